@@ -1,11 +1,9 @@
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { EntryForm } from "@/components/forms/entry-form";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
-import { Select } from "@/components/ui/select";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 
 export interface Reviewer {
   id: string;
@@ -19,7 +17,7 @@ interface AssignmentPanelProps {
   dueOn: string | null;
   reviewers: readonly Reviewer[];
   /** Left out for those who may only read. */
-  assign?: (form: FormData) => Promise<void>;
+  assign?: FormAction;
 }
 
 /** Who is to act, and until when. */
@@ -39,33 +37,25 @@ export function AssignmentPanel({ reader, productId, assigneeId, dueOn, reviewer
     );
   return (
     <Section title={t("assign.title")}>
-      <form
-        key={`${assigneeId} ${dueOn}`}
+      <EntryForm
         action={assign}
-        className="grid grid-cols-[minmax(0,1fr)_9rem] items-end gap-3"
-      >
-        <input type="hidden" name="productId" value={productId} />
-        <Field name="assignee" label={t("columns.assignee")}>
-          {(control) => (
-            <Select
-              {...control}
-              defaultValue={assigneeId ?? ""}
-              options={[
-                { value: "", label: t("assignees.nobody") },
-                ...reviewers.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-            />
-          )}
-        </Field>
-        <Field name="due" label={t("columns.due")}>
-          {(control) => <Input {...control} type="date" defaultValue={dueOn ?? ""} />}
-        </Field>
-        <div className="col-span-full">
-          <SubmitButton variant="secondary" size="sm">
-            {t("assign.save")}
-          </SubmitButton>
-        </div>
-      </form>
+        idPrefix="assign"
+        hidden={{ productId }}
+        fields={[
+          {
+            ...{ name: "assignee", kind: "choice", label: t("columns.assignee"), initial: assigneeId ?? "" },
+            options: [
+              { value: "", label: t("assignees.nobody") },
+              ...reviewers.map(({ id, name }) => ({ value: id, label: name })),
+            ],
+          },
+          { name: "due", kind: "day", label: t("columns.due"), initial: dueOn ?? "" },
+        ]}
+        submit={t("assign.save")}
+        variant="secondary"
+        size="sm"
+        className="grid grid-cols-[minmax(0,1fr)_9rem] items-start justify-items-start gap-3"
+      />
     </Section>
   );
 }

@@ -1,14 +1,10 @@
+import type { EntryField } from "@/components/forms/entries";
 import { Avatar } from "@/components/ui/avatar";
-import { buttonClass } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { MessageSquarePlus } from "@/components/ui/icons";
-import { Popover } from "@/components/ui/popover";
-import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { COMMENT_CHARACTERS_MAX } from "@/lib/compliance/reviews/review-contract";
 import { translator } from "@/lib/platform/i18n/translator";
-import { MentionTextarea } from "./mention-textarea";
+import { CommentPopover } from "./comment-popover";
 import { MentionedText } from "./mentioned-text";
 import type { Comment, ReviewSheet } from "./review-sheet";
 
@@ -60,51 +56,27 @@ interface CommentFormProps {
 export function CommentForm({ sheet, field, label, className }: CommentFormProps) {
   const { reader, productId, actions, colleagues, mentions } = sheet;
   const t = translator(reader.locale, "review");
-  const name = field === null ? t("comment.button") : t("comment.on", { field: label });
+  const text: EntryField = {
+    ...{ name: "body", kind: "note", label: t("comment.on", { field: label }), required: true },
+    ...{ hint: `${t("comment.text")} ${t("comment.mention")}`, maxLength: COMMENT_CHARACTERS_MAX },
+  };
+  const tell: EntryField = {
+    ...{ name: "tell", kind: "choice", label: t("comment.tell") },
+    options: [
+      { value: "", label: t("comment.tellNobody") },
+      ...colleagues.map(({ id, name }) => ({ value: id, label: name })),
+    ],
+  };
   return (
-    <Popover
+    <CommentPopover
+      trigger={field === null ? t("comment.button") : undefined}
+      action={actions.comment}
+      idPrefix={`comment-${field ?? "product"}`}
+      hidden={{ productId, ...(field !== null && { field }) }}
+      fields={field === null ? [text, tell] : [text]}
+      mentions={mentions}
+      submit={t("comment.send")}
       className={className}
-      label={field === null ? undefined : name}
-      triggerClassName={buttonClass(field === null ? "secondary" : "quiet", "sm")}
-      trigger={
-        <>
-          <MessageSquarePlus aria-hidden="true" />
-          {field === null && name}
-        </>
-      }
-      panelClassName="top-full right-0 mt-1 w-80 p-4 max-sm:w-[calc(100vw-2rem)]"
-    >
-      <form action={actions.comment} className="flex flex-col gap-3">
-        <input type="hidden" name="productId" value={productId} />
-        {field !== null && <input type="hidden" name="field" value={field} />}
-        <Field
-          name="body"
-          id={`comment-${field ?? "product"}`}
-          label={t("comment.on", { field: label })}
-          hint={`${t("comment.text")} ${t("comment.mention")}`}
-          required
-          maxLength={COMMENT_CHARACTERS_MAX}
-        >
-          {(control) => <MentionTextarea {...control} rows={4} {...mentions} />}
-        </Field>
-        {field === null && (
-          <Field name="tell" id={`tell-${field ?? "product"}`} label={t("comment.tell")}>
-            {(control) => (
-              <Select
-                {...control}
-                defaultValue=""
-                options={[
-                  { value: "", label: t("comment.tellNobody") },
-                  ...colleagues.map(({ id, name: colleague }) => ({ value: id, label: colleague })),
-                ]}
-              />
-            )}
-          </Field>
-        )}
-        <div className="flex justify-end">
-          <SubmitButton size="sm">{t("comment.send")}</SubmitButton>
-        </div>
-      </form>
-    </Popover>
+    />
   );
 }

@@ -1,20 +1,19 @@
+import { EntryForm } from "@/components/forms/entry-form";
+import { reasonField } from "@/components/forms/reason-field";
 import { ReviewStatus } from "@/components/products/review-status";
-import { Field } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
-import { Textarea } from "@/components/ui/textarea";
 import { type DecisionQuery, seenOf } from "@/lib/compliance/decisions/decision-contract";
 import type { DecisionPreview as Preview } from "@/lib/compliance/decisions/preview-decisions";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { reviewHref } from "./review-words";
 
 interface DecisionPreviewProps {
   locale: Locale;
   query: DecisionQuery;
   products: Preview["products"];
-  action: (form: FormData) => Promise<void>;
+  action: FormAction;
 }
 
 /** What a decision makes of each product, before it does; what is confirmed is what is shown. */
@@ -73,27 +72,22 @@ export function DecisionPreview({ locale, query, products, action }: DecisionPre
         </table>
       </div>
       {decided.length > 0 && (
-        <form action={action} className="flex max-w-md flex-col gap-4">
-          <input type="hidden" name="decision" value={decision} />
-          {decision === "accept" && check && <input type="hidden" name="check" value={check} />}
-          <input type="hidden" name="query" value={query.query} />
-          <input type="hidden" name="seen" value={decided.map(seenOf).join(" ")} />
-          {decision !== "approve" && (
-            <Field
-              name="reason"
-              label={t(decision === "changes" ? "steps.requestReason" : "reason")}
-              hint={t("reasonHint")}
-              required
-              maxLength={REASON_CHARACTERS_MAX}
-            >
-              {(control) => <Textarea {...control} rows={3} />}
-            </Field>
-          )}
+        <EntryForm
+          action={action}
+          hidden={{
+            ...{ decision, query: query.query, seen: decided.map(seenOf).join(" ") },
+            ...(decision === "accept" && check && { check }),
+          }}
+          fields={
+            decision === "approve"
+              ? []
+              : [reasonField(t(decision === "changes" ? "steps.requestReason" : "reason"), t("reasonHint"))]
+          }
+          submit={t(`decide.confirm.${decision}`, { count: decided.length })}
+          className="flex max-w-md flex-col items-start gap-4"
+        >
           <p className="text-sm text-ink-muted">{t(`decide.text.${decision}`)}</p>
-          <div>
-            <SubmitButton>{t(`decide.confirm.${decision}`, { count: decided.length })}</SubmitButton>
-          </div>
-        </form>
+        </EntryForm>
       )}
     </section>
   );

@@ -1,9 +1,8 @@
 import { attachHref } from "@/components/evidence/evidence-words";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Field } from "@/components/ui/field";
+import { EntryDialog } from "@/components/forms/entry-dialog";
+import { reasonField } from "@/components/forms/reason-field";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
-import { Textarea } from "@/components/ui/textarea";
 import { Time } from "@/components/ui/time";
 import { describeCheck, describeFinding, describeStanding } from "@/lib/compliance/assessment/describe-finding";
 import { citeCheck, standingOfCheck } from "@/lib/compliance/checks/standing";
@@ -11,7 +10,6 @@ import { checkNumber } from "@/lib/compliance/rules";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import { formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
 import { LegalMark, SeverityMark } from "./marks";
 import type { Finding, ReviewSheet } from "./review-sheet";
 import { checkHref, fieldLabel } from "./review-words";
@@ -85,7 +83,7 @@ function OverrideButton({ finding, sheet }: Omit<FindingNoteProps, "isNote">) {
   const isError = finding.severity === "error";
   if (finding.isOverridden || !may.override || (isError && !may.overrideErrors)) return null;
   return (
-    <ConfirmDialog
+    <EntryDialog
       trigger={t("override.button")}
       triggerVariant="quiet"
       triggerSize="sm"
@@ -97,23 +95,12 @@ function OverrideButton({ finding, sheet }: Omit<FindingNoteProps, "isNote">) {
         </>
       }
       action={actions.override}
-      confirmLabel={t("override.confirm")}
-      confirmVariant="primary"
+      idPrefix={finding.hash}
+      hidden={{ productId, version: String(version), findingHash: finding.hash }}
+      fields={[reasonField(t("reason"), t("reasonHint"))]}
+      submit={t("override.confirm")}
+      variant="primary"
       cancelLabel={t("override.keep")}
-    >
-      <input type="hidden" name="productId" value={productId} />
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="findingHash" value={finding.hash} />
-      <Field
-        name="reason"
-        id={`reason-${finding.hash}`}
-        label={t("reason")}
-        hint={t("reasonHint")}
-        required
-        maxLength={REASON_CHARACTERS_MAX}
-      >
-        {(control) => <Textarea {...control} rows={3} />}
-      </Field>
-    </ConfirmDialog>
+    />
   );
 }

@@ -6,16 +6,16 @@ import type { ProductEvidence } from "@/lib/evidence/list-evidence";
 import { utcDay } from "@/lib/platform/calendar";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 
 /** What of a review the sheet of fields shows, and who looks at it. */
 
 export type Finding = NonNullable<ShownReview["review"]>["findings"][number];
 export type Comment = ShownReview["comments"][number];
-type FormAction = (form: FormData) => Promise<void>;
 
 interface ReviewActions {
   comment: FormAction;
-  settle: FormAction;
+  settle: (form: FormData) => Promise<void>;
   override: FormAction;
 }
 

@@ -1,20 +1,20 @@
+import { EntryDialog } from "@/components/forms/entry-dialog";
+import { reasonField } from "@/components/forms/reason-field";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Field } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { Textarea } from "@/components/ui/textarea";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
 
-type FormAction = (form: FormData) => Promise<void>;
+type Send = (form: FormData) => Promise<void>;
 
 interface ReviewStepsProps {
   locale: Locale;
   productId: string;
   version: number;
   /** Each step that this person may take now; `blocked` where the role allows it, and something stands in its way. */
-  steps: { submit?: FormAction | "blocked"; requestChanges?: FormAction; approve?: FormAction | "blocked" };
+  steps: { submit?: Send | "blocked"; requestChanges?: FormAction; approve?: Send | "blocked" };
 }
 
 /** What a blocked step is described by: the sentences of the situation. */
@@ -37,29 +37,20 @@ export function ReviewSteps({
   return (
     <>
       {requestChanges && (
-        <ConfirmDialog
+        <EntryDialog
           trigger={t("steps.request")}
           shortcut="c"
           triggerVariant="secondary"
           title={t("steps.requestTitle")}
           description={t("steps.requestText")}
           action={requestChanges}
-          confirmLabel={t("steps.requestConfirm")}
-          confirmVariant="primary"
+          idPrefix="changes"
+          hidden={{ productId, version: String(version) }}
+          fields={[reasonField(t("steps.requestReason"), t("reasonHint"))]}
+          submit={t("steps.requestConfirm")}
+          variant="primary"
           cancelLabel={t("steps.keep")}
-        >
-          {seen}
-          <Field
-            name="reason"
-            id="reason-changes"
-            label={t("steps.requestReason")}
-            hint={t("reasonHint")}
-            required
-            maxLength={REASON_CHARACTERS_MAX}
-          >
-            {(control) => <Textarea {...control} rows={4} />}
-          </Field>
-        </ConfirmDialog>
+        />
       )}
       {approve === "blocked" && <BlockedStep label={t("steps.approve")} />}
       {approve && approve !== "blocked" && (

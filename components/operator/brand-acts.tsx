@@ -1,14 +1,15 @@
+import { EntryDialog } from "@/components/forms/entry-dialog";
+import { reasonField } from "@/components/forms/reason-field";
 import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { Textarea } from "@/components/ui/textarea";
-import { SUSPENSION_REASON_CHARACTERS_MAX } from "@/lib/operator/contract";
 import type { showAnyBrand } from "@/lib/operator/list-all-brands";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { must } from "@/lib/platform/must";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 
@@ -18,7 +19,7 @@ interface BrandActsProps {
   reader: Reader;
   brand: Awaited<ReturnType<typeof showAnyBrand>>;
   changeTier: Act;
-  suspend: Act;
+  suspend: FormAction;
   reinstate: Act;
 }
 
@@ -57,26 +58,22 @@ export function BrandActs({ reader, brand, changeTier, suspend, reinstate }: Bra
 function SuspendButton({ reader, brand, suspend }: Pick<BrandActsProps, "reader" | "brand" | "suspend">) {
   const t = translator(reader.locale, "operator");
   return (
-    <ConfirmDialog
+    <EntryDialog
       trigger={t("suspend")}
       title={t("suspendQuestion", { brand: brand.name })}
       description={t("suspendConsequence", { members: brand.members, keys: brand.keys })}
       action={suspend}
-      confirmLabel={t("suspend")}
+      hidden={{ brandId: brand.id }}
+      fields={[
+        reasonField(t("reason"), t("reasonHint")),
+        {
+          ...{ name: "confirmation", kind: "phrase", phrase: brand.slug, required: true },
+          label: translator(reader.locale, "ui")("typeToConfirm", { phrase: brand.slug }),
+        },
+      ]}
+      submit={t("suspend")}
       cancelLabel={t("keep")}
-      phrase={{ value: brand.slug, label: translator(reader.locale, "ui")("typeToConfirm", { phrase: brand.slug }) }}
-    >
-      <input type="hidden" name="brandId" value={brand.id} />
-      <Field
-        name="reason"
-        label={t("reason")}
-        hint={t("reasonHint")}
-        required
-        maxLength={SUSPENSION_REASON_CHARACTERS_MAX}
-      >
-        {(control) => <Textarea {...control} rows={3} />}
-      </Field>
-    </ConfirmDialog>
+    />
   );
 }
 

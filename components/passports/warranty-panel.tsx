@@ -1,12 +1,11 @@
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Field } from "@/components/ui/field";
+import { EntryDialog } from "@/components/forms/entry-dialog";
+import { reasonField } from "@/components/forms/reason-field";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
-import { Textarea } from "@/components/ui/textarea";
 import type { ShownPassport } from "@/lib/passports/show-passport";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { isWarrantyOpen } from "@/lib/warranties/rules";
 import { WarrantyStatus } from "./passport-status";
 
@@ -17,7 +16,7 @@ interface WarrantyPanelProps {
   passportId: string;
   warranties: readonly ShownWarranty[];
   /** Makes one void; left out: this member may not change warranties. */
-  voidAction?: (form: FormData) => Promise<void>;
+  voidAction?: FormAction;
 }
 
 /** The warranties of one passport, each with its term and what a sale does to it. */
@@ -77,7 +76,7 @@ interface WarrantyButtonsProps {
   t: Translate<"passports">;
   passportId: string;
   warranty: ShownWarranty;
-  voidAction: (form: FormData) => Promise<void>;
+  voidAction: FormAction;
 }
 
 function WarrantyButtons({ t, passportId, warranty, voidAction }: WarrantyButtonsProps) {
@@ -93,29 +92,19 @@ function WarrantyButtons({ t, passportId, warranty, voidAction }: WarrantyButton
       <LinkButton href={`/passports/${passportId}/warranties/${warranty.id}`} size="sm" variant="quiet">
         {named(t("warranty.edit"), t("warranty.editNamed", { kind }))}
       </LinkButton>
-      <ConfirmDialog
+      <EntryDialog
         trigger={named(t("warranty.void"), t("warranty.voidNamed", { kind }))}
         triggerSize="sm"
         triggerVariant="quiet"
         title={t("warranty.voidTitle")}
         description={t("warranty.voidText", { kind })}
         action={voidAction}
-        confirmLabel={t("warranty.voidConfirm")}
+        idPrefix={warranty.id}
+        hidden={{ passportId, warrantyId: warranty.id }}
+        fields={[reasonField(t("change.reason"), t("change.reasonHint"))]}
+        submit={t("warranty.voidConfirm")}
         cancelLabel={t("warranty.keep")}
-      >
-        <input type="hidden" name="passportId" value={passportId} />
-        <input type="hidden" name="warrantyId" value={warranty.id} />
-        <Field
-          name="reason"
-          id={`void-${warranty.id}`}
-          label={t("change.reason")}
-          hint={t("change.reasonHint")}
-          maxLength={REASON_CHARACTERS_MAX}
-          required
-        >
-          {(control) => <Textarea {...control} rows={3} />}
-        </Field>
-      </ConfirmDialog>
+      />
     </div>
   );
 }

@@ -1,11 +1,8 @@
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { EntryDialog } from "@/components/forms/entry-dialog";
+import { reasonField } from "@/components/forms/reason-field";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
-
-type Command = (form: FormData) => Promise<void>;
+import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface RecallButtonsProps {
   locale: Locale;
@@ -14,8 +11,8 @@ interface RecallButtonsProps {
   /** Transfers that a recall voids, unless the brand passes recalled items on. */
   pendingTransfers: number;
   passesOnRecalled: boolean;
-  recall: Command;
-  lift: Command;
+  recall: FormAction;
+  lift: FormAction;
 }
 
 /** Recalling a product and lifting its recall, each asked for once more with what it touches. */
@@ -35,7 +32,8 @@ export function RecallButtons({
       : t("detail.passportsMany", { count: passports.atLeast });
   if (!product.recalledAt)
     return (
-      <ConfirmDialog
+      <EntryDialog
+        key="recall"
         trigger={t("recall.label")}
         title={t("recall.title")}
         description={t(passesOnRecalled ? "recall.textPassedOn" : "recall.text", {
@@ -43,36 +41,25 @@ export function RecallButtons({
           transfers: pendingTransfers,
         })}
         action={recall}
-        confirmLabel={t("recall.confirm")}
+        hidden={{ productId: product.id }}
+        fields={[reasonField(t("recall.reason"), t("recall.reasonHint"))]}
+        submit={t("recall.confirm")}
         cancelLabel={t("recall.keep")}
-      >
-        <ReasonField locale={locale} productId={product.id} hint={t("recall.reasonHint")} />
-      </ConfirmDialog>
+      />
     );
   return (
-    <ConfirmDialog
+    <EntryDialog
+      key="lift"
       trigger={t("recall.liftLabel")}
       triggerVariant="secondary"
       title={t("recall.liftTitle")}
       description={t(passesOnRecalled ? "recall.liftTextPassedOn" : "recall.liftText", { passports: touched })}
       action={lift}
-      confirmLabel={t("recall.liftConfirm")}
-      confirmVariant="primary"
+      hidden={{ productId: product.id }}
+      fields={[reasonField(t("recall.reason"), t("recall.liftReasonHint"))]}
+      submit={t("recall.liftConfirm")}
+      variant="primary"
       cancelLabel={t("recall.keep")}
-    >
-      <ReasonField locale={locale} productId={product.id} hint={t("recall.liftReasonHint")} />
-    </ConfirmDialog>
-  );
-}
-
-function ReasonField({ locale, productId, hint }: { locale: Locale; productId: string; hint: string }) {
-  const t = translator(locale, "products");
-  return (
-    <>
-      <input type="hidden" name="productId" value={productId} />
-      <Field name="reason" label={t("recall.reason")} hint={hint} required maxLength={REASON_CHARACTERS_MAX}>
-        {(control) => <Textarea {...control} rows={3} />}
-      </Field>
-    </>
+    />
   );
 }

@@ -1,12 +1,10 @@
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import type { EntryField } from "@/components/forms/entries";
+import { EntryForm } from "@/components/forms/entry-form";
 import { Section } from "@/components/ui/section";
-import { Select } from "@/components/ui/select";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { Textarea } from "@/components/ui/textarea";
 import type { Reader } from "@/lib/platform/i18n/format";
-import { LOCALES, localeName } from "@/lib/platform/i18n/locales";
+import { type Locale, LOCALES, localeName } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import type { Incident } from "@/lib/status/look-at-service";
 import {
   INCIDENT_IMPACTS,
@@ -17,13 +15,25 @@ import {
 } from "@/lib/status/rules";
 import { IncidentEntry } from "./incident-entry";
 
-type Act = (form: FormData) => Promise<void>;
+function stateField(locale: Locale, state: IncidentState): EntryField {
+  const [t, words] = [translator(locale, "incidents"), translator(locale, "status")];
+  return {
+    ...{ name: "state", kind: "choice", label: t("state"), initial: state },
+    options: INCIDENT_STATES.map((value) => ({ value, label: words(`incidentStates.${value}`) })),
+  };
+}
+
+const textField = (locale: Locale): EntryField => ({
+  ...{ name: "text", kind: "note", label: translator(locale, "incidents")("text"), required: true },
+  ...{ maxLength: INCIDENT_TEXT_CHARACTERS_MAX, className: "col-span-full w-full" },
+});
+
+const FORM = "grid max-w-3xl justify-items-start gap-4 sm:grid-cols-3";
 
 interface LastingIncidentsProps {
   reader: Reader;
   incidents: readonly Incident[];
-  /** Null: not before a code of the second step. */
-  update: Act | null;
+  update: FormAction;
 }
 
 /** What is on the status page as going on, each with a form to say more. */
@@ -37,16 +47,15 @@ export function LastingIncidents({ reader, incidents, update }: LastingIncidents
           <ul>
             <IncidentEntry incident={incident} reader={reader} />
           </ul>
-          {update && (
-            <form action={update} className="mt-4 flex flex-col gap-4">
-              <input type="hidden" name="incidentId" value={incident.id} />
-              <StateField reader={reader} state={incident.state} of={incident.id} className="max-w-60" />
-              <TextField reader={reader} of={incident.id} />
-              <div>
-                <SubmitButton variant="secondary">{t("update")}</SubmitButton>
-              </div>
-            </form>
-          )}
+          <EntryForm
+            action={update}
+            idPrefix={incident.id}
+            hidden={{ incidentId: incident.id }}
+            fields={[stateField(reader.locale, incident.state), textField(reader.locale)]}
+            submit={t("update")}
+            variant="secondary"
+            className={`mt-4 ${FORM}`}
+          />
         </div>
       ))}
     </Section>
@@ -54,70 +63,31 @@ export function LastingIncidents({ reader, incidents, update }: LastingIncidents
 }
 
 /** A form that tells everybody of an incident. */
-export function OpenIncidentForm({ reader, open }: { reader: Reader; open: Act }) {
-  const [t, words] = [translator(reader.locale, "incidents"), translator(reader.locale, "status")];
+export function OpenIncidentForm({ reader: { locale }, open }: { reader: Reader; open: FormAction }) {
+  const [t, words] = [translator(locale, "incidents"), translator(locale, "status")];
   return (
     <Section title={t("openTitle")} description={t("openText")}>
-      <form action={open} className="flex max-w-3xl flex-col gap-4">
-        <Field name="title" label={t("headline")} required maxLength={INCIDENT_TITLE_CHARACTERS_MAX}>
-          {(control) => <Input {...control} />}
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Field name="impact" label={t("impact")}>
-            {(control) => (
-              <Select
-                {...control}
-                defaultValue="minor"
-                options={INCIDENT_IMPACTS.map((value) => ({ value, label: words(`impacts.${value}`) }))}
-              />
-            )}
-          </Field>
-          <StateField reader={reader} state="investigating" of="new" />
-          <Field name="language" label={t("language")}>
-            {(control) => (
-              <Select
-                {...control}
-                defaultValue={reader.locale}
-                options={LOCALES.map((value) => ({ value, label: localeName(value) }))}
-              />
-            )}
-          </Field>
-        </div>
-        <TextField reader={reader} of="new" />
-        <div>
-          <SubmitButton>{t("open")}</SubmitButton>
-        </div>
-      </form>
+      <EntryForm
+        action={open}
+        fields={[
+          {
+            ...{ name: "title", kind: "text", label: t("headline"), required: true },
+            ...{ maxLength: INCIDENT_TITLE_CHARACTERS_MAX, className: "col-span-full w-full" },
+          },
+          {
+            ...{ name: "impact", kind: "choice", label: t("impact"), initial: "minor" },
+            options: INCIDENT_IMPACTS.map((value) => ({ value, label: words(`impacts.${value}`) })),
+          },
+          stateField(locale, "investigating"),
+          {
+            ...{ name: "language", kind: "choice", label: t("language"), initial: locale },
+            options: LOCALES.map((value) => ({ value, label: localeName(value) })),
+          },
+          textField(locale),
+        ]}
+        submit={t("open")}
+        className={FORM}
+      />
     </Section>
-  );
-}
-
-interface FieldOfIncident {
-  reader: Reader;
-  /** The incident's id, or `new`. */
-  of: string;
-}
-
-function StateField({ reader, state, of, className }: FieldOfIncident & { state: IncidentState; className?: string }) {
-  const [t, words] = [translator(reader.locale, "incidents"), translator(reader.locale, "status")];
-  return (
-    <Field name="state" id={`state-${of}`} label={t("state")} className={className}>
-      {(control) => (
-        <Select
-          {...control}
-          defaultValue={state}
-          options={INCIDENT_STATES.map((value) => ({ value, label: words(`incidentStates.${value}`) }))}
-        />
-      )}
-    </Field>
-  );
-}
-
-function TextField({ reader, of }: FieldOfIncident) {
-  const t = translator(reader.locale, "incidents");
-  return (
-    <Field name="text" id={`text-${of}`} label={t("text")} required maxLength={INCIDENT_TEXT_CHARACTERS_MAX}>
-      {(control) => <Textarea {...control} rows={4} />}
-    </Field>
   );
 }

@@ -92,9 +92,14 @@ test("a change asks an operator for a code that is not older than ten minutes", 
   const [own, other] = [await openBrand(site, { role: "viewer" }), await openBrand(site)];
   const { codes } = await mintTwoFactor(site.database.db, own.member);
   await setOperator(atConsole(site.database.db), { email: own.member.email, operator: "yes" });
-  const tier = async () =>
-    (await site.database.pool.query<{ tier: string }>("select tier from brands where id = $1", [other.brandId]))
-      .rows[0]!.tier;
+  const stored = async () =>
+    (
+      await site.database.pool.query<{ tier: string; slug: string; suspended_at: Date | null }>(
+        "select tier, slug, suspended_at from brands where id = $1",
+        [other.brandId],
+      )
+    ).rows[0]!;
+  const { slug } = await stored();
   const change = async () => {
     await page.getByLabel("Tier").selectOption("premium_enterprise");
     await page.getByRole("button", { name: "Change tier" }).click();
@@ -108,9 +113,16 @@ test("a change asks an operator for a code that is not older than ten minutes", 
   );
   await change();
   await expect(page.getByText("Your last code is older than ten minutes.")).toBeVisible();
-  expect(await tier()).toBe("standard");
-  await expect(page.getByRole("button", { name: "Suspend brand" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Suspend brand" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Reason").fill("Unpaid since March");
+  await dialog.getByLabel(/Type/).fill(slug);
+  await dialog.getByRole("button", { name: "Suspend brand" }).click();
+  await expect(dialog.getByText("Your last code is older than ten minutes.")).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Unpaid since March");
   await expectAccessible(page);
+  expect(await stored()).toMatchObject({ tier: "standard", suspended_at: null });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   for (const [code, answer] of [
     ["000000", "This code is wrong, expired or already used."],
     [codes[0]!, "Changes are possible until"],
@@ -121,5 +133,5 @@ test("a change asks an operator for a code that is not older than ten minutes", 
   }
   await change();
   await expect(page.getByText("The tier has been changed.")).toBeVisible();
-  expect(await tier()).toBe("premium_enterprise");
+  expect((await stored()).tier).toBe("premium_enterprise");
 });

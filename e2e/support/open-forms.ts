@@ -50,7 +50,7 @@ export async function openForms(
     .filter({ hasText: /^Comment$/ })
     .first()
     .click();
-  await comment.locator("#comment-product").fill("Who has the test report?");
+  await comment.locator("#comment-product-body").fill("Who has the test report?");
 
   const upload = await newTab(`/compliance/products/${discussed.productId}/evidence`);
   await upload
@@ -82,7 +82,7 @@ export async function openForms(
     {
       page: comment,
       send: press(comment, "Add comment"),
-      stands: () => expect(comment.locator("#comment-product")).toHaveValue("Who has the test report?"),
+      stands: () => expect(comment.locator("#comment-product-body")).toHaveValue("Who has the test report?"),
       effects: () => count("audit_log where action = 'review.commented'"),
     },
     {

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { tier } from "@/lib/brands/contract";
 import { afterId, pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
-import { text } from "@/lib/platform/input/text";
+import { reason } from "@/lib/platform/input/reason";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { BRAND_STANDINGS } from "./rules";
-
-export const SUSPENSION_REASON_CHARACTERS_MAX = 500;
 
 /** The address of the list of all brands. Whatever it holds, a list can be shown. */
 export const brandListQuery = z.object({
@@ -24,10 +22,6 @@ export const deadJobListQuery = z.object({ cursor: afterId, limit: pageSize });
 const brandId = z.string().max(100);
 
 export const tierForm = z.strictObject({ brandId, tier });
-export const suspensionForm = z.strictObject({
-  brandId,
-  reason: text(SUSPENSION_REASON_CHARACTERS_MAX),
-  confirmation: z.string().optional(),
-});
+export const suspensionForm = z.strictObject({ brandId, reason, confirmation: z.string().optional() });
 export const reinstatementForm = z.strictObject({ brandId });
 export const jobForm = z.strictObject({ jobId: z.string().max(100) });

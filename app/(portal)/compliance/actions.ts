@@ -1,9 +1,15 @@
 "use server";
 
-import { action } from "@/app/action";
-import type { Fields } from "@/app/action-definition";
+import { action, memberContext } from "@/app/action";
+import { type Fields, onceGone } from "@/app/action-definition";
 import { decideReviews } from "@/lib/compliance/decisions/decide-reviews";
-import { assignmentChanges, bulkAssignmentForm, bulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
+import { decisionForm } from "@/lib/compliance/decisions/decision-contract";
+import {
+  assignmentChanges,
+  bulkAssignmentForm,
+  bulkEditQuery,
+  chosenProducts,
+} from "@/lib/compliance/field-edits/bulk-contract";
 import { bulkFieldOf, bulkValue } from "@/lib/compliance/field-edits/bulk-fields";
 import { EDITED_AT_ONCE_MAX, editField } from "@/lib/compliance/field-edits/edit-field";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
@@ -13,19 +19,49 @@ import { commentOnProduct, resolveComment } from "@/lib/compliance/reviews/comme
 import { overrideFinding } from "@/lib/compliance/reviews/override-finding";
 import { requestChanges } from "@/lib/compliance/reviews/request-changes";
 import { assignmentForm } from "@/lib/compliance/reviews/review-contract";
+import { allowsStep } from "@/lib/compliance/reviews/review-rules";
+import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
 import { submitProduct } from "@/lib/compliance/reviews/submit-product";
+import type { DomainError } from "@/lib/platform/errors";
 
-const page = ({ productId = "" }: Fields) => `/compliance/products/${encodeURIComponent(productId)}`;
+const page = ({ productId = "" }: { productId?: string }) => `/compliance/products/${encodeURIComponent(productId)}`;
+const leadTo = (_result: unknown, input: { productId: string }) => page(input);
+
+/** A product that has moved on may have taken the form with it: then its page says so. */
+const unlessThere =
+  (isThere: (shown: ShownReview, fields: Fields) => boolean) => async (fields: Fields, error: DomainError) => {
+    const gone = onceGone(page, "review_state_conflict", "finding_not_found")(fields, error);
+    if (gone !== undefined || error.code !== "edit_conflict") return gone;
+    const shown = await showReview(await memberContext(), { productId: fields.productId ?? "" });
+    return isThere(shown, fields) ? undefined : page(fields);
+  };
 
 export const submitProductAction = action({ run: submitProduct, page, done: "review_submitted" });
 
-export const requestChangesAction = action({ run: requestChanges, page, done: "review_changes_requested" });
+export const requestChangesAction = action({
+  run: requestChanges,
+  refusedTo: unlessThere(({ product }) => allowsStep(product.reviewState, "changes_requested")),
+  leadTo,
+  done: "review_changes_requested",
+});
 
 export const approveProductAction = action({ run: approveProduct, page, done: "review_approved" });
 
-export const overrideFindingAction = action({ run: overrideFinding, page, done: "finding_overridden" });
+export const overrideFindingAction = action({
+  run: overrideFinding,
+  refusedTo: unlessThere(({ review }, { findingHash }) =>
+    (review?.findings ?? []).some(({ hash, isOverridden }) => hash === findingHash && !isOverridden),
+  ),
+  leadTo,
+  done: "finding_overridden",
+});
 
-export const commentAction = action({ run: commentOnProduct, page, done: "comment_added" });
+export const commentAction = action({
+  run: commentOnProduct,
+  refusedTo: onceGone(page),
+  leadTo,
+  done: "comment_added",
+});
 
 export const resolveCommentAction = action({ run: resolveComment, page, done: "comment_settled" });
 
@@ -34,13 +70,14 @@ export const assignProductAction = action({
   schema: assignmentForm,
   run: (context, { productId, assignee, due }) =>
     assignReviews(context, { productIds: [productId], assigneeId: assignee ?? null, dueOn: due ?? null }),
-  page,
+  refusedTo: onceGone(page),
+  leadTo,
   done: "review_assigned",
 });
 
 /** Several values of one name come as one text. */
 const chosenIn = ({ ids, ...fields }: Fields) => ({ ...fields, ids: ids?.split(" ") });
-const queuePage = ({ query }: Fields) => (query ? `/compliance/queue?${query}` : "/compliance/queue");
+const queuePage = ({ query }: { query?: string }) => (query ? `/compliance/queue?${query}` : "/compliance/queue");
 
 export const assignReviewsAction = action({
   of: assignReviews,
@@ -50,14 +87,17 @@ export const assignReviewsAction = action({
     const { ids } = await chooseProducts(context, form, ASSIGNED_AT_ONCE_MAX);
     return assignReviews(context, { productIds: ids, ...assignmentChanges(form) });
   },
-  page: queuePage,
+  refusedTo: onceGone(queuePage),
+  leadTo: (_result, form) => queuePage(form),
   done: (_, { assigned }) => ({ code: "reviews_assigned", details: { changed: assigned } }),
 });
 
 export const decideReviewsAction = action({
+  schema: decisionForm.safeExtend({ query: chosenProducts.shape.query }),
   run: decideReviews,
   read: ({ seen, ...fields }) => ({ ...fields, seen: seen?.split(" ") }),
-  page: queuePage,
+  refusedTo: onceGone(queuePage),
+  leadTo: (_result, form) => queuePage(form),
   done: (_, { decided, failed }) => ({ code: "reviews_decided", details: { changed: decided, failed: failed.length } }),
 });
 

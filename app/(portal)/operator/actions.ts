@@ -1,6 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
+import { onceGone } from "@/app/action-definition";
 import { changeTier, reinstateBrand, suspendBrand } from "@/lib/operator/change-brand";
 import { suspensionForm } from "@/lib/operator/contract";
 import { showAnyBrand } from "@/lib/operator/list-all-brands";
@@ -23,7 +24,8 @@ export const suspendBrandAction = action({
       ]);
     return suspendBrand(context, input);
   },
-  page,
+  refusedTo: onceGone(page, "brand_state_conflict"),
+  leadTo: (_result, input) => page(input),
   done: "brand_suspended",
 });
 

@@ -1,10 +1,14 @@
 "use server";
 
 import { action } from "@/app/action";
+import { onceGone } from "@/app/action-definition";
 import { changePassport } from "@/lib/passports/change-passport";
+
+const page = ({ passportId = "" }: { passportId?: string }) => `/passports/${encodeURIComponent(passportId)}`;
 
 export const changePassportAction = action({
   run: changePassport,
-  page: ({ passportId = "" }) => `/passports/${encodeURIComponent(passportId)}`,
+  refusedTo: onceGone(page, "passport_state_conflict"),
+  leadTo: (_result, input) => page(input),
   done: ({ change }) => `passport_${change}`,
 });

@@ -1,11 +1,14 @@
 "use server";
 
 import { action } from "@/app/action";
+import { onceGone } from "@/app/action-definition";
 import { liftRecall } from "@/lib/products/recalls/lift-recall";
 import { recallProduct } from "@/lib/products/recalls/recall-product";
 
-const pageOf = ({ productId = "" }: { productId?: string }) => `/products/${encodeURIComponent(productId)}`;
+const page = ({ productId = "" }: { productId?: string }) => `/products/${encodeURIComponent(productId)}`;
+const refusedTo = onceGone(page);
+const leadTo = (_result: unknown, input: { productId: string }) => page(input);
 
-export const recallProductAction = action({ run: recallProduct, page: pageOf, done: "product_recalled" });
+export const recallProductAction = action({ run: recallProduct, refusedTo, leadTo, done: "product_recalled" });
 
-export const liftRecallAction = action({ run: liftRecall, page: pageOf, done: "recall_lifted" });
+export const liftRecallAction = action({ run: liftRecall, refusedTo, leadTo, done: "recall_lifted" });

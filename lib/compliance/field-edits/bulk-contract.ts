@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { allThatFit } from "@/lib/platform/input/list-page";
-import { calendarDay } from "@/lib/platform/input/text";
+import { calendarDay, issue } from "@/lib/platform/input/text";
 import { productFields } from "@/lib/products/contract";
 import { assigneeId } from "../reviews/review-contract";
 
@@ -21,7 +21,10 @@ export const bulkAssignmentForm = chosenProducts
     due: calendarDay().optional(),
     without_due: z.literal("1").optional(),
   })
-  .refine((form) => Object.keys(assignmentChanges(form)).length > 0, { error: "Nothing is to be changed." });
+  .refine((form) => Object.keys(assignmentChanges(form)).length > 0, {
+    ...issue("nothing_to_assign", "Nothing is to be changed."),
+    path: ["assignee"],
+  });
 
 /** As the use case takes it: null takes back what stands, and what is left out changes nothing. */
 export function assignmentChanges({

@@ -10,7 +10,8 @@ export const ASSIGNED_AT_ONCE_MAX = 10_000;
 
 /**
  * Gives products to a member to act on, or sets the day by which, or both; null takes either back. Answers how many of
- * the brand's products changed. Throws `forbidden`, and `invalid_request` when the assignee is no member of the brand.
+ * the brand's products changed. Throws `forbidden`, and `invalid_request`, at the forms' `assignee`, when they
+ * are no member of the brand.
  */
 export const assignReviews = useCase({
   may: "compliance.prepare",
@@ -25,7 +26,7 @@ export const assignReviews = useCase({
     const asked = [...new Set(productIds)].sort().slice(0, ASSIGNED_AT_ONCE_MAX);
     if (assigneeId && !(await listReviewers(tx, actor.brandId)).some(({ id }) => id === assigneeId))
       throw invalidRequest([
-        { pointer: "/assigneeId", code: "not_a_member", detail: "This person is no member of your brand." },
+        { pointer: "/assignee", code: "not_a_member", detail: "This person is no member of your brand." },
       ]);
     const changed = await updateAssignments(tx, { brandId: actor.brandId, productIds: asked, assigneeId, dueOn });
     if (changed.length === 0) return { assigned: 0 };

@@ -1,9 +1,15 @@
 "use server";
 
 import { action } from "@/app/action";
+import { onceGone } from "@/app/action-definition";
 import { openIncident, updateIncident } from "@/lib/status/incidents";
 
 const page = () => "/operator/incidents";
 
-export const openIncidentAction = action({ run: openIncident, page, done: "incident_opened" });
-export const updateIncidentAction = action({ run: updateIncident, page, done: "incident_updated" });
+export const openIncidentAction = action({ run: openIncident, leadTo: page, done: "incident_opened" });
+export const updateIncidentAction = action({
+  run: updateIncident,
+  refusedTo: onceGone(page, "not_found", "incident_over"),
+  leadTo: page,
+  done: "incident_updated",
+});

@@ -26,7 +26,6 @@ export default async function IncidentsPage({ searchParams }: PageProps<"/operat
   const [lasting, { rows, next }] = await foundOr404(
     Promise.all([listLastingIncidents(context), listAllIncidents(context, query)]),
   );
-  const isOpen = isRecentCode(context.actor.secondStepAt, now());
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
@@ -35,7 +34,7 @@ export default async function IncidentsPage({ searchParams }: PageProps<"/operat
         <TextLink href="/status">{t("publicPage")}</TextLink>
       </p>
       <div className="flex flex-col gap-10">
-        {!isOpen && (
+        {!isRecentCode(context.actor.secondStepAt, now()) && (
           <div className="max-w-sm">
             <p className="mb-3 text-ink-muted">{t("codeText")}</p>
             <ClientMessages reader={reader} namespaces={["signIn"]}>
@@ -43,8 +42,8 @@ export default async function IncidentsPage({ searchParams }: PageProps<"/operat
             </ClientMessages>
           </div>
         )}
-        <LastingIncidents reader={reader} incidents={lasting} update={isOpen ? updateIncidentAction : null} />
-        {isOpen && <OpenIncidentForm reader={reader} open={openIncidentAction} />}
+        <LastingIncidents reader={reader} incidents={lasting} update={updateIncidentAction} />
+        <OpenIncidentForm reader={reader} open={openIncidentAction} />
         <Section title={t("allTitle")}>
           <IncidentTable
             reader={reader}

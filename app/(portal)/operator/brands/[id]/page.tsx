@@ -73,18 +73,18 @@ export default async function AnyBrandPage({ params }: PageProps<"/operator/bran
           </Section>
         )}
         {!brand.closedAt && openUntil && (
-          <>
-            <p className="-mb-5 text-sm text-ink-muted">
-              {t.rich("openUntil", { time: () => <Time value={openUntil} reader={reader} as="dateTime" /> })}
-            </p>
-            <BrandActs
-              reader={reader}
-              brand={brand}
-              changeTier={changeTierAction}
-              suspend={suspendBrandAction}
-              reinstate={reinstateBrandAction}
-            />
-          </>
+          <p className="-mb-5 text-sm text-ink-muted">
+            {t.rich("openUntil", { time: () => <Time value={openUntil} reader={reader} as="dateTime" /> })}
+          </p>
+        )}
+        {!brand.closedAt && (
+          <BrandActs
+            reader={reader}
+            brand={brand}
+            changeTier={changeTierAction}
+            suspend={suspendBrandAction}
+            reinstate={reinstateBrandAction}
+          />
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { action } from "@/app/action";
+import { onceGone } from "@/app/action-definition";
 import { addWarranty } from "@/lib/warranties/add-warranty";
 import { voidWarrantyForm, warrantyEditForm } from "@/lib/warranties/contract";
 import { editWarranty } from "@/lib/warranties/edit-warranty";
@@ -13,7 +14,7 @@ const pageOf = ({ passportId = "" }: { passportId?: string }) => `/passports/${e
 export const addWarrantyAction = action({
   read: (fields) => ({ ...readWarrantyFields(fields), passportId: fields.passportId }),
   run: addWarranty,
-  leadTo: (_id, input) => `${pageOf(input)}`,
+  leadTo: (_id, input) => pageOf(input),
   done: "warranty_added",
 });
 
@@ -21,7 +22,7 @@ export const editWarrantyAction = action({
   schema: warrantyEditForm.safeExtend({ passportId: z.string(), warrantyId: z.string() }),
   read: (fields) => ({ ...readWarrantyFields(fields), passportId: fields.passportId, warrantyId: fields.warrantyId }),
   run: editWarranty,
-  leadTo: (_isChanged, input) => `${pageOf(input)}`,
+  leadTo: (_isChanged, input) => pageOf(input),
   done: "warranty_edited",
 });
 
@@ -29,6 +30,7 @@ export const voidWarrantyAction = action({
   of: voidWarranty,
   schema: voidWarrantyForm.extend({ passportId: z.string(), warrantyId: z.string() }),
   run: (context, { warrantyId, reason }) => voidWarranty(context, { warrantyId, reason }),
-  page: pageOf,
+  refusedTo: onceGone(pageOf, "warranty_state_conflict"),
+  leadTo: (_isChanged, input) => pageOf(input),
   done: "warranty_voided",
 });
