@@ -17,8 +17,8 @@ export function InlinePanel({
       <summary className={className}>{trigger}</summary>
       <div
         className={
-          "absolute right-0 z-30 mt-1 w-80 max-sm:fixed max-sm:inset-x-4 max-sm:w-auto rounded-md border " +
-          "border-line bg-surface p-4 shadow-overlay"
+          "absolute right-0 z-30 mt-1 w-80 max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:max-h-[85dvh] " +
+          "max-sm:w-auto max-sm:overflow-y-auto rounded-md border border-line bg-surface p-4 shadow-overlay"
         }
       >
         {children}
