@@ -1,14 +1,20 @@
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { now } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
 import { isConcurrent, type Migration, recordMigration, runConcurrently, runInTransaction } from "./apply-migration";
 import { grantServing } from "./grant-serving";
+import { asHandle } from "./handle";
 import { findHostUrl } from "./hosts";
 import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
 import { isBeingFilled } from "./move/set-aside";
+import { PARTITIONED_TABLES } from "./partitions";
+import { providePartitions } from "./queries/partitions";
 import { secureRows } from "./row-security";
+import type { AllBrandsDb } from "./tenant";
 
 /** Any fixed number: every process that migrates asks for the same lock. @internal for tests */
 export const MIGRATION_LOCK = 7_265_001;
@@ -53,6 +59,7 @@ export async function migrateDatabase(url: string, servingRole?: string, isFor?:
       const owner = await findOwner(client);
       if (owner !== undefined) await secureRows(client, servingRole ?? owner);
       if (servingRole !== undefined) await grantServing(client, servingRole);
+      if (!next && isFor !== "filling") await provideFirstPartitions(client);
       await client.query("commit");
       return next === undefined;
     };
@@ -60,6 +67,15 @@ export async function migrateDatabase(url: string, servingRole?: string, isFor?:
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Before anybody writes: rows that find no partition go where all such rows are, and while more keep coming none can be
+ * made for them.
+ */
+async function provideFirstPartitions(client: pg.Client): Promise<void> {
+  const db = asHandle<AllBrandsDb>(drizzle(client));
+  for (const { name } of PARTITIONED_TABLES) await providePartitions(db, name, now());
 }
 
 /** A lock and a setting of the transaction survive a pooler. */
