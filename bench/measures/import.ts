@@ -10,7 +10,7 @@ import type { Account, Site } from "../servers/site";
 import { quantile } from "./statistics";
 import { residentMb, startWatch } from "./watch";
 
-const POLL_MS = 500;
+const POLL_MS = 100;
 
 export interface ImportMeasured {
   brandId: string;
