@@ -117,6 +117,8 @@ const config = {
   htmlLimitedBots: /.*/,
   // A page's modules are loaded when somebody asks for it: all of them take half a second of every start.
   experimental: { preloadEntriesOnStart: false },
+  // Next's own maker of pictures would have any page made, uncounted, for whoever names its address.
+  images: { unoptimized: true },
   typedRoutes: true,
   poweredByHeader: false,
   // The server in front packs what is sent, also by brotli (lib/platform/server/pack-page.ts).

@@ -11,7 +11,7 @@ import { bodyBytesMax, isPageUpload } from "./uploads";
 
 const CHANGING_NOTHING = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Files of the build, and what machines ask for again and again. */
-const UNCOUNTED = /^\/(?:_next\/|icon\.svg|api\/(?:health|ready|metrics)(?:[/?]|$))/;
+const UNCOUNTED = /^\/(?:_next\/static\/|(?:icon\.svg|api\/(?:health|ready|metrics))(?:\?|$))/;
 
 /**
  * Lets a request for a page in. Throws `method_not_allowed`, `foreign_origin` for a form from elsewhere,

@@ -231,4 +231,13 @@ describe("more pages than a minute allows", () => {
       for (let count = 0; count < 3; count += 1)
         expect(statusOf(await talk(`GET ${path} HTTP/1.1\nConnection: close`, ["\r\n"]))).toBe(200);
   });
+
+  it.each(["/_next/image?url=/p", "/_next/nowhere", "/icon.svg/nowhere", "/api/health/nowhere"])(
+    "are what Next makes at %s, too",
+    async (path) => {
+      (globalThis as Record<symbol, unknown>)[LIMITER] = createPageLimiter({ limit: 1, reserve: 0 });
+      const ask = async () => statusOf(await talk(`GET ${path} HTTP/1.1\nConnection: close`, ["\r\n"]));
+      expect([await ask(), await ask()]).toEqual([200, 429]);
+    },
+  );
 });
