@@ -75,3 +75,16 @@ it("whoever may is asked for what is wrong, with all that was sent but what is s
   expect(await send({}, form({ name: "Ada", password: "of mine" }))).toEqual({ result: undefined });
   expect(request.asked.slice(2)).toEqual(["session", "read", "run"]);
 });
+
+it("what is no form reaches nobody: a script that calls an action by its id is at fault itself", async () => {
+  const { inRequest, watchAction } = await import("@/lib/platform/request-scope");
+  const call = send as (...given: unknown[]) => Promise<unknown>;
+  await inRequest({ requestId: "req_1" }, async () => {
+    const wasReached = watchAction();
+    for (const given of [["x"], ["x", "y"], [{}, {}], [null, form({})], [{}, form({}), 1]])
+      await expect(call(...given)).rejects.toMatchObject({ code: "malformed_request" });
+    expect([wasReached(), request.asked]).toEqual([false, []]);
+    await send({}, form({}));
+    expect(wasReached()).toBe(true);
+  });
+});

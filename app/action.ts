@@ -15,6 +15,7 @@ import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { requireOwnForm } from "@/lib/platform/input/own-form";
 import { readInput } from "@/lib/platform/input/read-input";
 import { withoutSecrets } from "@/lib/platform/input/secret";
+import { actInRequest } from "@/lib/platform/request-scope";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { submissionOf } from "@/lib/platform/submissions/contract";
 import {
@@ -57,10 +58,13 @@ export function action(declared: AnyDefinition): unknown {
     schema: declared.schema ?? (isUseCase(declared.run) ? declared.run.input : undefined),
   };
   const act = async (...given: [FormState, FormData] | [FormData?]): Promise<FormState<unknown> | undefined> => {
+    const [previous, form] = given.length === 2 ? given : [{}, given[0] ?? new FormData()];
+    if (!isFormState(previous) || !(form instanceof FormData))
+      throw new DomainError("malformed_request", "An action takes a form.");
+    actInRequest();
     const head = await headers();
     requireOwnForm(head, head.get("x-carnet-path") ?? "/");
     const sender = definition.by === "anyone" ? visitor() : await memberContext(definition.serves);
-    const [previous, form] = given.length === 2 ? given : [{}, given[0] ?? new FormData()];
     const sent: Sent = { form, fields: formFields(form), previous };
     let input: unknown;
     let result: unknown;
@@ -86,6 +90,9 @@ export function action(declared: AnyDefinition): unknown {
   };
   return Object.assign(act, { definition });
 }
+
+/** Whoever calls an action by its id says as well what its form showed before. */
+const isFormState = (given: unknown) => typeof given === "object" && given !== null;
 
 /** Throws as the use case would, before anything of the form is read. */
 function requirePermission({ of, run }: AnyDefinition, sender: Sender): void {

@@ -34,6 +34,8 @@ import { EMPTY_STATUSES, withWords } from "@/lib/platform/server/lean/words-with
 import { logStart, logStop, logStopping } from "@/lib/platform/server/life-events";
 import { packPage } from "@/lib/platform/server/pack-page";
 import { setPageStatus } from "@/lib/platform/server/page-status";
+import { readableAddress } from "@/lib/platform/server/readable-address";
+import { refuseUnreadForm } from "@/lib/platform/server/refuse-unread-form";
 import { servePages } from "@/lib/platform/server/serve-pages";
 import { serveReplicas } from "@/lib/platform/server/serve-replicas";
 import { shutDown } from "@/lib/platform/server/shut-down";
@@ -51,6 +53,7 @@ import { isLean } from "./lean-pages";
 import "@/lib/languages/register";
 import "@/lib/operator/background-work/register";
 import { serveResolver } from "./resolve";
+import { dropUnreadableState } from "./router-state";
 import { isUpload } from "./uploads";
 import { routeName } from "./v1/router";
 import { serveApi } from "./v1/serve";
@@ -98,7 +101,7 @@ if (!isDevelopment) {
 }
 const builtPages = fileURLToPath(new URL(".next", root));
 const LEAN = { folder: builtPages, firstFont: "newsreaderText" };
-const { nameOf, isPage } = pageRoutes(builtPages);
+const { nameOf, isPage, isHandler } = pageRoutes(builtPages);
 const servePage = pages.getRequestHandler();
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -161,12 +164,15 @@ async function changingApi() {
 }
 
 async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  incoming.url = readableAddress(incoming.url ?? "/");
+  dropUnreadableState(incoming);
+  if (!isDevelopment && !isHandler(pathOf(incoming.url))) refuseUnreadForm(incoming, outgoing);
   packPage(incoming, outgoing);
   setContentSecurityPolicy(incoming, outgoing, isDevelopment);
   setPageStatus(outgoing);
   const worded = (html: string, isLeanPage = false) =>
     withWords(html, { incoming, status: outgoing.statusCode, isLean: isLeanPage });
-  if (!isDevelopment && isLean(pathOf(incoming.url ?? "/")))
+  if (!isDevelopment && isLean(pathOf(incoming.url)))
     sendReshaped(incoming, outgoing, (html) => leanPage(worded(html, true), LEAN));
   else sendReshaped(incoming, outgoing, worded, EMPTY_STATUSES);
   await renewSession(incoming, outgoing);

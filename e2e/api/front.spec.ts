@@ -4,6 +4,7 @@ import { formFieldsOf } from "../support/attacker";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 import { Service } from "../support/service";
+import { mintSessionCookie } from "../support/session-cookie";
 
 /** Sends some lines, and hears until the server hangs up. */
 async function talk(url: string, head: string): Promise<string> {
@@ -108,6 +109,49 @@ test("the 65th kilobyte of a stranger's body is one too many, and a script witho
   });
   expect([form.status(), form.headers()["location"]]).toEqual([303, "/sign-in"]);
   expect(site.url).toBeTruthy();
+});
+
+test("nothing that a stranger makes up has a page fail", async ({ site, request }) => {
+  const { member } = await openBrand(site, { role: "viewer" });
+  const cookie = await mintSessionCookie(site.database.db, member);
+  const asMember = { Cookie: `${cookie.name}=${cookie.value}`, Origin: site.url };
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    (await request.get(`${site.url}${path}`, { headers, maxRedirects: 0 })).status();
+
+  for (const tree of ["x", "%", "[]", "null"])
+    for (const path of ["/nowhere", "/sign-in", "/products"]) {
+      const answer = await request.get(`${site.url}${path}`, {
+        headers: { ...asMember, RSC: "1", "Next-Router-State-Tree": tree },
+      });
+      expect([answer.status(), answer.headers()["content-type"]], `${path} ${tree}`).toEqual([
+        path === "/nowhere" ? 404 : 200,
+        expect.stringContaining("text/x-component"),
+      ]);
+    }
+  for (const path of ["/p/%", "/p/%E0%A4%A", "/brands/%00/did.json", "/docs/markdown/%ff", "/t/%"])
+    expect(await get(path), path).toBeLessThan(500);
+  for (const path of ["/transfers/preview?transfer=%00", "/imports/%00/progress", "/products/%00/dossier"])
+    expect(await get(path, asMember), path).toBeLessThan(500);
+  for (const url of ["/sign-in", "/p/AAAA", "/icon.svg"])
+    expect(await get(`/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`), url).toBe(404);
+
+  const action = /\$ACTION_ID_([0-9a-f]+)/.exec(await (await request.get("/sign-in")).text())![1]!;
+  const post = async (path: string, type: string, data: string, headers: Record<string, string> = {}) =>
+    (
+      await request.post(`${site.url}${path}`, {
+        data: Buffer.from(data),
+        headers: { ...asMember, "Content-Type": type, ...headers },
+        maxRedirects: 0,
+      })
+    ).status();
+  for (const path of ["/sign-in", "/nowhere", "/settings/brand"]) {
+    expect(await post(path, "multipart/form-data; boundary=x", "--x\r\n\r\n"), path).toBe(400);
+    expect(await post(path, "multipart/form-data", "x"), path).toBe(400);
+  }
+  for (const data of ["x", "null", '["x"]', '["$F1"]', '["$1:__proto__:constructor"]'])
+    expect(await post("/sign-in", "text/plain", data, { "Next-Action": action }), data).toBe(400);
+  for (const type of ["multipart/form-data; boundary=x", "text/plain"])
+    expect(await post("/list-views", type, "x"), type).toBe(303);
 });
 
 test("a process that is told to end says that it is not ready, serves on for a while, and then refuses", async ({

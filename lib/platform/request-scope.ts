@@ -11,6 +11,8 @@ interface RequestScope {
   method?: string | undefined;
   /** Of the page that is made for it; left out: as Next has it. */
   pageStatus?: number;
+  /** Whether an action of ours was handed its form. */
+  isActing?: boolean;
 }
 
 const storage = () => processWide("request-scope", () => new AsyncLocalStorage<RequestScope>());
@@ -48,4 +50,16 @@ export function answerWithStatus(status: number): void {
 export function watchPageStatus(): () => number | undefined {
   const scope = storage().getStore();
   return () => scope?.pageStatus;
+}
+
+/** Tells that what the request brings has reached an action, which answers for what comes of it. */
+export function actInRequest(): void {
+  const scope = storage().getStore();
+  if (scope) scope.isActing = true;
+}
+
+/** Tells, whenever it is asked, whether the request that is being answered now has reached an action. */
+export function watchAction(): () => boolean {
+  const scope = storage().getStore();
+  return () => scope?.isActing ?? false;
 }

@@ -7,7 +7,8 @@ import { parseUrl } from "@/lib/platform/parse-url";
 /** Keeps which columns of a list its reader wants and how high its rows are, and leads back to the list. */
 export async function POST(request: Request): Promise<Response> {
   const context = await memberContext();
-  const chosen = readListView(await request.formData());
+  const form = await request.formData().catch(() => null);
+  const chosen = form && readListView(form);
   if (chosen) {
     await keepListView(context, chosen);
     await keepPreference(listViewCookie(chosen.list), encodeListView(chosen.view));

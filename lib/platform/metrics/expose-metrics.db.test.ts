@@ -100,7 +100,7 @@ describe("the metrics", () => {
 
 describe("a page's name in the metrics", () => {
   it("comes out of what Next wrote down, and is never the address", () => {
-    const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL("./testing", import.meta.url)));
+    const { nameOf, isPage, isHandler } = pageRoutes(fileURLToPath(new URL("./testing", import.meta.url)));
     expect(["/home", "/passports/psp_1", "/t/secret", "/_next/static/a.js", "/wp-admin"].map(nameOf)).toEqual([
       "/home",
       "/passports/[id]",
@@ -108,7 +108,11 @@ describe("a page's name in the metrics", () => {
       "assets",
       "other",
     ]);
-    expect(["/home", "/t/secret", "/t/secret/accept", "/wp-admin"].map(isPage)).toEqual([true, true, false, false]);
+    const paths = ["/home", "/t/secret", "/t/secret/accept", "/wp-admin"];
+    expect([paths.map(isPage), paths.map(isHandler)]).toEqual([
+      [true, true, false, false],
+      [false, false, true, false],
+    ]);
     expect(pageRoutes("/nowhere").nameOf("/home")).toBe("page");
   });
 });

@@ -14,17 +14,21 @@ export interface PageRoutes {
   nameOf: (path: string) => string;
   /** Whether a page is there, and no route handler. */
   isPage: (path: string) => boolean;
+  /** Whether a route handler is there: elsewhere Next makes a page, if only the one for what is nowhere. */
+  isHandler: (path: string) => boolean;
 }
 
 /** Knows the routes of pages by what Next wrote down of its build in this folder. */
 export function pageRoutes(buildFolder: string): PageRoutes {
   const file = join(buildFolder, "routes-manifest.json");
-  if (!existsSync(file)) return { nameOf: () => "page", isPage: () => true };
+  if (!existsSync(file)) return { nameOf: () => "page", isPage: () => true, isHandler: () => false };
   const read = <T>(name: string, schema: z.ZodType<T>) =>
     schema.parse(JSON.parse(readFileSync(join(buildFolder, name), "utf8")));
   const { staticRoutes, dynamicRoutes } = read("routes-manifest.json", routesManifest);
   const files = Object.entries(read("app-path-routes-manifest.json", filesManifest));
-  const pages = new Set(files.filter(([path]) => path.endsWith("/page")).map(([, route]) => route));
+  const routesOf = (kind: "page" | "route") =>
+    new Set(files.filter(([path]) => path.endsWith(`/${kind}`)).map(([, route]) => route));
+  const [pages, handlers] = [routesOf("page"), routesOf("route")];
   const fixed = new Set(staticRoutes.map(({ page }) => page));
   const patterns = dynamicRoutes.map(({ page, regex }) => ({ page, pattern: new RegExp(regex) }));
   const nameOf = (path: string) => {
@@ -32,5 +36,5 @@ export function pageRoutes(buildFolder: string): PageRoutes {
     if (path.startsWith("/_next/")) return "assets";
     return patterns.find(({ pattern }) => pattern.test(path))?.page ?? "other";
   };
-  return { nameOf, isPage: (path) => pages.has(nameOf(path)) };
+  return { nameOf, isPage: (path) => pages.has(nameOf(path)), isHandler: (path) => handlers.has(nameOf(path)) };
 }

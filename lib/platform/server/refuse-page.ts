@@ -49,17 +49,18 @@ function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
   return !complete && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 }
 
-function answerOf({ headers, url = "/" }: IncomingMessage, error: DomainError) {
+function answerOf({ headers, method, url = "/" }: IncomingMessage, error: DomainError) {
   const requestId = currentRequestId() ?? newId("req");
   const locale = negotiateLocale(
     cookieIn(headers.cookie, preferenceCookie(LOCALE_COOKIE, String(headers["x-forwarded-proto"]))),
     headers["accept-language"] ?? null,
   );
   const isForPeople = String(headers.accept ?? "").includes("text/html");
-  const { title, text } = wordsOf(error, locale);
+  const isForm = method === "POST";
+  const { title, text } = wordsOf(error, { locale, isForm });
   const [path = ""] = url.split("?", 1);
   // `message` is what the portal's own scripts show of an upload.
-  const isScanned = error.code === "malformed_request" || error.code === "not_found";
+  const isScanned = !isForm && (error.code === "malformed_request" || error.code === "not_found");
   const body = isForPeople
     ? pageOf({ locale, title, text, requestId, isScanned })
     : JSON.stringify({ ...problemDocument(error, { requestId, path }), message: `${title}. ${text}` });
@@ -85,9 +86,14 @@ function answerOf({ headers, url = "/" }: IncomingMessage, error: DomainError) {
   };
 }
 
-function wordsOf({ code, extras }: DomainError, locale: Locale): { title: string; text: string } {
+/** What cannot be read is the address of a page, and the form where one was sent. */
+function wordsOf(
+  { code, extras }: DomainError,
+  { locale, isForm }: { locale: Locale; isForm: boolean },
+): { title: string; text: string } {
   const t = translator(locale, "refusals");
-  const kind = code in WORDS ? WORDS[code as keyof typeof WORDS] : "other";
+  const isOther = !(code in WORDS) || (isForm && code === "malformed_request");
+  const kind = isOther ? "other" : WORDS[code as keyof typeof WORDS];
   return { title: t(`titles.${kind}`), text: t(`texts.${kind}`, { seconds: extras.retryAfterSeconds ?? 1 }) };
 }
 
