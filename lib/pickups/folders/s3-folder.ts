@@ -19,6 +19,10 @@ const FILE_BOUNDS: Bounds = { ...OF_PROVIDERS, exchangeMsMax: 5 * MINUTE_MS, rec
 /** A page of a listing has a thousand objects, of which each may have a name of a kilobyte. */
 const ANSWER_BOUNDS: Bounds = { ...OF_PROVIDERS, exchangeMsMax: 30 * SECOND_MS, receivedBytesMax: 8 * 1024 * 1024 };
 const SILENCE_MS_MAX = 20 * SECOND_MS;
+/** More than the entries of a folder that is looked at take; one without any may go on for ever. */
+const PAGES_MAX = 100;
+/** What a header can hold. */
+const PLAIN_TAG = /^[\x21-\x7e]{1,200}$/;
 
 export interface S3Login extends S3Place {
   folder: string;
@@ -63,17 +67,18 @@ export function openS3Folder(login: S3Login): OpenFolder {
   return {
     async list(): Promise<Listing> {
       const files = new Map<string, FoundFile>();
-      let entries = 0;
+      let [entries, pages] = [0, 0];
       for await (const objects of listed()) {
+        pages += 1;
         for (const { key, sizeBytes, etag, modifiedAt } of objects) {
           // Many tools make a folder as an object of its name.
           if (key === prefix) continue;
           entries += 1;
           const name = key.startsWith(prefix) ? key.slice(prefix.length) : "";
-          if (sizeBytes === null || etag === null || modifiedAt === null || !isPlainName(name)) continue;
-          files.set(name, { name, sizeBytes, version: etag.slice(0, 200), modifiedAt });
+          if (sizeBytes === null || etag === null || modifiedAt === null) continue;
+          if (isPlainName(name) && PLAIN_TAG.test(etag)) files.set(name, { name, sizeBytes, version: etag, modifiedAt });
         }
-        if (entries > LISTED_MAX) throw new PickupRefusal("too_many_files");
+        if (entries > LISTED_MAX || pages > PAGES_MAX) throw new PickupRefusal("too_many_files");
       }
       return { files: [...files.values()], passedOver: entries - files.size };
     },

@@ -25,9 +25,16 @@ const member = (xml: string, name: string): string | null => {
   return found === undefined ? null : plainText(found);
 };
 
+/** By no pattern: what opens again and again, and never ends, would be read as often. */
+const entriesIn = (xml: string): string[] =>
+  xml.split("<Contents>").flatMap((opened) => {
+    const end = opened.indexOf("</Contents>");
+    return end < 0 ? [] : [opened.slice(0, end)];
+  });
+
 /** The objects of a page in their order, and the token of the next one. */
 export function readListing(xml: string): { objects: ListedObject[]; next: string | null } {
-  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, entry = ""]): ListedObject => {
+  const objects = entriesIn(xml).map((entry): ListedObject => {
     const [size, modified] = [member(entry, "Size"), Date.parse(member(entry, "LastModified") ?? "")];
     return {
       key: member(entry, "Key") ?? "",
