@@ -31,6 +31,9 @@ let listed: FileEntry[] = [];
 const content = Buffer.from("name\nA\n\n");
 /** What it does instead of answering a read. */
 let onRead: ((connection: Connection, sftp: SFTPWrapper) => void) | null = null;
+/** Whether it never begins to speak SFTP. */
+let isSilent = false;
+let more: Buffer | null = null;
 const opens: string[] = [];
 
 const server = new ssh2.Server({ hostKeys: [mintKeyPair().private] }, (connection) => {
@@ -39,7 +42,9 @@ const server = new ssh2.Server({ hostKeys: [mintKeyPair().private] }, (connectio
     asked.method === "password" && asked.password === PASSWORD ? asked.accept() : asked.reject(["password"]),
   );
   connection.on("session", (accept) =>
-    accept().on("sftp", (acceptSftp) => serve(connection, acceptSftp() as unknown as SFTPWrapper)),
+    accept().on("sftp", (acceptSftp) => {
+      if (!isSilent) serve(connection, acceptSftp() as unknown as SFTPWrapper);
+    }),
   );
 });
 beforeAll(async () => {
@@ -72,6 +77,7 @@ function serve(connection: Connection, sftp: SFTPWrapper): void {
   });
   of.on("OPEN", (id, path: string) => (opens.push(path), of.handle(id, Buffer.from("f"))));
   of.on("READ", (id, _handle: never, offset: number, length: number) => {
+    if (more) return of.data(id, more);
     if (onRead) return onRead(connection, sftp);
     const piece = content.subarray(offset, offset + Math.min(length, 3));
     if (piece.length === 0) of.status(id, STATUS_CODE.EOF);
@@ -135,6 +141,54 @@ describe("a hostile SFTP server", () => {
       onRead = null;
     }
     expect([(await shown()).failure, await history()]).toEqual(["unreachable", []]);
+  });
+
+  it("may tell of its own place first, and of that alone", async () => {
+    const { context, sourceId } = await mintVictim();
+    listed = [...Array.from({ length: 500 }, () => entry(".")), entry("a.csv")];
+    expect(await testSource(context, { sourceId })).toMatchObject({ names: ["a.csv"], others: 0 });
+  });
+
+  it("is left when it lists its own place for ever", async () => {
+    const { look, shown } = await mintVictim({ pattern: "*" });
+    listed = Array.from({ length: 10_500 }, () => entry("."));
+    await look();
+    expect([(await shown()).failure, opens]).toEqual(["too_many_files", []]);
+  });
+
+  it("has no file of which it tells neither size nor time", async () => {
+    const { look, shown, history } = await mintVictim({ pattern: "*" });
+    const { mode, uid, gid, size, atime, mtime } = regular(8);
+    listed = [
+      { ...entry("a.csv"), attrs: { mode } as Attributes },
+      { ...entry("b.csv"), attrs: { mode, uid, gid, atime, mtime } as Attributes },
+      { ...entry("c.csv"), attrs: { mode, uid, gid, size } as Attributes },
+      entry("d.csv"),
+    ];
+    await look();
+    expect([(await shown()).failure, (await history()).map(({ file }) => file.name)]).toEqual([null, ["d.csv"]]);
+  });
+
+  it("that hands out more than it was asked for has said nothing", async () => {
+    const { look, shown, history } = await mintVictim();
+    listed = [entry("a.csv")];
+    more = Buffer.alloc(100_000, "x");
+    try {
+      await look();
+    } finally {
+      more = null;
+    }
+    expect([(await shown()).failure, await history()]).toEqual([null, []]);
+  });
+
+  it("that opens a session and says no more is left", async () => {
+    const { context, sourceId } = await mintVictim();
+    isSilent = true;
+    try {
+      expect(await testSource(context, { sourceId })).toMatchObject({ failure: "timed_out" });
+    } finally {
+      isSilent = false;
+    }
   });
 
   it("that refuses the password is left alone for a while", async () => {

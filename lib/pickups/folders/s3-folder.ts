@@ -76,7 +76,8 @@ export function openS3Folder(login: S3Login): OpenFolder {
           entries += 1;
           const name = key.startsWith(prefix) ? key.slice(prefix.length) : "";
           if (sizeBytes === null || etag === null || modifiedAt === null) continue;
-          if (isPlainName(name) && PLAIN_TAG.test(etag)) files.set(name, { name, sizeBytes, version: etag, modifiedAt });
+          if (isPlainName(name) && PLAIN_TAG.test(etag))
+            files.set(name, { name, sizeBytes, version: etag, modifiedAt });
         }
         if (entries > LISTED_MAX || pages > PAGES_MAX) throw new PickupRefusal("too_many_files");
       }

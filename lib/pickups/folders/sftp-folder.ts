@@ -9,6 +9,15 @@ const STATUS = { eof: 1, noSuchFile: 2, permissionDenied: 3 };
 const ANSWER_MS_MAX = 30 * SECOND_MS;
 const PIECE_BYTES = 64 * 1024;
 const PIECES_AT_ONCE = 8;
+/** Every folder lists itself and the one that it is in. */
+const OWN_PLACES = new Set([".", ".."]);
+
+/** What its types leave out. */
+type ReadPage = (
+  handle: Buffer,
+  options: { full: true },
+  done: (error: Error | undefined, list: FileEntryWithStats[]) => void,
+) => void;
 
 /** Opens the folder of an SFTP server. Throws `PickupRefusal`, with the shown key where it is about that. */
 export async function openSftpFolder(login: SftpLogin): Promise<OpenFolder> {
@@ -36,24 +45,27 @@ class SftpFolder implements OpenFolder {
         : refused(error);
     });
     const files = new Map<string, FoundFile>();
-    let entries = 0;
+    let [entries, others] = [0, 0];
     for (;;) {
+      // The library would leave out what may be a page's only entries, and an empty page is the last.
+      const readdir = this.sftp.readdir.bind(this.sftp) as unknown as ReadPage;
       const page = await this.#ask<FileEntryWithStats[]>((done) =>
-        this.sftp.readdir(handle, ((error: Error | undefined, list: FileEntryWithStats[]) =>
-          codeOf(error) === STATUS.eof ? done(undefined, []) : done(error, list)) as never),
+        readdir(handle, { full: true }, (error, list) =>
+          codeOf(error) === STATUS.eof ? done(undefined, []) : done(error, list),
+        ),
       ).catch((error) => {
         throw refused(error);
       });
       if (page.length === 0) break;
       for (const { filename, attrs } of page) {
-        if (filename === "." || filename === "..") continue;
         entries += 1;
         if (isPlainName(filename) && isRegular(attrs)) files.set(filename, foundFile(filename, attrs));
+        else if (!OWN_PLACES.has(filename)) others += 1;
       }
-      if (entries > LISTED_MAX) throw new PickupRefusal("too_many_files");
+      if (entries > LISTED_MAX + OWN_PLACES.size) throw new PickupRefusal("too_many_files");
     }
     await this.#ask<unknown>((done) => this.sftp.close(handle, done)).catch(() => undefined);
-    return { files: [...files.values()], passedOver: entries - files.size };
+    return { files: [...files.values()], passedOver: others };
   }
 
   async *read(file: FoundFile): AsyncGenerator<Uint8Array> {
@@ -145,7 +157,9 @@ class SftpFolder implements OpenFolder {
   }
 }
 
-const isRegular = (attrs: Stats) => attrs.isFile() && !attrs.isSymbolicLink();
+/** A server may leave out what it likes: without a size and a time nothing tells a file from what it becomes. */
+const isRegular = (attrs: Stats) =>
+  attrs.isFile() && !attrs.isSymbolicLink() && Number.isSafeInteger(attrs.size) && Number.isSafeInteger(attrs.mtime);
 
 const foundFile = (name: string, { size, mtime }: Stats): FoundFile => ({
   name,

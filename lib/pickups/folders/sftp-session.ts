@@ -4,6 +4,7 @@ import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { AddressRefused, type Bounds, OF_PROVIDERS } from "@/lib/platform/http/guarded-fetch";
 import { connectOuter } from "@/lib/platform/http/guarded-socket";
+import { LateAnswer, withinDeadline } from "@/lib/platform/within-deadline";
 import { type Credentials, type SftpPlace, TAKEN_PER_LOOK } from "../rules";
 import { PickupRefusal } from "./folder";
 
@@ -70,15 +71,21 @@ export async function openSession(login: SftpLogin): Promise<{ client: Client; s
   client.setMaxListeners(0);
   try {
     await authenticate(client, { ...configOf(login), sock: socket }, login.hostKey);
-    const sftp = await new Promise<SFTPWrapper>((resolve, reject) =>
-      client.sftp((error, opened) => (error ? reject(new PickupRefusal("not_permitted")) : resolve(opened))),
-    );
-    return { client, sftp };
+    return { client, sftp: await openSftp(client) };
   } catch (error) {
     client.destroy();
     socket.destroy();
     throw error;
   }
+}
+
+async function openSftp(client: Client): Promise<SFTPWrapper> {
+  const opened = new Promise<SFTPWrapper>((resolve, reject) =>
+    client.sftp((error, sftp) => (error ? reject(new PickupRefusal("not_permitted")) : resolve(sftp))),
+  );
+  return withinDeadline(opened, READY_MS_MAX).catch((error) => {
+    throw error instanceof LateAnswer ? new PickupRefusal("timed_out", null, { cause: error }) : error;
+  });
 }
 
 function configOf({ username, credentials, hostKey }: SftpLogin): ConnectConfig {
