@@ -48,6 +48,12 @@ describe("signing in at a company's provider", () => {
     expect(rows).toEqual([{ password_hash: null }]);
   });
 
+  it("makes a newcomer whose name no text can hold a member by their mailbox's", async () => {
+    const company = await openCompany();
+    as(company, "kim", { email: `kim@${company.domain}`, email_verified: true, name: "Kim\0Lind" });
+    expect((await enter(company, "kim")).member).toMatchObject({ user: { name: "kim" } });
+  });
+
   it.each([
     ["an unverified mailbox", { email_verified: false }, "unverified"],
     ["a mailbox nobody says is verified", {}, "unverified"],

@@ -10,15 +10,16 @@ import { client } from "@/lib/people/auth/client";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
 import { newId } from "@/lib/platform/ids";
 import { mailbox } from "@/lib/platform/input/mailbox";
+import { isStorableText, text } from "@/lib/platform/input/text";
 import { beginCompanySession, refused, requireOwnMailbox, requireProvider, type Vouched } from "./vouched-session";
 
 /** OpenID Connect Core 1.0, 5.1: what we read of a person. The signature, nonce and times were checked before. */
 const personClaims = z.object({
   iss: z.string(),
-  sub: z.string().min(1).max(255),
+  sub: z.string().min(1).max(255).refine(isStorableText),
   email: mailbox(),
   email_verified: z.union([z.boolean(), z.literal("true")]).optional(),
-  name: z.string().trim().min(1).max(200).optional().catch(undefined),
+  name: text(200).optional().catch(undefined),
 });
 type PersonClaims = z.output<typeof personClaims>;
 
