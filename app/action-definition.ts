@@ -65,8 +65,11 @@ export interface FormDefinition<By extends keyof Senders, Input, Result> extends
   page?: undefined;
   /** The page that says of a refusal, where the form itself has nothing to say about it; undefined: it has. */
   refusedTo?: (fields: Fields, error: DomainError) => MaybePromise<string | undefined>;
-  /** A refusal in the form's own words; null: in the portal's. */
-  explain?: (error: DomainError, sent: Sent & { input: Input; sender: Senders[By] }) => MaybePromise<FormState | null>;
+  /** A refusal in the form's own words; null: in the portal's. Without `input`: nothing had been read yet. */
+  explain?: (
+    error: DomainError,
+    sent: Sent & { input: Input | undefined; sender: Senders[By] },
+  ) => MaybePromise<FormState | null>;
 }
 
 /** A button, with ids and at most a few words. */

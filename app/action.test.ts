@@ -88,3 +88,9 @@ it("what is no form reaches nobody: a script that calls an action by its id is a
     expect(wasReached()).toBe(true);
   });
 });
+
+it("no text reaches a use case that the database cannot keep", async () => {
+  request.role = "owner";
+  expect(await send({}, form({ name: "A\0b", password: "x", note: "\0" }))).toEqual({ result: undefined });
+  expect(await send({}, form({ name: "\0", password: "x" }))).toMatchObject({ values: { name: "\uFFFD" } });
+});

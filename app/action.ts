@@ -10,7 +10,7 @@ import { requireMember, type SignInDuty } from "@/lib/people/auth/session";
 import { contextFor, visitor } from "@/lib/people/auth/visitor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
-import { type FormAction, type FormState, formFields } from "@/lib/platform/input/form-state";
+import { type FormAction, type FormState, formFields, storableForm } from "@/lib/platform/input/form-state";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { requireOwnForm } from "@/lib/platform/input/own-form";
 import { readInput } from "@/lib/platform/input/read-input";
@@ -58,13 +58,14 @@ export function action(declared: AnyDefinition): unknown {
     schema: declared.schema ?? (isUseCase(declared.run) ? declared.run.input : undefined),
   };
   const act = async (...given: [FormState, FormData] | [FormData?]): Promise<FormState<unknown> | undefined> => {
-    const [previous, form] = given.length === 2 ? given : [{}, given[0] ?? new FormData()];
-    if (!isFormState(previous) || !(form instanceof FormData))
+    const [previous, posted] = given.length === 2 ? given : [{}, given[0] ?? new FormData()];
+    if (!isFormState(previous) || !(posted instanceof FormData))
       throw new DomainError("malformed_request", "An action takes a form.");
     actInRequest();
     const head = await headers();
     requireOwnForm(head, head.get("x-carnet-path") ?? "/");
     const sender = definition.by === "anyone" ? visitor() : await memberContext(definition.serves);
+    const form = storableForm(posted);
     const sent: Sent = { form, fields: formFields(form), previous };
     let input: unknown;
     let result: unknown;

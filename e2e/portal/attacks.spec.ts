@@ -98,6 +98,32 @@ test("another site's form does nothing here, though it brings the cookie along",
   ).toBe(403);
 });
 
+test("a form whose sender may no more, or that its page did not make so, is shown again with the reason", async ({
+  site,
+  page,
+}) => {
+  const { member, brandId, product } = await openBrand(site, { role: "manager" });
+  const { productId } = await product();
+  await signIn(page, member);
+  const fieldsOf = async (path: string, name: string) =>
+    formFieldsOf(await (await page.request.get(path)).text(), name);
+  const post = async (path: string, multipart: Record<string, string>) => {
+    const answer = await page.request.post(path, { multipart, headers: { Origin: site.url }, maxRedirects: 0 });
+    return [answer.status(), await answer.text()];
+  };
+  const [edit, add] = [`/products/${productId}/edit`, `/products/${productId}/units/new`];
+  const [edited, added] = [await fieldsOf(edit, "version"), await fieldsOf(add, "form_id")];
+  for (const form_id of ["", "two words"])
+    expect(await post(add, { ...added, form_id })).toEqual([
+      200,
+      expect.stringContaining("Something in the form is missing"),
+    ]);
+  expect((await post(add, { ...added, product_id: "\0" }))[0]).toBe(200);
+
+  await site.database.pool.query("update members set role = 'viewer' where brand_id = $1", [brandId]);
+  expect(await post(edit, edited)).toEqual([200, expect.stringContaining("role")]);
+});
+
 test("nothing leads off this site, and a mailed link goes to it whatever the Host header says", async ({
   site,
   page,

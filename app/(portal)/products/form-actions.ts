@@ -9,7 +9,7 @@ import type { Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import type { DomainError } from "@/lib/platform/errors";
 import type { FormState } from "@/lib/platform/input/form-state";
-import { formId } from "@/lib/platform/submissions/contract";
+import { readFormId } from "@/lib/platform/submissions/read-form-id";
 import { choiceName, readChoices } from "@/lib/products/form/conflict-form";
 import { createProduct } from "@/lib/products/form/create-product";
 import { explainConflict } from "@/lib/products/form/explain-conflict";
@@ -58,15 +58,16 @@ export const createProductAction = action({
     const [button, values] = [buttonOf(fields), valuesOf(fields)];
     if (button) return new ShownAgain(withRows(values, button));
     const [judged, units] = [validateForm("create", values), await readUnitForm(values)];
-    if (judged.ok && units.ok)
-      return { record: judged.value, units: units.given, formId: formId.parse(values.form_id) };
+    if (judged.ok && units.ok) return { record: judged.value, units: units.given, formId: readFormId(values.form_id) };
     return new ShownAgain(await withUnitErrors(await refused("create", values, judged.ok ? [] : judged.errors), units));
   },
   run: (context, { units, ...input }) => createProduct(context, { ...input, units: units.validated }),
   explain: async (error, { fields: values, input }) => {
     const errors = error.extras.errors ?? [];
     const isOfUnits = errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith("/units/"));
-    return isOfUnits ? withUnitErrors({ values }, input.units.errorsOf(errors)) : explained("create", values, error);
+    return isOfUnits && input
+      ? withUnitErrors({ values }, input.units.errorsOf(errors))
+      : explained("create", values, error);
   },
   leadTo: ({ productId }) => `/products/${productId}`,
   done: (_, { units }) => (units > 0 ? "product_created" : "product_created_alone"),
@@ -91,10 +92,10 @@ export const editProductAction = action({
     return { ...judged.value, productId: values.productId ?? "", version: Number(values.version) || 1 };
   },
   run: (context, input) => editProduct(context, input),
-  explain: async (error, { fields: values, input: { productId }, sender, previous }) => {
+  explain: async (error, { fields: values, input, sender, previous }) => {
     const conflict = editConflictOf(error);
-    return conflict
-      ? inConflict(sender, { productId, values, conflict })
+    return conflict && input
+      ? inConflict(sender, { productId: input.productId, values, conflict })
       : { ...(await explained("edit", values, error)), ...pendingIn(previous) };
   },
   leadTo: (_, { productId }) => `/products/${encodeURIComponent(productId)}`,

@@ -1,3 +1,5 @@
+import { storableText } from "./text";
+
 /** What a form's action answers. It is rendered into the page, with scripts and without. */
 export interface FormState<Result = undefined> {
   /** What stopped the whole form, in the reader's language. */
@@ -16,6 +18,16 @@ export type FormAction<Result = undefined> = (
   previous: FormState<unknown>,
   form: FormData,
 ) => Promise<FormState<Result>>;
+
+/**
+ * The same form of texts that the database keeps: no browser lets anybody type others, and ids among them are looked up
+ * as they came.
+ */
+export function storableForm(form: FormData): FormData {
+  const storable = new FormData();
+  for (const [name, value] of form) storable.append(name, typeof value === "string" ? storableText(value) : value);
+  return storable;
+}
 
 /**
  * The text fields of a form by name, without those that frameworks add. Empty ones are left out: nothing was given.

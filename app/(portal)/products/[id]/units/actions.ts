@@ -2,7 +2,7 @@
 
 import { action } from "@/app/action";
 import { ShownAgain } from "@/app/action-definition";
-import { formId } from "@/lib/platform/submissions/contract";
+import { readFormId } from "@/lib/platform/submissions/read-form-id";
 import { addUnitsByForm } from "@/lib/products/units/add-units-by-form";
 import { readUnitForm } from "@/lib/products/units/unit-form";
 import { explainUnitErrors } from "./explain-errors";
@@ -19,10 +19,11 @@ export const addUnitsAction = action({
         ...(await explainUnitErrors({ errors: [{ place: "units_way", code: "required" }], lines: [] })),
         values,
       });
-    return { productId: values.product_id ?? "", validated, errorsOf, formId: formId.parse(values.form_id) };
+    return { productId: values.product_id ?? "", validated, errorsOf, formId: readFormId(values.form_id) };
   },
   run: (context, { errorsOf: _, ...input }) => addUnitsByForm(context, input),
-  explain: async ({ extras }, { input }) => (extras.errors ? explainUnitErrors(input.errorsOf(extras.errors)) : null),
+  explain: async ({ extras }, { input }) =>
+    extras.errors && input ? explainUnitErrors(input.errorsOf(extras.errors)) : null,
   leadTo: (_, { productId }) => `/products/${encodeURIComponent(productId)}/units`,
   done: (_, { count }) => ({ code: "units_added", details: { changed: count } }),
 });
