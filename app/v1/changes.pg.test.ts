@@ -81,7 +81,7 @@ describe("PATCH /v1/products/{id}", () => {
 
   it("is refused without a version, and on one that is no longer the newest, and writes nothing then", async () => {
     expect((await patch({ name: "A" }, null)).body.code).toBe("precondition_required");
-    for (const stale of ['"1"', '"77"', "nonsense", "*"])
+    for (const stale of ['"1"', '"77"', "nonsense", ""])
       expect((await patch({ name: "A" }, stale)).body.code).toBe("precondition_failed");
     expect((await call(key, "GET", path)).body).toMatchObject({ name: "Boot", version: 2 });
   });
@@ -113,6 +113,15 @@ describe("PATCH /v1/products/{id}", () => {
   it("of two on the same version at once exactly one wins", async () => {
     const both = await Promise.all([patch({ model: "B-3" }, '"3"'), patch({ model: "B-4" }, '"3"')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+
+  it("is meant for one of the versions that are named, or for whichever there is", async () => {
+    const { version } = (await call(key, "GET", path)).body as { version: number };
+    for (const named of [`"${version + 1}", "${version - 1}"`, '"a", *', '""'])
+      expect((await patch({ model: "B-5" }, named)).status, named).toBe(412);
+    expect((await patch({ model: "B-5" }, `"1","other" , "${version}"`)).body).toMatchObject({ version: version + 1 });
+    expect((await patch({ model: "B-6" }, "*")).body).toMatchObject({ version: version + 2 });
+    expect((await patch({ model: "B-6" }, "*")).body).toMatchObject({ version: version + 2 });
   });
 });
 

@@ -30,7 +30,7 @@ export interface Operation<
   readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
   /** `application/json` unless it says otherwise. */
   bodyType?: typeof MERGE_PATCH;
-  /** The change is meant for one version, which `If-Match` names: `requiredVersion` reads it. */
+  /** The change is meant for one version, which `If-Match` names: `requiredVersions` reads it. */
   needsVersion?: true;
   bodyBytesMax?: number;
   /** Whether a body that is small in itself makes large work; such requests wait for a permit as large bodies do. */

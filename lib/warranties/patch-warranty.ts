@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { useCase } from "@/lib/access/use-case";
-import { staleVersion } from "@/lib/api/version-tag";
+import { namedVersions, requireVersion } from "@/lib/api/version-tag";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { mergePatch } from "@/lib/platform/input/merge-patch";
@@ -12,20 +12,20 @@ import { lastDayOfTerm } from "./rules";
 import { auditedTerms, type WarrantyTerms } from "./store-rules";
 
 /**
- * Changes a warranty's terms by a merge patch that is meant for one version; false when it stood so already. Throws
- * `insufficient_scope`, `warranty_not_found`, `precondition_failed`, `invalid_request`, `warranty_state_conflict`,
- * `warranty_overlaps`.
+ * Changes a warranty's terms by a merge patch that is meant for the stored version; false when it stood so already.
+ * Throws `insufficient_scope`, `warranty_not_found`, `precondition_failed`, `invalid_request`,
+ * `warranty_state_conflict`, `warranty_overlaps`.
  */
 export const patchWarranty = useCase({
   may: "warranties.manage",
   by: ["member", "key"],
-  input: ids("warrantyId").extend({ version: z.number(), patch: warrantyPatch }),
+  input: ids("warrantyId").extend({ versions: namedVersions, patch: warrantyPatch }),
   audits: ["warranty.edited"],
-  run: async (scope, { warrantyId, version, patch }): Promise<boolean> => {
+  run: async (scope, { warrantyId, versions, patch }): Promise<boolean> => {
     const { tx, actor } = scope;
     const stored = await lockWarranty(tx, { brandId: actor.brandId, warrantyId });
-    if (stored.version !== version)
-      throw staleVersion(`The warranty's newest version is ${stored.version}: read it, and patch that.`);
+    requireVersion(versions, stored, "warranty");
+    const { version } = stored;
     const read = readInput(warrantyEditForm, mergePatch({ ...statedTerms(stored, patch), version }, patch));
     if (!read.ok) throw invalidRequest(read.errors);
     return editWarranty(scope, { warrantyId, ...read.value });

@@ -71,8 +71,10 @@ export const PARAMETERS: Record<string, Parameter> = {
     name: "If-Match",
     in: "header",
     required: true,
-    description: "The version that the change is meant for, as the `ETag` of reading it tells it.",
-    schema: { type: "string", pattern: '^"[1-9][0-9]{0,8}"$' },
+    description:
+      "The version that the change is meant for, as the `ETag` of reading it tells it; one of several, or, by `*`, " +
+      "whichever is stored.",
+    schema: { type: "string", pattern: '^(?:\\*|"[1-9][0-9]{0,8}"(?:, ?"[1-9][0-9]{0,8}")*)$' },
     example: '"3"',
   },
 };

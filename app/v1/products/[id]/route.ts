@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { requiredVersion, versionTag } from "@/lib/api/version-tag";
+import { requiredVersions, versionTag } from "@/lib/api/version-tag";
 import { getProduct } from "@/lib/products/get-product";
 import { getProductOperation } from "@/lib/products/reading-contract";
 import { patchProductOperation } from "@/lib/products/versions/patch-contract";
@@ -12,8 +12,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     return { body: product, headers: { ETag: versionTag(product.version) } };
   }),
   PATCH: endpoint(patchProductOperation, async ({ context, params, body, headers }) => {
-    const version = requiredVersion(headers);
-    const product = await patchProduct(context, { productId: params.id, version, patch: body });
-    return { body: product, headers: { ETag: versionTag(product.version) }, hadNoEffect: product.version === version };
+    const named = { productId: params.id, versions: requiredVersions(headers) };
+    const { product, isChanged } = await patchProduct(context, { ...named, patch: body });
+    return { body: product, headers: { ETag: versionTag(product.version) }, hadNoEffect: !isChanged };
   }),
 });

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { requiredVersion, versionTag } from "@/lib/api/version-tag";
+import { requiredVersions, versionTag } from "@/lib/api/version-tag";
 import { getWarrantyOperation } from "@/lib/warranties/api-contract";
 import { patchWarrantyOperation } from "@/lib/warranties/change-contract";
 import { getWarranty } from "@/lib/warranties/follow-warranties";
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     return { body: warranty, headers: { ETag: versionTag(warranty.version) } };
   }),
   PATCH: endpoint(patchWarrantyOperation, async ({ context, params: { id: warrantyId }, body, headers }) => {
-    const isChanged = await patchWarranty(context, { warrantyId, version: requiredVersion(headers), patch: body });
+    const isChanged = await patchWarranty(context, { warrantyId, versions: requiredVersions(headers), patch: body });
     const warranty = await getWarranty(context, { warrantyId });
     return { body: warranty, headers: { ETag: versionTag(warranty.version) }, hadNoEffect: !isChanged };
   }),
