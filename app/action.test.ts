@@ -5,6 +5,7 @@ import { z } from "zod";
 const request = vi.hoisted(() => ({ headers: {} as Record<string, string>, asked: [] as string[], role: "viewer" }));
 vi.mock("next/headers", () => ({ headers: async () => new Headers(request.headers), cookies: async () => ({}) }));
 vi.mock("next/cache", () => ({ revalidatePath: () => undefined }));
+vi.mock("./flash", () => ({ leaveFlash: async () => undefined }));
 vi.mock("./i18n", () => ({
   getLocale: async () => "en",
   getTranslations: async () => Object.assign((key: string) => key, { has: () => false }),
@@ -93,4 +94,13 @@ it("no text reaches a use case that the database cannot keep", async () => {
   request.role = "owner";
   expect(await send({}, form({ name: "A\0b", password: "x", note: "\0" }))).toEqual({ result: undefined });
   expect(await send({}, form({ name: "\0", password: "x" }))).toMatchObject({ values: { name: "\uFFFD" } });
+});
+
+it("leads to an address, whatever of the form stands in it", async () => {
+  request.role = "owner";
+  const press = action({ run: approve, page: ({ id = "" }) => `/things/${id}` });
+  const ledTo = (fields: Record<string, string>) =>
+    press(form(fields)).catch(({ digest }: { digest: string }) => digest);
+  expect(await ledTo({ id: "\u20AC \0", name: "Ada", password: "x" })).toContain(";/things/%E2%82%AC%20%EF%BF%BD;");
+  expect(await ledTo({ id: "\u20AC" })).toContain(";/things/%E2%82%AC;");
 });

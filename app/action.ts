@@ -80,10 +80,11 @@ export function action(declared: AnyDefinition): unknown {
       return refused(definition, refusal, { ...sent, input, sender });
     }
     if ("actor" in sender) revalidatePath("/", "layout");
-    const place = definition.leadTo
+    const next = definition.leadTo
       ? await definition.leadTo(result, input)
       : ((await definition.page?.(sent.fields)) ?? null);
-    if (place === null) return { result };
+    if (next === null) return { result };
+    const place = addressOf(next);
     const done = typeof definition.done === "function" ? definition.done(input, result) : definition.done;
     if (done !== undefined)
       await leaveFlash(place, { outcome: "done", ...(typeof done === "string" ? { code: done } : done) });
@@ -94,6 +95,12 @@ export function action(declared: AnyDefinition): unknown {
 
 /** Whoever calls an action by its id says as well what its form showed before. */
 const isFormState = (given: unknown) => typeof given === "object" && given !== null;
+
+/** A place as browsers ask for it, whatever of the form was put into it. */
+function addressOf(place: string): string {
+  const { pathname, search, hash } = new URL(place, "http://localhost");
+  return pathname + search + hash;
+}
 
 /** Throws as the use case would, before anything of the form is read. */
 function requirePermission({ of, run }: AnyDefinition, sender: Sender): void {
@@ -130,8 +137,9 @@ async function refused(
   error: DomainError,
   sent: Sent & { input: unknown; sender: Sender },
 ): Promise<FormState> {
-  const place = await (definition.page ?? definition.refusedTo)?.(sent.fields, error);
-  if (place !== undefined) {
+  const next = await (definition.page ?? definition.refusedTo)?.(sent.fields, error);
+  if (next !== undefined) {
+    const place = addressOf(next);
     await leaveFlash(
       place,
       (definition.page && definition.refusal?.(error)) || { outcome: "refused", code: error.code },
