@@ -33,8 +33,8 @@ export async function bringDatabase(
 }
 
 /**
- * By a process of its own, since what speaks to a database would stay in this one's memory for as long as it lives. Ends
- * this one where that one had to end with a sentence.
+ * By a process of its own, since what speaks to a database would stay in this one's memory for as long as it lives.
+ * Ends this one where that one had to end with a sentence.
  */
 async function migrate(ownerUrl: string | undefined): Promise<void> {
   const args = runsCompiled()

@@ -31,8 +31,8 @@ const OPTIONS = {
 };
 
 /**
- * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, the launcher, the commands,
- * and the programs of threads and of the embedded database.
+ * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, the launcher, the
+ * commands, and the programs of threads and of the embedded database.
  * @param {string} root
  */
 export async function compile(root) {
