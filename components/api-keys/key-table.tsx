@@ -111,7 +111,7 @@ function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction |
   if (!revoke) return shown;
   const cell = (row: KeyRow) =>
     row.state === "active" && (
-      <span className="inline-flex gap-1">
+      <span className="inline-flex gap-2">
         {row.replacedBy === null && (
           <LinkButton href={`/api-keys/${row.id}/roll`} size="sm">
             <span aria-hidden="true">{t("roll")}</span>
@@ -121,7 +121,10 @@ function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction |
         <RevokeButton row={row} reader={reader} t={t} revoke={revoke} />
       </span>
     );
-  return [...shown, { id: "actions", header: t("columns.actions"), align: "end", hideable: false, cell }];
+  return [
+    ...shown,
+    { id: "actions", header: t("columns.actions"), look: "acts", align: "end", card: "plain", hideable: false, cell },
+  ];
 }
 
 export function KeyTable({ reader, params, keys, revoke, empty }: KeyTableProps) {

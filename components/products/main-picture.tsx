@@ -20,7 +20,10 @@ export function MainPicture({ locale, product, picture }: MainPictureProps) {
   return (
     <Link
       href={`/products/${product.id}/pictures`}
-      className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-md border border-line bg-white"
+      className={
+        "flex aspect-4/3 max-w-md items-center justify-center overflow-hidden rounded-md border border-line bg-white " +
+        "xl:max-w-none print:max-w-60"
+      }
     >
       <ProductPicture
         picture={{ id, width, height }}

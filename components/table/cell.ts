@@ -5,6 +5,7 @@ import { formatter, type Instant, type Reader } from "@/lib/platform/i18n/format
 
 /** How words stand in a cell; each is a class of that name in globals.css. */
 export type Look =
+  | "acts"
   | "counts"
   | "whole"
   | "action"

@@ -8,7 +8,7 @@ const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 /** The standing head of a list. */
 export function TableHead({ data: { columns, rows, formId, texts } }: { data: GridData }) {
   return (
-    <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group print:table-header-group">
+    <thead role="rowgroup" className="sr-only as-table:not-sr-only as-table:table-header-group">
       <tr role="row">
         {formId !== undefined && (
           <th role="columnheader" className="list-head micro-label w-px pr-0 print:hidden">
@@ -16,13 +16,13 @@ export function TableHead({ data: { columns, rows, formId, texts } }: { data: Gr
             <SelectPage key={rows.map(({ id }) => id).join()} formId={formId} label={texts.selectPage} />
           </th>
         )}
-        {columns.map(({ id, header, width, isAtEnd, sort }) => (
+        {columns.map(({ id, header, width, look, isAtEnd, sort }) => (
           <th
             key={id}
             role="columnheader"
             scope="col"
             aria-sort={sort?.sorted ? ARIA_SORT[sort.sorted] : undefined}
-            className={clsx("list-head micro-label", width, isAtEnd && "text-right")}
+            className={clsx("list-head micro-label", width, isAtEnd && "text-right", look?.includes("acts") && "acts")}
           >
             {sort ? <SortLink label={header} {...sort} /> : header}
           </th>

@@ -127,12 +127,15 @@ function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<
   if (!actions) return shown;
   const cell = (row: MemberRow) =>
     !row.isSelf && (
-      <span className="inline-flex gap-1">
+      <span className="inline-flex gap-2">
         <ChangeRole row={row} reader={reader} t={t} action={actions.changeRole} />
         <Remove row={row} t={t} brandName={brandName} action={actions.remove} />
       </span>
     );
-  return [...shown, { id: "actions", header: t("columns.actions"), align: "end", hideable: false, cell }];
+  return [
+    ...shown,
+    { id: "actions", header: t("columns.actions"), look: "acts", align: "end", card: "plain", hideable: false, cell },
+  ];
 }
 
 /** Everybody in the brand's team. Oneself is not changed here: leaving and handing over stand below the list. */

@@ -45,7 +45,7 @@ export default async function MatrixPage({ searchParams }: PageProps<"/complianc
         <QueueEmpty locale={reader.locale} action={<OpenWays />} />
       ) : (
         <section aria-label={t("matrix.title")} className="group/list">
-          <div className="mb-3">
+          <div className="mb-3 print:hidden">
             <TableFilters
               data={filtersData({
                 tableId: "matrix",
