@@ -39,13 +39,9 @@ export default async function MyItemsPage() {
         </>
       }
     >
-      {person.onlyBrand !== null && (
-        <div className="mb-6 rounded-md bg-surface">
-          <Callout title={t("onlyBrand")} />
-        </div>
-      )}
       <ItemList reader={reader} items={items} />
       <div className="mt-10 flex flex-col gap-8">
+        {person.onlyBrand !== null && <Callout title={t("onlyBrand")} />}
         <Section title={t("receiptsTitle")}>
           <ReceiptList reader={reader} receipts={receipts} />
         </Section>

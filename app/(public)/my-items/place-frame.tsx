@@ -20,10 +20,15 @@ interface PlaceFrameProps {
 
 /** What every page of a holder's place shares: cover, what came of the last act, language and appearance. */
 export function PlaceFrame({ reader, seed = "my-items", children, isWide = false, ...cover }: PlaceFrameProps) {
+  const sheet = (
+    <>
+      <PlaceNotice locale={reader.locale} />
+      {children}
+    </>
+  );
   return (
     <PublicPage locale={reader.locale} seed={seed} {...cover} footer={<PreferenceRow locale={reader.locale} />}>
-      <PlaceNotice locale={reader.locale} />
-      {isWide ? children : <Card className="max-w-[32rem]">{children}</Card>}
+      {isWide ? sheet : <Card className="max-w-[32rem]">{sheet}</Card>}
     </PublicPage>
   );
 }

@@ -24,14 +24,24 @@ export default async function ClaimPage({ params }: PageProps<"/p/[code]/claim">
   const t = translator(reader.locale, "claim");
   const names = { brand: verification.authenticity.issuer.name };
   const { way, obstacle } = await findClaimWay(visitor(), verification.code);
-  if (way === null || flash?.outcome === "done")
+  const toItem = <TextLink href={`/p/${verification.code}`}>{item.t("publicPage")}</TextLink>;
+  if (flash?.outcome === "done")
+    return (
+      <ItemFrame item={item} title={t("sent.title")} lead={<p>{t("sent.text")}</p>}>
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink href={`/p/${verification.code}/claim`}>{t("sent.again")}</TextLink>
+          {toItem}
+        </p>
+      </ItemFrame>
+    );
+  if (way === null)
     return (
       <ItemFrame
         item={item}
         title={t(obstacle ? "unavailable" : "title")}
         lead={obstacle && <p>{errorSentence(reader.locale, obstacle)}</p>}
       >
-        <TextLink href={`/p/${verification.code}`}>{item.t("publicPage")}</TextLink>
+        {toItem}
       </ItemFrame>
     );
   const receipt: EntryField = {
