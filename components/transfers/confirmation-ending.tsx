@@ -1,6 +1,7 @@
 import { Stamp } from "@/components/brands/stamp";
 import { buttonClass } from "@/components/ui/button";
 import { OwnTime } from "@/components/ui/own-time";
+import { PLACE_PATH } from "@/lib/holders/place/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/format-deadline";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -59,12 +60,16 @@ export function ConfirmationEnding({ reader, link, ending, hrefOf }: Confirmatio
             />
           }
         >
-          <a
-            href={`/p/${link.passport.code}`}
-            className={buttonClass(isOwn ? "primary" : "secondary", "lg", "mt-7 w-full sm:w-auto")}
-          >
-            {t("toPassport")}
-          </a>
+          <p className="mt-7 flex gap-3 max-sm:flex-col">
+            {isOwn && (
+              <a href={PLACE_PATH} className={buttonClass("primary", "lg")}>
+                {translator(reader.locale, "claim")("page.items")}
+              </a>
+            )}
+            <a href={`/p/${link.passport.code}`} className={buttonClass("secondary", "lg")}>
+              {t("toPassport")}
+            </a>
+          </p>
         </ConfirmationSheet>
       </div>
     </ConfirmationFrame>
