@@ -3,7 +3,7 @@
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -25,9 +25,8 @@ export function ReaderTokenForm({ action, labelMax }: ReaderTokenFormProps) {
       {result && (
         <div role="status" className="rounded-md border border-accent-line p-4">
           <p className="font-medium">{t("own.keySecret")}</p>
-          <p className="my-2 flex items-start gap-2">
-            <code className="min-w-0 font-mono text-sm break-all">{result.secret}</code>
-            <CopyButton text={result.secret} labels={{ copy: t("own.copy"), copied: t("own.copied") }} iconOnly />
+          <p className="my-2">
+            <CopyableCode text={result.secret} labels={{ copy: t("own.copy"), copied: t("own.copied") }} />
           </p>
           <p className="text-sm text-ink-muted">{t("own.keySecretText")}</p>
         </div>

@@ -1,6 +1,6 @@
 import { RunningWork } from "@/components/shell/running-work";
 import { Callout } from "@/components/ui/callout";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
@@ -62,9 +62,8 @@ function Verdict({ verdict, t }: { verdict: ChainVerdict; t: Translate<"audit"> 
       {verdict.rows > 0 && (
         <>
           <p>{t("wholeHint")}</p>
-          <p className="mt-2 flex flex-wrap items-center gap-2 font-mono text-sm break-all text-ink">
-            {verdict.head}
-            <CopyButton text={verdict.head} labels={{ copy: t("copy"), copied: t("copied") }} iconOnly />
+          <p className="mt-2 text-ink">
+            <CopyableCode text={verdict.head} labels={{ copy: t("copy"), copied: t("copied") }} />
           </p>
         </>
       )}

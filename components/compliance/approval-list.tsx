@@ -1,5 +1,5 @@
 import { DossierLink } from "@/components/dossiers/dossier-link";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { ShownReview } from "@/lib/compliance/reviews/show-review";
@@ -30,12 +30,11 @@ export function ApprovalList({ reader, approvals }: { reader: Reader; approvals:
                 approver: approverName ?? t("someone"),
               })}
             </p>
-            <div className="mt-0.5 flex items-start gap-2">
-              <code className="min-w-0 font-mono text-xs break-all text-ink-muted">{approval.sha256}</code>
-              <CopyButton
+            <div className="mt-0.5 text-ink-muted">
+              <CopyableCode
                 text={approval.sha256}
                 labels={{ copy: t("approvals.copy"), copied: common("copied") }}
-                iconOnly
+                small
               />
             </div>
             <DossierLink locale={reader.locale} productId={approval.productId} approval={approval.number} />

@@ -1,4 +1,4 @@
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { KeyValues } from "@/components/ui/key-values";
 import { Time } from "@/components/ui/time";
 import type { showDocument } from "@/lib/evidence/list-evidence";
@@ -44,10 +44,7 @@ export function DocumentFacts({ reader, shown }: { reader: Reader; shown: Awaite
           key: "hash",
           label: "SHA-256",
           value: (
-            <span className="flex items-start gap-2">
-              <code className="min-w-0 font-mono text-xs break-all">{document.sha256}</code>
-              <CopyButton text={document.sha256} labels={{ copy: t("copyHash"), copied: common("copied") }} iconOnly />
-            </span>
+            <CopyableCode text={document.sha256} labels={{ copy: t("copyHash"), copied: common("copied") }} small />
           ),
         },
         { key: "uploaded", label: t("columns.uploaded"), value: <Time value={document.createdAt} reader={reader} /> },

@@ -27,7 +27,11 @@ export function ImportFacts({
     { key: "ended", label: t("facts.ended"), value: at(endedAt) },
     { key: "rows", label: t("facts.rows"), value: counts.rows > 0 ? format.number(counts.rows) : null },
     { key: "products", label: t("facts.products"), value: productsOf(counts) > 0 ? productSum(t, counts) : null },
-    { key: "hash", label: t("facts.hash"), value: <span className="font-mono text-xs break-all">{sha256}</span> },
+    {
+      key: "hash",
+      label: t("facts.hash"),
+      value: <span className="block font-mono text-xs text-balance break-all">{sha256}</span>,
+    },
     {
       key: "kept",
       label: t("facts.file"),

@@ -1,5 +1,5 @@
 import { CodeBlock } from "@/components/ui/code-block";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
@@ -24,12 +24,7 @@ export function RequestFacts({ reader, request }: RequestFactsProps) {
     {
       key: "id",
       label: t("columns.id"),
-      value: (
-        <span className="flex flex-wrap items-center gap-2 font-mono text-sm break-all">
-          {request.id}
-          <CopyButton text={request.id} labels={{ copy: t("copyId"), copied: t("copiedId") }} iconOnly />
-        </span>
-      ),
+      value: <CopyableCode text={request.id} labels={{ copy: t("copyId"), copied: t("copiedId") }} />,
     },
     { key: "at", label: t("columns.at"), value: <Time value={request.at} reader={reader} as="dateTime" /> },
     { key: "status", label: t("columns.status"), value: <RequestStatus status={request.status} errorCode={null} /> },

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { SmallTable } from "@/components/ui/small-table";
 import { Status, type Tone } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -44,10 +44,7 @@ export function BrandHosts({ locale, hosts, target, actions }: BrandHostsProps) 
 
 function Records({ t, shown, target }: { t: Translate<"hosts">; shown: ShownHost; target: string }) {
   const copied = (text: string, what: string) => (
-    <span className="flex items-start gap-2">
-      <code className="min-w-0 font-mono text-sm break-all">{text}</code>
-      <CopyButton text={text} labels={{ copy: t("copy", { what }), copied: t("copied") }} iconOnly />
-    </span>
+    <CopyableCode text={text} labels={{ copy: t("copy", { what }), copied: t("copied") }} />
   );
   return (
     <div className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { SmallTable } from "@/components/ui/small-table";
 import { Status, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
@@ -23,8 +23,7 @@ export function SigningKeys({ reader, shown: { did, keys } }: { reader: Reader; 
     <>
       <p className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <span className="text-ink-muted">{t("identifier")}</span>
-        <code className="min-w-0 font-mono text-sm break-all">{did}</code>
-        <CopyButton text={did} labels={{ copy: t("copy"), copied: t("copied") }} iconOnly />
+        <CopyableCode text={did} labels={{ copy: t("copy"), copied: t("copied") }} />
       </p>
       <SmallTable
         caption={t("caption")}

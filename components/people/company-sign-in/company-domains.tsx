@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { CircleCheck, Clock3 } from "@/components/ui/icons";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
@@ -39,13 +39,11 @@ export function CompanyDomains({ reader, domains, verify, remove }: CompanyDomai
                 <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
                   {(["name", "value"] as const).map((part) => (
                     <div key={part} className="contents">
-                      <dt className="pt-1 text-ink-muted">{t(`domains.record.${part}`)}</dt>
-                      <dd className="flex items-start gap-2">
-                        <code className="min-w-0 pt-1 font-mono break-all">{proof[part]}</code>
-                        <CopyButton
+                      <dt className="text-ink-muted">{t(`domains.record.${part}`)}</dt>
+                      <dd>
+                        <CopyableCode
                           text={proof[part]}
                           labels={{ copy: t(`domains.copy.${part}`), copied: t("provider.copied") }}
-                          iconOnly
                         />
                       </dd>
                     </div>
@@ -54,7 +52,7 @@ export function CompanyDomains({ reader, domains, verify, remove }: CompanyDomai
               </>
             )}
           </div>
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             {!verifiedAt && (
               <form action={verify}>
                 <input type="hidden" name="domain" value={domain} />

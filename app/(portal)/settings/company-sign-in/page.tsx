@@ -7,7 +7,7 @@ import { ProviderForm } from "@/components/people/company-sign-in/provider-form"
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -40,17 +40,10 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/se
     <SettingsFrame {...frame}>
       <div className="flex flex-col gap-8">
         <Section title={t("provider.title")} description={t("provider.text")}>
-          <div className="mb-5 flex gap-x-2 text-sm max-sm:flex-col">
-            <p className="shrink-0 pt-1 text-ink-muted">{t("provider.callback")}</p>
-            <p className="flex min-w-0 items-start gap-2">
-              <code className="min-w-0 pt-1 font-mono break-all">{callbackUrl}</code>
-              <CopyButton
-                text={callbackUrl}
-                labels={{ copy: t("provider.copy"), copied: t("provider.copied") }}
-                iconOnly
-              />
-            </p>
-          </div>
+          <p className="mb-5 flex gap-x-3 gap-y-1 text-sm max-sm:flex-col">
+            <span className="shrink-0 text-ink-muted">{t("provider.callback")}</span>
+            <CopyableCode text={callbackUrl} labels={{ copy: t("provider.copy"), copied: t("provider.copied") }} />
+          </p>
           <ClientMessages reader={reader} namespaces={["companySignIn", "portal", "shell"]}>
             <ProviderForm action={saveProviderAction} provider={provider} seen={seen} />
           </ClientMessages>
