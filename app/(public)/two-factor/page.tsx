@@ -33,7 +33,7 @@ export default async function RequiredTwoFactorPage({ searchParams }: PageProps<
   const place = safeCallbackPath(params.callbackUrl, environment().publicUrl, START_PATH);
   const signOutForm = (
     <form action={signOut} className="mt-8 border-t border-line pt-5">
-      <SubmitButton variant="quiet">{t("signOut")}</SubmitButton>
+      <SubmitButton variant="secondary">{t("signOut")}</SubmitButton>
     </form>
   );
   if (secondStepDue === "prove")

@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, nextHref }: { codes: readonly string[]; n
         {t("codesText")}
       </Callout>
       <div className="rounded-md border border-accent-line bg-surface p-4">
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 font-mono text-sm select-all" data-testid="recovery-codes">
+        <ul className="flex flex-col gap-1.5 font-mono text-sm select-all" data-testid="recovery-codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -32,9 +32,12 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nex
   if (state.result) return <RecoveryCodes codes={state.result.codes} nextHref={nextHref} />;
   if (isOn)
     return (
-      <LinkButton href={nextHref} variant="primary">
-        {t("codesKept")}
-      </LinkButton>
+      <div className="flex max-w-md flex-col items-start gap-5">
+        <Callout tone="positive" title={t("isOn")} />
+        <LinkButton href={nextHref} variant="primary">
+          {t("onward")}
+        </LinkButton>
+      </div>
     );
   if (!pending)
     return (
@@ -44,7 +47,6 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nex
     );
   return (
     <form action={submit} className="flex max-w-md flex-col gap-5">
-      {state.message && <Callout tone="critical" title={state.message} live />}
       <div>
         <p className="font-medium">{t("scan")}</p>
         <svg
@@ -62,6 +64,7 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nex
           {pending.secret.match(/.{1,4}/g)?.join(" ")}
         </p>
       </div>
+      {state.message && <Callout tone="critical" title={state.message} live />}
       <Field
         name="one_time_code"
         label={t("code")}
