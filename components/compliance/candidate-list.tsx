@@ -40,7 +40,7 @@ export function CandidateList({ reader, news }: CandidateListProps) {
       )}
       {added.length > 0 && (
         <details className="mt-1">
-          <summary className="cursor-pointer">{t("legal.candidatesNew", { count: added.length })}</summary>
+          <summary className="unfolds">{t("legal.candidatesNew", { count: added.length })}</summary>
           <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5" lang="en">
             {added.map(({ name, cas = [], since }) => (
               <li key={name} className="wrap-anywhere">

@@ -67,8 +67,8 @@ function ReviewSection({ section: { name, fields }, sheet }: { section: FieldSec
         ))}
       </div>
       {quiet.length > 0 && (
-        <details className="group/quiet border-t border-line">
-          <summary className="target flex cursor-pointer items-center py-1.5 text-sm text-ink-muted hover:text-ink">
+        <details className="border-t border-line">
+          <summary className="unfolds py-1.5 text-sm text-ink-muted hover:text-ink">
             {t("detail.furtherFields", { count: quiet.length })}
           </summary>
           <div className="divide-y divide-line border-t border-line">

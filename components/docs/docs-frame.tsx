@@ -89,7 +89,7 @@ export function DocsFrame({ contents, locale, preferences, children }: DocsFrame
             <DocsContents contents={contents} />
           </div>
           <details className="rounded-md border border-line bg-surface lg:hidden">
-            <summary className="flex h-10 cursor-pointer items-center px-3 font-medium">{contents.label}</summary>
+            <summary className="unfolds h-10 px-3 font-medium">{contents.label}</summary>
             <div className="border-t border-line p-3">
               <DocsContents contents={contents} />
             </div>

@@ -45,7 +45,7 @@ export function TryIt({ data, makeKey }: TryItProps) {
 
   return (
     <details className="rounded-md border border-line">
-      <summary className="cursor-pointer px-3 py-2 font-medium">{texts.title}</summary>
+      <summary className="unfolds px-3 py-2 font-medium">{texts.title}</summary>
       {makeKey && (
         <form action={makeKey} className="border-t border-line px-3 pt-3">
           <button className="cursor-pointer text-sm font-medium underline">{texts.makeKey}</button>
@@ -117,7 +117,7 @@ function Answer({ answer, texts }: { answer: SentAnswer; texts: TryItData["texts
       </p>
       {body !== "" && <CodeBlock code={body} caption={texts.answer} label={texts.answer} labels={labels} />}
       <details>
-        <summary className="cursor-pointer text-sm font-medium">{texts.headers}</summary>
+        <summary className="unfolds text-sm font-medium">{texts.headers}</summary>
         <CodeBlock code={headers} label={texts.headers} labels={labels} />
       </details>
     </>

@@ -1,6 +1,5 @@
 import { fieldLabel } from "@/components/compliance/review-words";
 import { CheckboxField } from "@/components/ui/checkbox";
-import { ChevronRight } from "@/components/ui/icons";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { type CheckId, checkNumber } from "@/lib/compliance/rules";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
@@ -36,14 +35,8 @@ export function ProofChoice({ locale, checks, chosen }: ProofChoiceProps) {
           ))}
         </div>
       </fieldset>
-      <details className="group">
-        <summary className="inline-flex cursor-pointer items-center gap-1 text-sm font-medium">
-          <ChevronRight
-            aria-hidden="true"
-            className="size-4 text-ink-muted transition-transform group-open:rotate-90"
-          />
-          {t("fields.fields")}
-        </summary>
+      <details>
+        <summary className="unfolds text-sm font-medium">{t("fields.fields")}</summary>
         <div className="mt-2 flex flex-col gap-4">
           {SECTION_NAMES.map((name) => (
             <fieldset key={name}>

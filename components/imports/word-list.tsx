@@ -19,9 +19,7 @@ export function WordList({ reader, importId, words, forget }: WordListProps) {
   if (words.length === 0) return null;
   return (
     <details className="rounded-md border border-line bg-sunken px-4 py-2.5 text-sm">
-      <summary className="target inline-flex cursor-pointer items-center">
-        {t("words.title", { count: words.length })}
-      </summary>
+      <summary className="unfolds">{t("words.title", { count: words.length })}</summary>
       <ul className="mt-2 flex flex-col gap-2">
         {words.map(({ field, word, found, value }) => (
           <li key={`${field} ${word}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -17,7 +17,7 @@ export function ClaimCodes({ locale, isOn, chosen }: ClaimCodesProps) {
   const t = translator(locale, "passports.labels.claims");
   return (
     <details className="rounded-md border border-line px-4 py-3">
-      <summary className="cursor-pointer font-medium">{t("title")}</summary>
+      <summary className="unfolds font-medium">{t("title")}</summary>
       {isOn ? (
         <form method="post" action="/passports/labels/claim-codes" className="mt-3 flex flex-col items-start gap-3">
           {chosen.map(([name, value]) => (

@@ -12,7 +12,7 @@ export function ModuleTable({ reader, sizes }: { reader: Reader; sizes: Record<Q
   const inMm = (mm: number) => format.number(mm, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return (
     <details className="text-xs">
-      <summary className="cursor-pointer">{t("detail.modules")}</summary>
+      <summary className="unfolds">{t("detail.modules")}</summary>
       <table className="mt-1 w-full text-right tabular-nums">
         <thead>
           <tr>

@@ -67,7 +67,7 @@ export function PictureList({ reader, product, pictures, acts }: PictureListProp
                   </ConfirmDialog>
                 </div>
                 <details className="mt-3">
-                  <summary className="cursor-pointer text-sm font-medium text-accent-ink">{t("describe")}</summary>
+                  <summary className="unfolds text-sm font-medium text-accent-ink">{t("describe")}</summary>
                   <PictureTexts
                     locale={reader.locale}
                     productId={product.id}
