@@ -2,6 +2,7 @@
 
 import { type FormEvent, useActionState, useState } from "react";
 import { useTranslations } from "use-intl";
+import { Arrival } from "@/components/ui/arrival";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DropArea } from "@/components/ui/drop-area";
@@ -85,7 +86,11 @@ export function CheckPanel({ action, given }: { action: FormAction<Given>; given
           <ScanPanel onFound={(text) => void check(recogniseText(text))} />
         </div>
       </div>
-      <div aria-live="polite">{result && !isChecking && <CheckResult given={result} />}</div>
+      {result && !isChecking && (
+        <Arrival>
+          <CheckResult given={result} />
+        </Arrival>
+      )}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { useFormatter, useTranslations } from "use-intl";
+import { useLocale, useTimeZone, useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
 import { KeyValues } from "@/components/ui/key-values";
 import { Status, type Tone } from "@/components/ui/status";
 import type { Given } from "@/lib/credentials/checking/check-given";
 import { CHECK_STEPS, type CredentialFacts, type StepState, type Verdict } from "@/lib/credentials/checking/rules";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 
 const TONES: Record<Verdict, "positive" | "critical" | "caution"> = {
   valid: "positive",
@@ -57,10 +58,10 @@ export function CheckResult({ given }: { given: Given }) {
 /** Said by whoever signed it; what nobody has signed is shown as a claim. */
 function Facts({ facts, isSigned }: { facts: CredentialFacts; isSigned: boolean }) {
   const t = useTranslations("check");
-  const format = useFormatter();
+  const [locale, timeZone] = [useLocale(), useTimeZone()];
   const at = (instant: string | null) => {
     const ms = Date.parse(instant ?? "");
-    return Number.isNaN(ms) ? null : format.dateTime(new Date(ms), { dateStyle: "medium", timeStyle: "short" });
+    return Number.isNaN(ms) ? null : formatDeadline(locale, new Date(ms), "medium", timeZone);
   };
   const values = {
     subject: facts.subjectName,

@@ -1,6 +1,6 @@
 import { Badge, Status } from "@/components/ui/status";
-import { Time } from "@/components/ui/time";
-import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { Incident } from "@/lib/status/look-at-service";
 import { IMPACT_TONES, INCIDENT_LOOKS } from "./tones";
@@ -9,7 +9,7 @@ import { IMPACT_TONES, INCIDENT_LOOKS } from "./tones";
 export function IncidentEntry({ incident, reader }: { incident: Incident; reader: Reader }) {
   const t = translator(reader.locale, "status");
   const { id, title, impact, state, language, startedAt, resolvedAt, updates } = incident;
-  const when = (value: Date) => formatter(reader).dateTime(value);
+  const when = (value: Date) => formatDeadline(reader.locale, value, "medium", reader.timeZone);
   return (
     <li id={id} className="scroll-mt-6 rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -29,7 +29,7 @@ export function IncidentEntry({ incident, reader }: { incident: Incident; reader
           <li key={update.id}>
             <p className="text-sm">
               <span className="font-medium">{t(`incidentStates.${update.state}`)}</span>{" "}
-              <Time value={update.createdAt} reader={reader} as="dateTime" />
+              <time dateTime={update.createdAt.toISOString()}>{when(update.createdAt)}</time>
             </p>
             <p lang={language} className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
               {update.text}

@@ -5,6 +5,7 @@ import { SmallTable } from "@/components/ui/small-table";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { ServiceStatus } from "@/lib/status/look-at-service";
 import type { figuresBySurface } from "@/lib/status/public-status";
@@ -25,7 +26,7 @@ export function ServiceStatusSheet({ reader, status, figures }: ServiceStatusShe
   const t = translator(reader.locale, "status");
   const headline = headlineOf(Object.values(status.components), status.incidents);
   const isStale = status.components.database === "down";
-  const dateTime = (value: Date) => formatter(reader).dateTime(value);
+  const dateTime = (value: Date) => formatDeadline(reader.locale, value, "medium", reader.timeZone);
   return (
     <div className="flex flex-col gap-9 rounded-lg border border-line bg-surface p-6 sm:p-9">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

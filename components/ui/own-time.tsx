@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { DEADLINE_MARK, formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { DEADLINE_MARK, type DeadlineStyle, formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import type { Locale } from "@/lib/platform/i18n/locales";
 
 interface OwnTimeProps {
@@ -11,7 +11,7 @@ interface OwnTimeProps {
   shown: string;
   timeZone: string;
   locale: Locale;
-  style: "long" | "short";
+  style: DeadlineStyle;
   /** A sentence with DEADLINE_MARK where the time stands; left out: the time alone. */
   sentence?: string;
 }
