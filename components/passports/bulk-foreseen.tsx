@@ -19,7 +19,7 @@ export function BulkForeseen({ locale, change, foreseen }: BulkForeseenProps) {
       <p className="mb-4 max-w-prose">{t("bulk.each", { text: t(`change.${change}.text`) })}</p>
       <ul aria-label={t("bulk.foreseen")} className="mb-6 flex flex-col gap-1.5">
         <li>
-          <Status tone={changed > 0 ? "accent" : "neutral"} plain>
+          <Status tone={changed > 0 ? "notice" : "neutral"} plain>
             {t("bulk.willChange", { count: changed })}
           </Status>
         </li>

@@ -5,6 +5,7 @@ import { DataTable } from "@/components/table/data-table";
 import type { ListedPage } from "@/components/table/table-props";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { ListedPassport } from "@/lib/passports/lists/list-passports";
+import { headline } from "@/lib/passports/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { type PassportFacets, passportFilters } from "./passport-filters";
@@ -22,9 +23,10 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<ListedP
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ product, custodyFlag }) => {
+      cell: ({ product, custodyFlag, authenticity }) => {
         const alert = custodyFlag !== "none" ? custodyFlag : product.recalledAt ? "recalled" : null;
-        return productName({ locale: reader.locale, product, alert: alert && t(`alerts.${alert}`) });
+        const isSaid = alert === headline(authenticity.reasons);
+        return productName({ locale: reader.locale, product, alert: alert && !isSaid ? t(`alerts.${alert}`) : null });
       },
     },
     {

@@ -13,6 +13,9 @@ interface CellContentProps {
   shared: readonly CellData[];
 }
 
+/** Between a name and what stands beside it: nothing is left of it where a line ends. */
+const BESIDE = "\u2002";
+
 /** What a cell's data looks like. */
 export function CellContent({ cell, id, shared }: CellContentProps): ReactNode {
   if (typeof cell === "number") return <CellContent cell={shared[cell]} id={id} shared={shared} />;
@@ -38,9 +41,10 @@ function Data({ data, id }: { data: CellData; id: string }) {
     );
   if ("badge" in data)
     return (
-      <span className="ms-1.5">
+      <>
+        {BESIDE}
         <Badge tone={data.badge}>{data.text}</Badge>
-      </span>
+      </>
     );
   if ("tone" in data) return <State {...data} />;
   if ("percent" in data)
@@ -82,5 +86,12 @@ function State({ tone, icon, text, unseen, isFramed }: Extract<CellData, { tone:
       {unseen !== undefined && <i>{unseen}</i>}
     </Status>
   );
-  return isFramed ? <span className="ml-2">{status}</span> : status;
+  return isFramed ? (
+    <>
+      {BESIDE}
+      {status}
+    </>
+  ) : (
+    status
+  );
 }

@@ -24,7 +24,7 @@ test("all passports that match are suspended, with what comes of it said before,
 
   await expect(page.getByRole("heading", { level: 1, name: "Change 30 passports" })).toBeVisible();
   await page.getByRole("link", { name: "Suspend" }).click();
-  await expect(page.getByText("29 passports change")).toBeVisible();
+  await expect(page.getByText("29 passports will change")).toBeVisible();
   await expect(page.getByText("1 cannot be changed in its current state")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Reason").fill("Lot under inspection");

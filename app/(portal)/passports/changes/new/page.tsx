@@ -50,23 +50,24 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
           action={<LinkButton href={listed}>{t("bulk.back")}</LinkButton>}
         />
       ) : (
-        <div className="flex flex-col gap-8">
-          <Section title={t("bulk.choose")}>
-            {change ? (
-              <TabLinks
-                label={t("bulk.choose")}
-                tabs={PASSPORT_CHANGES.map((one) => ({
-                  href: listHref(PATH, params, { change: one }),
-                  label: t(`change.${one}.label`),
-                  isCurrent: one === change,
-                }))}
-              />
-            ) : (
-              <BulkChangeChoice locale={reader.locale} hrefOf={(one) => listHref(PATH, params, { change: one })} />
-            )}
-          </Section>
+        <Section title={t("bulk.choose")}>
+          {change ? (
+            <TabLinks
+              label={t("bulk.choose")}
+              tabs={PASSPORT_CHANGES.map((one) => ({
+                href: listHref(PATH, params, { change: one }),
+                label: t(`change.${one}.label`),
+                isCurrent: one === change,
+              }))}
+            />
+          ) : (
+            <BulkChangeChoice locale={reader.locale} hrefOf={(one) => listHref(PATH, params, { change: one })} />
+          )}
           {change && foreseen && (
-            <Section title={t(`bulk.confirm.${change}`, { count: passports })} className="max-w-2xl">
+            <section className="mt-6 max-w-2xl">
+              <h3 className="mb-3 font-serif text-lg font-medium">
+                {t(`bulk.confirm.${change}`, { count: passports })}
+              </h3>
               <BulkForeseen locale={reader.locale} change={change} foreseen={foreseen} />
               <ClientMessages reader={reader} namespaces={["passports", "ui"]}>
                 <BulkChangeForm
@@ -79,9 +80,9 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
                   cancelHref={listed}
                 />
               </ClientMessages>
-            </Section>
+            </section>
           )}
-        </div>
+        </Section>
       )}
     </>
   );
