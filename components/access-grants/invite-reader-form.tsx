@@ -119,7 +119,7 @@ export function InviteReaderForm({ action, locale, today, elements }: InviteRead
           />
         )}
       </Field>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
           {t("portal.grant")}
         </Button>

@@ -126,7 +126,7 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, co
           )}
         </div>
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
           {t("form.submit")}
         </Button>

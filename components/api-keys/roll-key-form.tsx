@@ -52,7 +52,7 @@ export function RollKeyForm({ action, old, publicUrl, code }: RollKeyFormProps) 
         }))}
         error={state.errors?.overlap}
       />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <SubmitButton>{t("rollForm.submit")}</SubmitButton>
         <LinkButton href="/api-keys" variant="quiet">
           {t("form.cancel")}

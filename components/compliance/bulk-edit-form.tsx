@@ -71,7 +71,7 @@ export function BulkEditForm({ reader, query, field, error, isPreviewed, backHre
               </fieldset>
             </>
           )}
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button type="submit" variant={isPreviewed ? "secondary" : "primary"} name="preview" value="1">
               {t("bulkEdit.preview")}
             </Button>

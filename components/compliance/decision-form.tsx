@@ -48,7 +48,7 @@ export function DecisionForm({ locale, query, checks, backHref }: DecisionFormPr
           />
         )}
       </Field>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <SubmitButton variant="secondary">{t("decide.preview")}</SubmitButton>
         <LinkButton href={backHref}>{t("back")}</LinkButton>
       </div>

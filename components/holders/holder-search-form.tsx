@@ -37,7 +37,7 @@ export function HolderSearchForm<Result>({ action }: HolderSearchFormProps<Resul
           hint={t("hint")}
           error={errorOf("email")}
           required
-          className="min-w-60 flex-1"
+          className="min-w-[min(15rem,100%)] flex-1"
         >
           {(control) => (
             <Input

@@ -126,7 +126,7 @@ export function SourceForm({ action, sourceId, stored }: SourceFormProps) {
           hint: t(`after.${value}.hint`),
         }))}
       />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
           {t(sourceId ? "form.save" : "form.add")}
         </Button>

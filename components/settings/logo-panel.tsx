@@ -37,7 +37,7 @@ export function LogoPanel({ locale, brandName, hash, remove }: LogoPanelProps) {
           method="post"
           action="/settings/brand/logo"
           encType="multipart/form-data"
-          className="flex min-w-60 flex-1 flex-col items-start gap-3"
+          className="flex min-w-[min(15rem,100%)] flex-1 flex-col items-start gap-3"
         >
           <Field
             name="logo"

@@ -86,7 +86,7 @@ export function BulkListForm({ action, isPending, text, bounds, listError, repai
           </a>
         </div>
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
           {t("list.submit")}
         </Button>

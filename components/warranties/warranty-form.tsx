@@ -132,7 +132,7 @@ export function WarrantyForm<Result>({ action, passportId, edited, defaults, isS
       {state.refusal?.code === "warranty_overlaps" && (
         <CheckboxField {...register("allow_overlap")} value="yes" label={t("warranty.overlap")} />
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
           {edited ? t("warranty.submitEdit") : t("warranty.submitAdd")}
         </Button>

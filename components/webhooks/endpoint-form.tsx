@@ -103,7 +103,7 @@ export function EndpointForm({ action, stored }: EndpointFormProps) {
           <Textarea {...field} rows={2} defaultValue={sent?.product_ids ?? stored?.productIds.join("\n") ?? ""} />
         )}
       </Field>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <SubmitButton>{t(stored ? "form.save" : "form.add")}</SubmitButton>
         <LinkButton href={stored ? `/settings/webhooks/${stored.id}` : "/settings/webhooks"} variant="quiet">
           {t("cancel")}

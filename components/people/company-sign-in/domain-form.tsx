@@ -26,7 +26,7 @@ export function DomainForm({ action }: { action: FormAction<void> }) {
         hint={t("hint")}
         error={errorOf("domain") ?? state.message}
         required
-        className="min-w-60 flex-1"
+        className="min-w-[min(15rem,100%)] flex-1"
       >
         {(control) => (
           <Input

@@ -77,7 +77,7 @@ export function InviteForm({ action, locales }: InviteFormProps) {
           />
         )}
       </Field>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
           {t("send")}
         </Button>

@@ -31,7 +31,7 @@ export default async function AddressPage() {
         actions={{ prove: proveHostAction, use: useHostAction, end: endHostAction, remove: removeHostAction }}
       />
       <form action={addHostAction} className="mt-6 flex max-w-2xl flex-wrap items-start gap-3">
-        <Field name="host" label={t("label")} hint={t("hint")} required className="min-w-60 flex-1">
+        <Field name="host" label={t("label")} hint={t("hint")} required className="min-w-[min(15rem,100%)] flex-1">
           {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} mono />}
         </Field>
         <Button type="submit" className="mt-6">

@@ -60,7 +60,7 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
           <Card className="flex flex-col gap-5">
             <ItemPicture picture={item.picture} />
             <ItemStates reader={reader} item={item} />
-            <KeyValues layout="fields" className="sm:grid-cols-2!" items={facts} />
+            <KeyValues layout="fields" className="grid-cols-1! sm:grid-cols-2!" items={facts} />
             <p className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
               <TextLink href={`/p/${item.code}`}>{t("publicPage")}</TextLink>
               <TextLink href={PLACE_PATH}>{t("back")}</TextLink>
