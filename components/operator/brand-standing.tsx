@@ -17,7 +17,7 @@ const LOOKS: Record<Standing, { tone: Tone; icon?: StatusIcon }> = {
 };
 
 /** How a brand stands with the deployment, and from when. */
-export function BrandStanding({ reader, brand }: BrandStandingProps) {
+export function BrandStanding({ reader, brand, plain }: BrandStandingProps & { plain?: boolean }) {
   const t = translator(reader.locale, "operator");
   const day = (at: Date | null) => (at ? formatter(reader).date(at) : "");
   const words: Record<Standing, string> = {
@@ -29,7 +29,7 @@ export function BrandStanding({ reader, brand }: BrandStandingProps) {
   return (
     <span className="inline-flex flex-wrap gap-x-3">
       {standingsOf(brand).map((standing) => (
-        <Status key={standing} {...LOOKS[standing]} plain>
+        <Status key={standing} {...LOOKS[standing]} plain={plain}>
           {words[standing]}
         </Status>
       ))}

@@ -27,7 +27,7 @@ function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandSum
       id: "standing",
       header: t("columns.standing"),
       card: "plain",
-      cell: (brand) => <Standing reader={reader} brand={brand} />,
+      cell: (brand) => <Standing reader={reader} brand={brand} plain />,
     },
     { id: "members", header: t("columns.members"), align: "end", cell: ({ members }) => format.number(members) },
     { id: "requests", header: t("columns.requests"), align: "end", cell: ({ requests }) => format.number(requests) },
