@@ -48,11 +48,11 @@ const ROLL_PAGE = "@page { size: 50mm 30mm; margin: 0 }";
 /** Black on white whatever the theme. */
 export const SHEET =
   "grid h-[296.9mm] w-[210mm] bg-[#fff] text-[#000] break-after-page last:break-after-auto not-print:outline " +
-  "not-print:outline-line";
+  "not-print:-outline-offset-1 not-print:outline-line";
 const PLACE = "not-print:outline not-print:outline-dashed not-print:outline-[#bbb]";
 export const ROLL_LABEL =
   "h-[30mm] w-[50mm] overflow-hidden bg-[#fff] text-[#000] break-after-page last:break-after-auto " +
-  "not-print:outline not-print:outline-line";
+  "not-print:outline not-print:-outline-offset-1 not-print:outline-line";
 
 /** What comes out of the printer, as large as it is. */
 export function LabelPage({ layout, name, children }: { layout: LabelLayout; name: string; children: ReactNode }) {

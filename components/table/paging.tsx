@@ -25,13 +25,14 @@ function totalText(total: Total | undefined, shown: number, t: Translate<"table"
 export function PagingBar(props: PagingBarProps) {
   const { path, params, next, shown, total, t } = props;
   const isDeep = valuesOf(params, CURSOR_PARAM).length > 0;
+  const fitsAnyPage = !isDeep && !next && shown <= PAGE_SIZES[0];
   return (
     <div
       className={"flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3 text-sm text-ink-muted print:hidden"}
     >
       <p>{totalText(total, shown, t)}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <PageSizes {...props} />
+        {!fitsAnyPage && <PageSizes {...props} />}
         <Pagination
           label={t("pages")}
           first={isDeep ? { href: listHref(path, params, {}), label: t("first") } : undefined}

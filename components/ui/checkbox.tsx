@@ -24,7 +24,7 @@ export function CheckboxField({ label, hint, className, ...rest }: ChoiceProps) 
       <Checkbox {...rest} />
       <span className="pt-0.5">
         {label}
-        {hint && <span className="block text-sm text-ink-muted">{hint}</span>}
+        {hint && <span className="block pb-1.5 text-sm text-ink-muted">{hint}</span>}
       </span>
     </label>
   );

@@ -13,6 +13,7 @@ interface PaginationProps {
 
 /** Steps through a list that is too long for one page. */
 export function Pagination({ label, first, next }: PaginationProps) {
+  if (!first && !next) return null;
   const look = buttonClass("secondary", "sm");
   return (
     <nav aria-label={label} className="flex gap-2">

@@ -16,7 +16,7 @@ export function RadioField({ label, hint, className, ...rest }: RadioFieldProps)
       </span>
       <span className="pt-0.5">
         {label}
-        {hint && <span className="block text-sm text-ink-muted">{hint}</span>}
+        {hint && <span className="block pb-1.5 text-sm text-ink-muted">{hint}</span>}
       </span>
     </label>
   );

@@ -27,7 +27,13 @@ export default async function AccessPage({ searchParams }: PageProps<"/settings/
     <SettingsFrame
       {...frame}
       wide
-      actions={mayDecide && <LinkButton href="/settings/access/invite">{t("portal.invite")}</LinkButton>}
+      actions={
+        mayDecide && (
+          <LinkButton href="/settings/access/invite" variant="primary">
+            {t("portal.invite")}
+          </LinkButton>
+        )
+      }
     >
       <GrantTable
         path="/settings/access"
