@@ -23,7 +23,15 @@ export default async function VerifyPassportPage({ searchParams }: PageProps<"/p
       locale={reader.locale}
       seed="check"
       title={t(isMalformed ? "malformedTitle" : "enterTitle")}
-      lead={<p>{t(isMalformed ? "malformedText" : "enterText")}</p>}
+      lead={
+        <p>
+          {isMalformed
+            ? t.rich("malformedText", {
+                code: (example) => <code className="font-mono whitespace-nowrap">{example}</code>,
+              })
+            : t("enterText")}
+        </p>
+      }
       footer={<PreferenceRow locale={reader.locale} />}
     >
       <Card className="max-w-[28rem]">
