@@ -206,6 +206,24 @@ test("an empty list says what to do first", async ({ site, page }) => {
   }
 });
 
+test("a list on A4 portrait is a table with its heads, and wholly on the sheet", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  await brand.product({ name: "Nordavind Insulated Jacket", units: 3 });
+  await signIn(page, brand.member, "/passports");
+  await page.emulateMedia({ media: "print" });
+  // What is left of 210 mm between margins of 10 mm.
+  await page.setViewportSize({ width: 718, height: 1016 });
+  for (const path of ["/passports", "/products", "/settings/team"]) {
+    await page.goto(path);
+    const rows = page.getByRole("region", { name: "Table rows" });
+    await expect(rows.getByRole("columnheader").first()).toHaveCSS("display", "table-cell");
+    expect(await rows.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
+    const [row] = await rows.locator("tbody tr").all();
+    // Three lines, not one for every letter.
+    expect((await row!.boundingBox())!.height).toBeLessThan(60);
+  }
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
