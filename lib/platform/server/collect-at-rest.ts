@@ -6,8 +6,8 @@ const LOOK_EVERY_MS = 10_000;
 const REST_REQUESTS_MAX = 20;
 
 /**
- * V8 shrinks the room for new objects when little was made since it last collected: after a busy time that holds for the
- * second collection only.
+ * V8 shrinks the room for new objects when little was made since it last collected: after a busy time that holds for
+ * the second collection only.
  */
 const COLLECTIONS = 2;
 
