@@ -35,10 +35,7 @@ export function planUnits(
   unit: UnitWithWarranty,
   { brandId, at }: { brandId: string; at: Date },
 ): PlannedUnits {
-  const passports = Array.from({ length: unit.quantity ?? 1 }, () => ({
-    ...passportOf(product, unit, at),
-    code: mintPassportCode(brandId),
-  }));
+  const passports = Array.from({ length: unit.quantity ?? 1 }, () => passportOf(product, unit, { brandId, at }));
   return { passports, batteryState: unit.battery_state ?? null, documents: documentsGiven(unit.unit_documents ?? []) };
 }
 
@@ -74,10 +71,11 @@ function ecodesignOf(record: ProductRecord): Ecodesign {
 function passportOf(
   { id: productId, gtin, warrantyMonths }: UnitsOwner,
   unit: UnitWithWarranty,
-  at: Date,
-): Omit<NewPassport, "code"> {
+  { brandId, at }: { brandId: string; at: Date },
+): NewPassport {
   return {
     id: newId("psp", at),
+    code: mintPassportCode(brandId),
     productId,
     gtin14: gtin ? gtin14(gtin) : null,
     serialNumber: unit.serial_number ?? null,
@@ -92,13 +90,9 @@ function passportOf(
 }
 
 /** Hands the ids of planned passports out in the order given: all are of one moment, and lists go by them. */
-export function inGivenOrder<T extends PlannedUnits>(planned: readonly T[]): T[] {
-  const given = planned.flatMap(({ passports }) => passports.map(({ id }) => id));
-  const sorted = given.toSorted();
-  if (given.every((id, index) => id === sorted[index])) return [...planned];
-  let next = 0;
-  return planned.map((units) => {
-    const passports = units.passports.map((passport) => ({ ...passport, id: must(sorted[next++], "An id") }));
-    return { ...units, passports };
-  });
+export function inGivenOrder<T extends PlannedUnits>(planned: readonly T[]): readonly T[] {
+  const passports = planned.flatMap((units) => units.passports);
+  const sorted = passports.map(({ id }) => id).sort();
+  for (const [index, passport] of passports.entries()) passport.id = must(sorted[index], "An id");
+  return planned;
 }
