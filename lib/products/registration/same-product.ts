@@ -16,23 +16,35 @@ type Json = Record<string, unknown>;
 const BESIDE_NAMES: ReadonlySet<string> = new Set(BESIDE_FIELD_NAMES);
 
 export class SameProduct {
-  readonly #last = new Map<unknown, { raw: Json; product: ProductRecord; read: ReadRecord }>();
+  readonly #last = new Map<unknown, LastRecord>();
 
   /** Remembers a good record. */
   keep(raw: Json, read: ReadRecord): void {
-    this.#last.set(nameIn(raw), { raw, product: withoutUnits(read.record), read });
+    const names = Object.keys(raw).filter((name) => !BESIDE_NAMES.has(name));
+    this.#last.set(nameIn(raw), { raw, names, product: withoutUnits(read.record), read });
   }
 
   /** A record that says of its product what its last good one said, with own units; null: it is to be read whole. */
   read(raw: unknown): ReadRecord | null {
     if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
     const last = this.#last.get(nameIn(raw as Json));
-    if (!last || !isSameBesideUnits(last.raw, raw as Json)) return null;
-    const units = besideRecord.safeParse(unitsIn(raw as Json));
+    if (!last) return null;
+    const given = unitsIn(raw as Json);
+    const isRest = Object.keys(raw).length === last.names.length + Object.keys(given).length;
+    if (!isRest || !last.names.every((name) => isSameMember(name, last.raw, raw as Json))) return null;
+    const units = besideRecord.safeParse(given);
     if (!units.success) return null;
     const { stated, implausible } = last.read;
     return { ok: true, record: together(last.product, units.data), stated, implausible };
   }
+}
+
+interface LastRecord {
+  raw: Json;
+  /** Of the members that it states of its product. */
+  names: readonly string[];
+  product: ProductRecord;
+  read: ReadRecord;
 }
 
 const nameIn = (raw: Json): unknown => raw["external_id"] ?? raw["gtin"] ?? raw["name"];
@@ -56,16 +68,8 @@ function together(product: Json, units: Json): ProductRecord {
   return record as ProductRecord;
 }
 
-function isSameBesideUnits(one: Json, other: Json): boolean {
-  let members = 0;
-  for (const name in one) {
-    if (BESIDE_NAMES.has(name)) continue;
-    members += 1;
-    if (!Object.hasOwn(other, name) || !isSameJson(one[name], other[name])) return false;
-  }
-  for (const name in other) if (!BESIDE_NAMES.has(name)) members -= 1;
-  return members === 0;
-}
+const isSameMember = (name: string, one: Json, other: Json) =>
+  Object.hasOwn(other, name) && isSameJson(one[name], other[name]);
 
 function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
@@ -79,5 +83,5 @@ function isSameJson(one: unknown, other: unknown): boolean {
     return false;
   const names = Object.keys(one);
   if (names.length !== Object.keys(other).length) return false;
-  return names.every((name) => Object.hasOwn(other, name) && isSameJson((one as Json)[name], (other as Json)[name]));
+  return names.every((name) => isSameMember(name, one as Json, other as Json));
 }
