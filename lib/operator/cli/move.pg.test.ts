@@ -98,10 +98,11 @@ it("moves all to an empty PostgreSQL, going on after it was killed; nobody serve
   const template = await emptyDatabase();
   // It copies rows; a sequence would have to be set behind them.
   expect(await ask(template, "select from pg_sequences where schemaname = 'public'")).toEqual([]);
+  // Keys to partitions are named in the order in which these came.
   for (const catalogue of [
     "select indexdef from pg_indexes where schemaname = 'public' order by 1",
     `select conrelid::regclass::text, conname, pg_get_constraintdef(oid), convalidated from pg_constraint
-     where connamespace = 'public'::regnamespace order by 1, 2`,
+     where connamespace = 'public'::regnamespace and conparentid = 0 order by 1, 2`,
   ])
     expect(await ask(url, catalogue)).toEqual(await ask(template, catalogue));
   // What was sealed here opens there, under the same secret.
