@@ -1,20 +1,14 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/button";
-import { Question } from "@/components/ui/question";
+import { Button } from "@/components/ui/button";
+import { Question, type QuestionProps } from "@/components/ui/question";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { Entries, type EntriesProps, useEntries } from "./entries";
 
-interface EntryDialogProps extends Omit<EntriesProps, "entries" | "foot" | "tall" | "size" | "className"> {
-  trigger: ReactNode;
-  triggerVariant?: ButtonVariant;
-  triggerSize?: ButtonSize;
-  /** The letter that presses the button. */
-  shortcut?: string;
-  title: ReactNode;
-  /** What happens and to whom, in one or two sentences. */
-  description: ReactNode;
+type AskedProps = Omit<QuestionProps, "isOpenAtFirst" | "children">;
+type FormProps = Omit<EntriesProps, "entries" | "foot" | "tall" | "size" | "className">;
+
+interface EntryDialogProps extends AskedProps, FormProps {
   action: FormAction;
   /** Tells its fields from those of the same names in other forms of the page. */
   idPrefix?: string;
