@@ -46,9 +46,9 @@ class SftpFolder implements OpenFolder {
     });
     const files = new Map<string, FoundFile>();
     let [entries, others] = [0, 0];
+    // The library would leave out what may be a page's only entries, and an empty page is the last.
+    const readdir = this.sftp.readdir.bind(this.sftp) as unknown as ReadPage;
     for (;;) {
-      // The library would leave out what may be a page's only entries, and an empty page is the last.
-      const readdir = this.sftp.readdir.bind(this.sftp) as unknown as ReadPage;
       const page = await this.#ask<FileEntryWithStats[]>((done) =>
         readdir(handle, { full: true }, (error, list) =>
           codeOf(error) === STATUS.eof ? done(undefined, []) : done(error, list),
