@@ -70,8 +70,8 @@ export async function migrateDatabase(url: string, servingRole?: string, isFor?:
 }
 
 /**
- * Before anybody writes: rows that find no partition go where all such rows are, and while more keep coming none can be
- * made for them.
+ * Before anybody writes: rows that find no partition lie where all such rows are, and those who write more of them wait
+ * while one is made.
  */
 async function provideFirstPartitions(client: pg.Client): Promise<void> {
   const db = asHandle<AllBrandsDb>(drizzle(client));
