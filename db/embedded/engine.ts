@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { must } from "@/lib/platform/must";
+import { databaseFolder } from "./folder-lock.mjs";
 import type { SharedSession } from "./shared-session";
 
 /** The engine has no background processes, so nobody else recycles its log or vacuums. */
@@ -12,7 +13,7 @@ const SETTINGS = ["-c", "max_wal_size=128MB", "-c", "min_wal_size=32MB"];
 
 /** Opens the database in `folder`/postgres, made there on first use. */
 export async function openEngine(folder: string): Promise<PGlite> {
-  const data = join(folder, "postgres");
+  const data = databaseFolder(folder);
   if (!existsSync(data)) await createData(folder, data);
   return PGlite.create(data, { startParams: [...PGlite.defaultStartParams, ...SETTINGS] });
 }

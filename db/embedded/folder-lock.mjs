@@ -36,6 +36,12 @@ const SILENCE_MS = 10_000;
 const machine = machineIdentity();
 
 /**
+ * Where the embedded database lies within the data folder.
+ * @param {string} folder
+ */
+export const databaseFolder = (folder) => join(folder, "postgres");
+
+/**
  * Takes the lock `name` of a folder, waiting a little for a holder that is about to end.
  *
  * The highest-numbered file `name.<n>` is the lock. A taker creates the next number by a link, of which one can

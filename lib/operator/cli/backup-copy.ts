@@ -5,7 +5,7 @@ import { makeCopy } from "@/lib/backup-copy/make-copy";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { readCommandLine } from "@/lib/platform/launch/options";
-import { withOperatorDatabase } from "./operator-database";
+import { requireDataFolder, withOperatorDatabase } from "./operator-database";
 
 /** `npm run backup:copy`: brings the copy of all public documents to what is public now. */
 const USAGE = `Usage:
@@ -19,6 +19,7 @@ readCommandLine(USAGE, {});
 try {
   const at = copyStore();
   if (!at) throw new Error("BACKUP_STORAGE_URL is not set: there is no store for the copy.");
+  requireDataFolder();
   const { figures, since } = await withOperatorDatabase(environment().databaseUrl, async (db) => {
     const before = await findPublicCopy(db, at.target);
     const onProgress = (brand: string, packs: number) => process.stderr.write(`${brand}: ${packs} packs\n`);

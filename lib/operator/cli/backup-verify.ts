@@ -32,6 +32,7 @@ try {
   if (leftovers > 0) process.stdout.write(`${leftovers} files of a run that has not ended.\n`);
   for (const error of errors) process.stderr.write(`ERROR  ${error}\n`);
   if (errorCount > errors.length) process.stderr.write(`… and ${errorCount - errors.length} more\n`);
+  if (documents === 0) throw new Error("Nothing was verified: the copy holds no document. Check its address.");
   process.stdout.write(errorCount === 0 ? "The copy is whole.\n" : `The copy does NOT hold: ${errorCount} errors.\n`);
   process.exitCode = errorCount === 0 ? 0 : 1;
 } catch (error) {

@@ -6,6 +6,7 @@ import { createBrand } from "@/lib/brands/create-brand";
 import { setTier } from "@/lib/brands/set-tier";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { command, runCommandLine } from "./command";
+import { requireDataFolder } from "./operator-database";
 
 const tiers = TIERS.join("|");
 
@@ -39,6 +40,7 @@ await runCommandLine(
       words: ["file"],
       input: archiveGiven,
       run: async (context, given) => {
+        requireDataFolder();
         const { slug, passports, files, commentsLeftOut } = await importArchive(context, given);
         return (
           `${slug} is here, with ${passports} passports and ${files} files. Its people ask for a new password at ` +

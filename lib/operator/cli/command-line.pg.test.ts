@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,18 +12,23 @@ import { environment } from "@/lib/platform/env";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { RUNNING_DATABASE_FILE } from "@/lib/platform/launch/embedded";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { mintDatabase } from "@/lib/platform/testing/own-database";
 
 /** Each command is a process of its own, and the machine may be busy. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const { db, pool } = testDatabase();
+const brandless = await mintDatabase();
 
 interface Ran {
   exitCode: number | null;
   output: string;
   complaint: string;
 }
+
+const sourceOf = (program: string) =>
+  ["migrate", "seed"].includes(program) ? `lib/platform/launch/${program}.ts` : `lib/operator/cli/${program}.ts`;
 
 /** Runs an operator's command as npm does, with the variables given in place of DATABASE_URL. */
 function run(
@@ -32,7 +37,7 @@ function run(
   variables: Record<string, string> = { DATABASE_URL: environment().databaseUrl! },
 ): Promise<Ran> {
   const env = { ...process.env, DATABASE_URL: "", EMBEDDED_DATABASE: "", ...variables };
-  const child = spawn(process.execPath, ["lib/platform/launch/run.mjs", `lib/operator/cli/${program}.ts`, ...args], {
+  const child = spawn(process.execPath, ["lib/platform/launch/run.mjs", sourceOf(program), ...args], {
     cwd: root,
     env,
   });
@@ -217,9 +222,46 @@ describe("without DATABASE_URL", () => {
     });
     expect(await findBrandBySlug(db, slug)).not.toBeNull();
   });
+
+  it.each([
+    ["brand", "list"],
+    ["user", "sign-out", "--email", "p@fjord.example"],
+    ["key", "list", "--brand", "fjord"],
+    ["verify-audit"],
+    ["rotate-secret"],
+    ["move", "--to", "postgres://nobody@127.0.0.1:1/none"],
+    ["migrate"],
+    ["seed", "--confirm"],
+  ])("%s %s creates no database, secret or folder, and names the cause and the remedy", async (program, ...args) => {
+    const used = mkdtempSync(join(folder, "of-production-"));
+    for (const dataDir of [used, join(used, "missing")]) {
+      const variables = { DATA_DIR: dataDir, AUTH_SECRET: "" };
+      const { exitCode, output, complaint } = await run(program, args, variables);
+      expect([exitCode, output]).toEqual([1, ""]);
+      expect(complaint).toMatch(/DATABASE_URL.*(deploy\/with-settings\.sh|npm start)/);
+    }
+    expect(readdirSync(used)).toEqual([]);
+  });
+
+  it("stores no file in a data folder that is not there", async () => {
+    const variables = { DATABASE_URL: environment().databaseUrl!, DATA_DIR: join(folder, "missing") };
+    const copied = await run("backup-copy", [], { ...variables, BACKUP_STORAGE_URL: `file://${folder}/copy` });
+    const taken = await run("brand", ["take-in", "archive.zip"], variables);
+    for (const { exitCode, complaint } of [copied, taken])
+      expect([exitCode, complaint]).toEqual([1, expect.stringMatching(/missing does not exist\. Set DATA_DIR/)]);
+    expect(existsSync(join(folder, "missing"))).toBe(false);
+  });
 });
 
 describe("npm run audit:verify", () => {
+  it("ends with 1 where there is no brand: nothing was verified", async () => {
+    expect(await run("verify-audit", [], { DATABASE_URL: brandless.url })).toMatchObject({
+      exitCode: 1,
+      output: "",
+      complaint: expect.stringContaining("Nothing was verified: this database holds no brand.") as string,
+    });
+  });
+
   it("names a brand's chain, and ends with 1 when it is broken", async () => {
     const slug = randomSlug();
     await run("brand", ["create", "--name", "Fjord", "--slug", slug]);

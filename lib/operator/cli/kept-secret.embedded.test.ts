@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, inject, it, vi } from "vitest";
 import { environment } from "@/lib/platform/env";
+import { randomSecret } from "@/lib/platform/ids";
 import { RUNNING_DATABASE_FILE } from "@/lib/platform/launch/embedded";
 
 /**
@@ -41,6 +42,9 @@ const saying = (text: string) => expect.stringContaining(text) as string;
 
 it("is replaced by the command, once the service that runs knows both; what it sealed opens before and after", async () => {
   cpSync(inject("embedded").template, folder, { recursive: true });
+  expect(await run("brand", "list")).toMatchObject({ exitCode: 1, said: saying(`The secret ${present} is missing.`) });
+  expect(existsSync(present)).toBe(false);
+  writeFileSync(present, randomSecret(48).toString("base64"));
   expect(await run("brand", "create", "--name", "Fjord", "--slug", "fjord")).toMatchObject({ exitCode: 0 });
   const old = readFileSync(present, "utf8");
 

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { openDatabase } from "@/db/client";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
@@ -7,7 +6,7 @@ import { listBrands } from "@/db/queries/brands";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { monotonicMs } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { secretFile, useKeptSecret } from "@/lib/platform/launch/embedded";
+import { requireEmbeddedDatabase, secretFile, useKeptSecret } from "@/lib/platform/launch/embedded";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { dataFolder, progress } from "@/lib/platform/launch/prepare.mjs";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
@@ -35,7 +34,7 @@ function reporter(): (at: MoveProgress) => void {
 async function requireStopped(): Promise<void> {
   if (environment().databaseUrl)
     throw new Error("DATABASE_URL is set, so the service does not use the embedded database. Unset it, and try again.");
-  if (!existsSync(dataFolder())) throw new Error(`There is no data in ${dataFolder()}: set DATA_DIR to its folder.`);
+  requireEmbeddedDatabase();
   if (await findRunningDatabase())
     throw new Error("The service is running on this data. Stop it first, so that nothing is written meanwhile.");
 }

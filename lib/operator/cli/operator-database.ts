@@ -4,24 +4,24 @@ import { openDatabase } from "@/db/client";
 import { DataFolderInUse, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
 import type { AllBrandsDb } from "@/db/tenant";
-import { RUNNING_DATABASE_FILE, useKeptSecret } from "@/lib/platform/launch/embedded";
+import { requireEmbeddedDatabase, RUNNING_DATABASE_FILE, useKeptSecret } from "@/lib/platform/launch/embedded";
 import { dataFolder } from "@/lib/platform/launch/prepare.mjs";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 
 /**
  * The database an operator's command works on: the one of DATABASE_URL, else the embedded one of the service that runs
- * on DATA_DIR, else the embedded one started for the command alone. Throws an Error with a sentence for the operator.
+ * on DATA_DIR, else the embedded one started for the command alone. Creates none: throws an Error with a sentence for the
+ * operator.
  */
 export async function withOperatorDatabase<T>(
   databaseUrl: string | undefined,
   work: (db: AllBrandsDb) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl) return withDatabase(databaseUrl, work);
-  useKeptSecret();
   const running = await findRunningDatabase();
+  if (!running) requireEmbeddedDatabase();
+  useKeptSecret();
   if (running) return withDatabase(running, work);
-  if (!existsSync(dataFolder()))
-    throw new Error(`There is no data in ${dataFolder()} yet: start the service once, or set DATABASE_URL.`);
   const embedded = await startEmbeddedDatabase(dataFolder(), `an operator's command, process ${process.pid}`).catch(
     (error: unknown) => {
       throw error instanceof DataFolderInUse ? new Error(error.message) : error;
@@ -33,6 +33,15 @@ export async function withOperatorDatabase<T>(
   } finally {
     await embedded.stop();
   }
+}
+
+/** For a command that stores files. Throws an Error with a sentence for the operator where there is no data folder. */
+export function requireDataFolder(): void {
+  if (existsSync(dataFolder())) return;
+  throw new Error(
+    `The folder ${dataFolder()} does not exist. Set DATA_DIR to the data folder of the service, or run the command with ` +
+      "the settings of the service (deploy/with-settings.sh).",
+  );
 }
 
 async function withDatabase<T>(url: string, work: (db: AllBrandsDb) => Promise<T>): Promise<T> {

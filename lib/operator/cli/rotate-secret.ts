@@ -1,5 +1,10 @@
 import { environment } from "@/lib/platform/env";
-import { knowsOldSecretOnly, previousSecretFile, renewKeptSecret } from "@/lib/platform/launch/embedded";
+import {
+  knowsOldSecretOnly,
+  previousSecretFile,
+  renewKeptSecret,
+  requireEmbeddedDatabase,
+} from "@/lib/platform/launch/embedded";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { rotateSecret } from "@/lib/platform/secrets/rotate-secret";
 import { findRunningDatabase, withOperatorDatabase } from "./operator-database";
@@ -18,6 +23,7 @@ async function isReadyToRotate(keepsSecret: boolean): Promise<boolean> {
 
 async function rotate(): Promise<void> {
   const { databaseUrl } = environment();
+  if (databaseUrl === undefined) requireEmbeddedDatabase();
   const keepsSecret = databaseUrl === undefined && renewKeptSecret();
   if (!(await isReadyToRotate(keepsSecret))) {
     process.stdout.write(

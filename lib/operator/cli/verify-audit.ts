@@ -40,6 +40,10 @@ async function verifyBrands(db: AllBrandsDb, slugs: readonly string[]): Promise<
   let areWhole = true;
   const brands = await listBrands(db);
   const missing = slugs.find((slug) => !brands.some((brand) => brand.slug === slug));
+  if (brands.length === 0)
+    throw new Error(
+      "Nothing was verified: this database holds no brand. Check that DATABASE_URL is the one of the service.",
+    );
   if (missing !== undefined) throw new Error(`There is no brand with the slug ${missing}.`);
   for (const { id, slug } of brands) {
     if (slugs.length > 0 && !slugs.includes(slug)) continue;

@@ -20,13 +20,14 @@ export async function bringDatabase(
     await migrate(databaseOwnerUrl);
     return { told: {} };
   }
-  const { bringEmbeddedDatabase, useKeptSecret } = await import("./embedded");
+  const { bringEmbeddedDatabase, createSecret, useKeptSecret } = await import("./embedded");
   const [embedded, { migrateDatabase }, { requireDemo }] = await Promise.all([
     parts.bring(bringEmbeddedDatabase(publicUrl)),
     import("@/db/migrate"),
     import("./demo"),
   ]);
   await migrateDatabase(embedded.url);
+  createSecret();
   const told = { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", ...useKeptSecret() };
   forgetEnvironment(told);
   return { demo: await requireDemo(embedded.url), told };

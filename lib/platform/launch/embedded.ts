@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { databaseFolder } from "@/db/embedded/folder-lock.mjs";
 import { DataFolderInUse, type EmbeddedDatabase, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { forgetEnvironment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
@@ -49,19 +50,35 @@ function writeWhole(file: string, text: string): void {
   renameSync(part, file);
 }
 
+/** Creates the secret of the embedded database at its first start, next to the data it encrypts. */
+export function createSecret(): void {
+  if (!process.env.AUTH_SECRET && !existsSync(secretFile()))
+    writeFileSync(secretFile(), mintSecret(), { mode: 0o600, flag: "wx" });
+}
+
 /**
- * AUTH_SECRET for the embedded database, unless it is set: made once and kept beside the data it seals. Answers the
- * variables that it has put into this process.
+ * AUTH_SECRET of the embedded database, unless it is set: the one that its first start has created. Returns the
+ * variables that it has put into this process. Throws an Error with a sentence for the operator when there is none.
  */
 export function useKeptSecret(): Record<string, string> {
   if (process.env.AUTH_SECRET) return {};
-  if (!existsSync(secretFile())) writeFileSync(secretFile(), mintSecret(), { mode: 0o600, flag: "wx" });
+  if (!existsSync(secretFile()))
+    throw new Error(`The secret ${secretFile()} is missing. Put it back from a backup, or set AUTH_SECRET to it.`);
   const kept: Record<string, string> = { AUTH_SECRET: readFileSync(secretFile(), "utf8") };
   const previous = existsSync(previousSecretFile()) ? readFileSync(previousSecretFile(), "utf8") : kept.AUTH_SECRET;
   if (previous && previous !== kept.AUTH_SECRET)
     kept.AUTH_SECRET_PREVIOUS = process.env.AUTH_SECRET_PREVIOUS || previous;
   forgetEnvironment(kept);
   return kept;
+}
+
+/** Throws an Error with a sentence for the operator where no start has created an embedded database yet. */
+export function requireEmbeddedDatabase(): void {
+  if (existsSync(databaseFolder(dataFolder()))) return;
+  throw new Error(
+    `There is no database: DATABASE_URL is not set, and ${dataFolder()} holds no embedded database. Run the command ` +
+      "with the settings of the service (deploy/with-settings.sh), or create an embedded database with `npm start`.",
+  );
 }
 
 const mintSecret = () => randomSecret(48).toString("base64");
