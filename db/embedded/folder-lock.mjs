@@ -20,6 +20,7 @@ import { setTimeout as wait } from "node:timers/promises";
  * @typedef {object} Holder
  * @property {number} pid
  * @property {string} startedAt when the process began, as its system tells it: a pid alone may have been given again
+ * @property {{ pid: number, startedAt: string }} [parent] the process that started it
  * @property {string} machine
  * @property {string} since RFC 3339
  * @property {string} about what it is, for the sentence that names it
@@ -32,6 +33,9 @@ const PATIENCE_MS = 2_500;
 /** A holder of unseen processes (another container on the volume) counts as alive while it touches its file. */
 const SIGN_OF_LIFE_MS = 2_000;
 const SILENCE_MS = 10_000;
+
+/** How long to wait for a holder whose parent is gone: it is ending, and a busy machine may need long for that. */
+export const ORPHAN_PATIENCE_MS = 120_000;
 
 const machine = machineIdentity();
 
@@ -64,7 +68,8 @@ export async function takeLock(folder, name, about, patienceMs = PATIENCE_MS) {
       continue;
     }
     const isVisible = found.holder.machine === machine;
-    if (performance.now() - begun > (isVisible ? patienceMs : patienceMs + SILENCE_MS)) return { holder: found.holder };
+    const patience = isOrphaned(found.holder) ? Math.max(patienceMs, ORPHAN_PATIENCE_MS) : patienceMs;
+    if (performance.now() - begun > (isVisible ? patience : patience + SILENCE_MS)) return { holder: found.holder };
     await wait(50);
   }
 }
@@ -78,6 +83,14 @@ export async function takeLock(folder, name, about, patienceMs = PATIENCE_MS) {
 export function findHolder(folder, name) {
   const found = findLock(folder, name);
   return found && isAlive(folder, name, found) ? found.holder : undefined;
+}
+
+/**
+ * Whether the process that started a holder has ended: the database of a killed launcher ends as soon as it notices.
+ * @param {Holder} holder
+ */
+export function isOrphaned({ machine: place, parent }) {
+  return place === machine && parent !== undefined && processStart(parent.pid) !== parent.startedAt;
 }
 
 /** @param {Holder} holder */
@@ -171,6 +184,9 @@ function hold(folder, name, generation, about) {
   };
 }
 
+/** Read once: a process whose parent has ended belongs to another one. */
+const startedBy = { pid: process.ppid, startedAt: processStart(process.ppid) };
+
 /**
  * @param {string} about
  * @param {boolean} isReleased
@@ -179,6 +195,7 @@ function content(about, isReleased = false) {
   const holder = {
     pid: process.pid,
     startedAt: processStart(process.pid),
+    parent: startedBy,
     machine,
     since: new Date().toISOString(),
     about,

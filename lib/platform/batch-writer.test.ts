@@ -8,7 +8,7 @@ function writer(
   options: { rowsPerBatchMax?: number; rowsHeldMax?: number } = {},
 ) {
   return createBatchWriter<number>({
-    name: "test",
+    name: "scans",
     write,
     isPassing: (error) => error === away,
     everyMs: 3_600_000,

@@ -1,5 +1,6 @@
 import { errorForLog } from "./error-for-log";
 import { log } from "./log";
+import type { WRITERS } from "./metrics/initial-counters";
 import { isMetered, metrics } from "./metrics/registry";
 
 /** Rows collected in memory and written in batches behind the answers. */
@@ -11,9 +12,11 @@ export interface BatchWriter<Row> {
   flush(): Promise<void>;
 }
 
+type WriterName = (typeof WRITERS)[number];
+
 export interface BatchWriterOptions<Row> {
-  /** For the log. */
-  name: string;
+  /** For the log and the metrics. */
+  name: WriterName;
   write: (rows: Row[]) => Promise<void>;
   /** Whether rows that could not be written are worth another attempt. */
   isPassing: (error: unknown) => boolean;

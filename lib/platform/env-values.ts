@@ -10,7 +10,10 @@ const emptyIsUnset = (value: unknown) => (value === "" ? undefined : value);
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, schema.optional());
 export const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
-export const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+export const wholeNumber = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+};
 export const urlWith = (protocols: string[], example: string) =>
   z.string().refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ""), `must look like ${example}`);
 

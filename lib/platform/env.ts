@@ -22,6 +22,7 @@ import { storageUrl } from "./storage-url.ts";
 
 /** Every environment variable the service reads, parsed once. A wrong one stops the start with a sentence. */
 
+const SHARE = "must be a number from 0 to 1";
 const isOtherRole = (serving: string | undefined, owner: string) =>
   serving !== undefined && userOf(serving) !== "" && userOf(serving) !== userOf(owner);
 
@@ -72,7 +73,7 @@ const environmentSchema = z
       z.string().refine(readOtlpHeaders, "is a list such as authorization=Bearer%20…,x-tenant=carnet"),
     ),
     OTEL_SERVICE_NAME: withDefault(z.string(), "carnet"),
-    OTEL_TRACES_SAMPLER_ARG: withDefault(z.coerce.number().min(0).max(1), 1),
+    OTEL_TRACES_SAMPLER_ARG: withDefault(z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE), 1),
     LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
     EMBEDDED_DATABASE: withDefault(z.enum(["yes", "no"]), "no"),
     CHECK_RESPONSES: withDefault(z.enum(["yes", "no"]), "no"),

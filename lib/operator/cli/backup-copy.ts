@@ -4,6 +4,7 @@ import { copyStore } from "@/lib/backup-copy/copy-store";
 import { makeCopy } from "@/lib/backup-copy/make-copy";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
+import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { requireDataFolder, withOperatorDatabase } from "./operator-database";
 
@@ -32,6 +33,6 @@ try {
       `${written} files are new since ${since?.toISOString() ?? "the beginning"}, ${removed} were removed.\n`,
   );
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
 }

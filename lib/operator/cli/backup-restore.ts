@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { restoreCopy } from "@/lib/backup-copy/restore-copy";
 import { openStore } from "@/lib/evidence/files/store";
+import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { storageUrl } from "@/lib/platform/storage-url";
 
@@ -25,6 +26,6 @@ try {
   const { documents, pages } = await restoreCopy(openStore(address.data), folder);
   process.stdout.write(`${documents} documents and ${pages} pages in ${folder}/site; see ${folder}/nginx.conf.\n`);
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { checkCopy } from "@/lib/backup-copy/check-copy";
 import { openStore } from "@/lib/evidence/files/store";
+import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { storageUrl } from "@/lib/platform/storage-url";
 
@@ -36,6 +37,6 @@ try {
   process.stdout.write(errorCount === 0 ? "The copy is whole.\n" : `The copy does NOT hold: ${errorCount} errors.\n`);
   process.exitCode = errorCount === 0 ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
 }

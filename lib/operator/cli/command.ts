@@ -5,6 +5,7 @@ import { atConsole } from "@/lib/access/actor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readInput } from "@/lib/platform/input/read-input";
+import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { meant, Misunderstood, parseOptions } from "@/lib/platform/launch/options";
 import { must } from "@/lib/platform/must";
 import { withOperatorDatabase } from "./operator-database";
@@ -97,5 +98,5 @@ function optionOf(field: string, words: string[]): string {
 function sentenceFor(error: unknown): string {
   if (isDatabaseAway(error)) return "The database cannot be reached.";
   if (error instanceof DomainError) return error.detail;
-  return error instanceof Error ? error.message : String(error);
+  return explainFailure(error);
 }

@@ -7,6 +7,7 @@ import { verifyAudit } from "@/lib/audit/verify-audit";
 import { monotonicMs } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { requireEmbeddedDatabase, secretFile, useKeptSecret } from "@/lib/platform/launch/embedded";
+import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { dataFolder, progress } from "@/lib/platform/launch/prepare.mjs";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
@@ -81,6 +82,6 @@ try {
   if (!values.to) throw new Error(`Say where to: --to postgres://…\n\n${USAGE}`);
   process.stdout.write(`${await move(values.to)}`);
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
 }

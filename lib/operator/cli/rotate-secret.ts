@@ -5,6 +5,7 @@ import {
   renewKeptSecret,
   requireEmbeddedDatabase,
 } from "@/lib/platform/launch/embedded";
+import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { rotateSecret } from "@/lib/platform/secrets/rotate-secret";
 import { findRunningDatabase, withOperatorDatabase } from "./operator-database";
@@ -56,6 +57,6 @@ readCommandLine(USAGE, {});
 try {
   await rotate();
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
 }

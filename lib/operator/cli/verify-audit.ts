@@ -7,6 +7,7 @@ import type { ChainError } from "@/lib/audit/rules";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { verifyReviews } from "@/lib/compliance/reviews/verify-reviews";
 import { environment } from "@/lib/platform/env";
+import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { withOperatorDatabase } from "./operator-database";
 
@@ -108,6 +109,6 @@ try {
   )
     process.exitCode = 1;
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
 }

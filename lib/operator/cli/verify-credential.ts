@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { checkFile, reportOf, SIGNED_OPTIONS, sourcesAtHand } from "./check-signed";
 
@@ -30,7 +31,7 @@ const codes: number[] = [];
 for (const name of positionals)
   codes.push(
     await check(name).catch((error: unknown) => {
-      process.stderr.write(`${name}: ${(error as Error).message}\n`);
+      process.stderr.write(`${name}: ${explainFailure(error)}\n`);
       return 1;
     }),
   );

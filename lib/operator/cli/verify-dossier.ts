@@ -3,6 +3,7 @@ import type { Given } from "@/lib/credentials/checking/check-given";
 import { serverSources } from "@/lib/credentials/checking/server-sources";
 import { verifyDossier } from "@/lib/dossiers/verify-dossier";
 import { environment } from "@/lib/platform/env";
+import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { checkFile, reportOf, SIGNED_OPTIONS, sourcesAtHand } from "./check-signed";
 import { withOperatorDatabase } from "./operator-database";
@@ -66,7 +67,7 @@ const codes: number[] = [];
 for (const path of files)
   codes.push(
     await (values.signature ? checkSignature(path) : compare(path)).catch((error: unknown) => {
-      process.stderr.write(`${path}: ${(error as Error).message}\n`);
+      process.stderr.write(`${path}: ${explainFailure(error)}\n`);
       return 1;
     }),
   );

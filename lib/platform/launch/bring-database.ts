@@ -21,12 +21,12 @@ export async function bringDatabase(
     return { told: {} };
   }
   const { bringEmbeddedDatabase, createSecret, useKeptSecret } = await import("./embedded");
-  const [embedded, { migrateDatabase }, { requireDemo }] = await Promise.all([
+  const [embedded, { migrateWhenUp }, { requireDemo }] = await Promise.all([
     parts.bring(bringEmbeddedDatabase(publicUrl)),
-    import("@/db/migrate"),
+    import("./migrate-when-up"),
     import("./demo"),
   ]);
-  await migrateDatabase(embedded.url);
+  await migrateWhenUp({ databaseUrl: embedded.url, isEmbedded: true });
   createSecret();
   const told = { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", ...useKeptSecret() };
   forgetEnvironment(told);

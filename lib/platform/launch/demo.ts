@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase, type Queryable } from "@/db/client";
 import type { Demo } from "@/db/seed/demo";
 import type { AllBrandsDb } from "@/db/tenant";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+import { replaceFile } from "./embedded";
 import { dataFolder, progress } from "./prepare.mjs";
 
 /** The demo brands of the embedded database: made on the first start, and what to say of them kept. */
@@ -13,7 +14,7 @@ export async function requireDemo(url: string): Promise<Demo> {
   try {
     await openDataKeys(opened.db);
     const demo = existsSync(file) ? await bringBack(opened.db, file) : await makeDemo(opened.db);
-    writeFileSync(file, JSON.stringify(demo), { mode: 0o600 });
+    replaceFile(file, JSON.stringify(demo));
     return demo;
   } finally {
     await opened.close();

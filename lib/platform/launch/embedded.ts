@@ -34,8 +34,8 @@ export function renewKeptSecret(): boolean {
   if (process.env.AUTH_SECRET || !existsSync(secretFile())) return false;
   const present = readFileSync(secretFile(), "utf8");
   if (existsSync(previousSecretFile()) && readFileSync(previousSecretFile(), "utf8") !== present) return true;
-  writeWhole(previousSecretFile(), present);
-  writeWhole(secretFile(), mintSecret());
+  replaceFile(previousSecretFile(), present);
+  replaceFile(secretFile(), mintSecret());
   return true;
 }
 
@@ -44,7 +44,8 @@ export function knowsOldSecretOnly(): boolean {
   return statSync(join(dataFolder(), RUNNING_DATABASE_FILE)).mtimeMs < statSync(secretFile()).mtimeMs;
 }
 
-function writeWhole(file: string, text: string): void {
+/** Replaces a file with one that is complete, also when this process is killed meanwhile. */
+export function replaceFile(file: string, text: string): void {
   const part = `${file}.part`;
   writeFileSync(part, text, { mode: 0o600, flush: true });
   renameSync(part, file);
@@ -52,8 +53,7 @@ function writeWhole(file: string, text: string): void {
 
 /** Creates the secret of the embedded database at its first start, next to the data it encrypts. */
 export function createSecret(): void {
-  if (!process.env.AUTH_SECRET && !existsSync(secretFile()))
-    writeFileSync(secretFile(), mintSecret(), { mode: 0o600, flag: "wx" });
+  if (!process.env.AUTH_SECRET && !existsSync(secretFile())) replaceFile(secretFile(), mintSecret());
 }
 
 /**

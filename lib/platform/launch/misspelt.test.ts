@@ -20,6 +20,9 @@ it("says nothing of variables that are read, and of other programs'", () => {
   expect(
     said(
       ...VARIABLE_NAMES,
+      "PGPORT",
+      "PGHOST",
+      "XPORTS",
       "PATH",
       "HOME",
       "HOSTNAME",

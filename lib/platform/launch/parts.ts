@@ -1,3 +1,5 @@
+import { SHORT_OF_MEMORY } from "./explain-failure.mjs";
+
 /** One process of the service as the launcher sees it. */
 export interface Part {
   /** As a sentence names it: "The server". */
@@ -10,6 +12,11 @@ export interface Part {
 
 /** Beyond the time that the server gives balancers (DRAIN_SECONDS). */
 const STOP_PATIENCE_MS = 15_000;
+
+function describeLoss(name: string, how: string): string {
+  if (how.startsWith("SIGKILL")) return `${name} ended unexpectedly (SIGKILL): ${SHORT_OF_MEMORY}`;
+  return `${name} ended unexpectedly${how ? ` (${how})` : ""}.`;
+}
 
 /** The processes that make up the running service: they end together, the last started first. */
 export class Parts {
@@ -26,7 +33,7 @@ export class Parts {
   add(part: Part): void {
     this.#running.push(part);
     void part.ended.then((how) => {
-      if (!this.#stopping) this.onLoss(`${part.name} ended unexpectedly${how ? ` (${how})` : ""}.`);
+      if (!this.#stopping) this.onLoss(describeLoss(part.name, how));
     });
   }
 

@@ -1,10 +1,17 @@
 // What has to hold before anything else can run. Plain Node: nothing may be installed yet.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describeHolder, findHolder, takeLock } from "../../../db/embedded/folder-lock.mjs";
+import {
+  describeHolder,
+  findHolder,
+  isOrphaned,
+  ORPHAN_PATIENCE_MS,
+  takeLock,
+} from "../../../db/embedded/folder-lock.mjs";
 import { secretsFromFiles } from "../secret-files.mjs";
+import { SHORT_OF_MEMORY } from "./explain-failure.mjs";
 
 export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 process.chdir(root);
@@ -73,38 +80,55 @@ export function dataFolder() {
   return resolve(root, process.env.DATA_DIR || ".data");
 }
 
-/** Refuses before anything is touched, when another process works on the same data. */
+/** Refuses before anything is touched when another process works on the same data, unless that process is ending. */
 export async function requireFreeDataFolder() {
   const begun = performance.now();
+  let isWaiting = false;
   for (let holder = findHolder(dataFolder(), "lock"); holder; holder = findHolder(dataFolder(), "lock")) {
-    if (performance.now() - begun > DYING_HOLDER_MS)
+    const isEnding = isOrphaned(holder);
+    if (performance.now() - begun > (isEnding ? ORPHAN_PATIENCE_MS : DYING_HOLDER_MS))
       giveUp(`The data folder ${dataFolder()} is in use by ${describeHolder(holder)}.`);
+    if (isEnding && !isWaiting) progress(`Waiting for the end of ${describeHolder(holder)} …`);
+    isWaiting ||= isEnding;
     await new Promise((next) => setTimeout(next, 100));
   }
 }
 
+/** Locks of what must not happen twice at the same time in one project folder. */
+const setupFolder = join(root, ".setup");
+/** Held by the guard of a running command, which outlives a launcher that was killed. */
+const COMMAND_LOCK = "command";
+
 /**
- * Does what must not happen twice at once in one folder (installing, building), after whoever is at it now.
+ * Does what must not happen twice at the same time in one folder (installing, building): after another process that is
+ * doing it, and after what a killed one has left running.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function aloneInProject(work) {
-  const folder = join(root, ".data");
-  const holder = findHolder(folder, "setup");
-  if (holder) progress(`Waiting for ${describeHolder(holder)}`);
-  const lock = await takeLock(folder, "setup", "installing or building", SETUP_PATIENCE_MS).catch(
-    (/** @type {NodeJS.ErrnoException} */ error) =>
-      giveUp(
-        `${folder} cannot be written (${error.code ?? error.message}), and something has to be ` +
-          `installed or built: let this account write there, or install and build as one that may.`,
-      ),
-  );
-  if (lock.holder) giveUp(`Gave up waiting for ${describeHolder(lock.holder)}.`);
+  const lock = await takeSetupLock("launcher");
   try {
+    (await takeSetupLock(COMMAND_LOCK)).release();
     return await work();
   } finally {
     lock.release();
+  }
+}
+
+/** @param {string} name */
+async function takeSetupLock(name) {
+  try {
+    const holder = findHolder(setupFolder, name);
+    if (holder) progress(`Waiting for ${describeHolder(holder)}`);
+    const lock = await takeLock(setupFolder, name, "installing or building", SETUP_PATIENCE_MS);
+    return lock.holder ? giveUp(`Gave up waiting for ${describeHolder(lock.holder)}.`) : lock;
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    return giveUp(
+      `${setupFolder} cannot be written (${code ?? message}), and something has to be ` +
+        `installed or built: let this account write there, or install and build as one that may.`,
+    );
   }
 }
 
@@ -118,6 +142,8 @@ export async function requireDependencies({ withDevelopment }) {
     if (areInstalled(withDevelopment)) return;
     const isLean = !withDevelopment && process.env.NODE_ENV === "production";
     const install = npmCommand("ci", isLean ? "--omit=dev" : "--include=dev", ...SOON_TRIED_AGAIN);
+    // Until npm has written it again, the packages count as missing.
+    rmSync(installedRecord, { force: true });
     await withElapsed("Installing packages (once, about a minute)", () =>
       runQuietly("npm ci", install, { explain: explainInstall }),
     );
@@ -141,16 +167,27 @@ function explainInstall(output) {
     : undefined;
 }
 
+/** npm writes it at the end of an installation. */
+const installedRecord = join(root, "node_modules", ".package-lock.json");
+/** The packages that `slim.mjs` has removed on purpose. */
+export const removedRecord = join(root, "node_modules", ".removed-packages.json");
+
 /**
- * npm records what it has installed; killed on its way, it records nothing.
+ * Whether each package is there in its version. npm's record alone does not tell: an npm that was killed while it
+ * rolled back has removed folders of which the record says that they are there.
  * @param {boolean} withDevelopment
  */
 function areInstalled(withDevelopment) {
   const wanted = packagesIn(join(root, "package-lock.json"));
-  const installed = packagesIn(join(root, "node_modules", ".package-lock.json"));
+  const installed = packagesIn(installedRecord);
+  /** @type {string[]} */
+  const removed = existsSync(removedRecord) ? JSON.parse(readFileSync(removedRecord, "utf8")) : [];
   return Object.entries(wanted ?? {}).every(([path, entry]) => {
     const isNeeded = path !== "" && !entry.optional && (withDevelopment || !(entry.dev || entry.devOptional));
-    return !isNeeded || installed?.[path]?.integrity === entry.integrity;
+    if (!isNeeded) return true;
+    if (installed?.[path]?.integrity !== entry.integrity) return false;
+    const isRemoved = removed.some((name) => `${path}/`.startsWith(`node_modules/${name}/`));
+    return isRemoved || existsSync(join(root, path, "package.json"));
   });
 }
 
@@ -176,6 +213,10 @@ function npmCommand(...args) {
   return npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args];
 }
 
+/** The exit code of a guard whose command was ended by SIGKILL. */
+const KILLED = 137;
+const OUT_OF_MEMORY = /signal: SIGKILL|heap out of memory|Cannot allocate memory|\bENOMEM\b/;
+
 /**
  * Runs a program in the project's folder and shows what it wrote only when it fails, which ends the process.
  * @param {string} name
@@ -185,9 +226,13 @@ function npmCommand(...args) {
  * @returns {Promise<void>}
  */
 export async function runQuietly(name, [command, args], { env = process.env, explain } = {}) {
-  const child = spawn(process.execPath, [guard, JSON.stringify({ command, args, cwd: root })], {
+  const lock = { folder: setupFolder, name: COMMAND_LOCK, about: name, patienceMs: SETUP_PATIENCE_MS };
+  const guarded = { command, args, cwd: root, lock, killsAfterGrace: true };
+  // In a process group of its own: killing the launcher's group must not kill the guard before its command.
+  const child = spawn(process.execPath, [guard, JSON.stringify(guarded)], {
     env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
@@ -195,7 +240,10 @@ export async function runQuietly(name, [command, args], { env = process.env, exp
   const code = await new Promise((finish) =>
     child.once("error", (error) => finish(error.message)).once("close", finish),
   );
-  if (code !== 0) giveUp(explain?.(output) ?? `${output.trim()}\n\n\`${name}\` failed (${code}).`);
+  if (code === 0) return;
+  const isShortOfMemory = code === KILLED || OUT_OF_MEMORY.test(output);
+  if (isShortOfMemory) giveUp(`${output.trim()}\n\n\`${name}\` was ended: ${SHORT_OF_MEMORY}`);
+  giveUp(explain?.(output) ?? `${output.trim()}\n\n\`${name}\` failed (${code}).`);
 }
 
 /** From here on this process can import TypeScript and the paths that begin with `@/`. */

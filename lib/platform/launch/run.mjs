@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isBuilt } from "./built.mjs";
 import { compiledCommand } from "./compiled.mjs";
+import { explainFailure } from "./explain-failure.mjs";
 import { giveUp, requireNode, root, useTypeScript } from "./prepare.mjs";
 
+process.once("uncaughtException", (error) => giveUp(explainFailure(error)));
 requireNode();
 const [program] = process.argv.splice(2, 1);
 if (!program) giveUp("Say which program to run.");

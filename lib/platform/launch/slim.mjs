@@ -1,9 +1,9 @@
 // Takes out of an installation what only building needs: `node lib/platform/launch/slim.mjs`, after `npm run build` and
 // where nothing will be built again (deploy/Dockerfile).
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isBuilt } from "./built.mjs";
-import { giveUp, progress, root } from "./prepare.mjs";
+import { giveUp, progress, removedRecord, root } from "./prepare.mjs";
 
 /** They compile, or are inside of what was compiled. */
 const BUILD_ONLY = new RegExp(
@@ -30,7 +30,9 @@ const PARTS_NOT_RUN = [
 if (!isBuilt()) giveUp("There is no build of these sources yet: `npm run build`.");
 const modules = join(root, "node_modules");
 rmSync(join(root, ".next", "cache"), { recursive: true, force: true });
-for (const name of packageNames()) if (BUILD_ONLY.test(name) || BUILD_ONLY.test(scopeOf(name))) remove(name);
+const buildOnly = packageNames().filter((name) => BUILD_ONLY.test(name) || BUILD_ONLY.test(scopeOf(name)));
+for (const name of buildOnly) remove(name);
+writeFileSync(removedRecord, JSON.stringify(buildOnly));
 for (const path of readdirSync(modules, { recursive: true, encoding: "utf8" }))
   if ([NEVER_READ, ...PARTS_NOT_RUN].some((pattern) => pattern.test(path))) remove(path);
 progress("What only building needs is gone from node_modules: run this installation, or install again to build.");

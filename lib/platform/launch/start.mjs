@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isBuilt } from "./built.mjs";
 import { COMPILED_LAUNCHER } from "./compiled.mjs";
+import { explainFailure } from "./explain-failure.mjs";
 import { giveUp, requireDependencies, requireFreeDataFolder, requireNode, root, useTypeScript } from "./prepare.mjs";
 
-process.once("uncaughtException", (error) => giveUp(`Carnet has to stop: ${error.message}`));
+process.once("uncaughtException", (error) => giveUp(`Carnet has to stop. ${explainFailure(error)}`));
 requireNode();
 const isDevelopment = process.argv.includes("--dev");
 if (!process.env.DATABASE_URL) await requireFreeDataFolder();

@@ -10,9 +10,11 @@ import { HOUR_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { followQueue } from "@/lib/platform/jobs/queue-states";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
+import { readSourceFiles } from "@/lib/platform/testing/source-files";
 import { exposeMetrics } from "./expose-metrics";
 import { meterRequest } from "./meter-request";
 import { pageRoutes } from "./page-routes";
+import { metrics } from "./registry";
 
 withSettings({ METRICS_TOKEN: "only-for-tests-0123456789" });
 const { db } = testDatabase();
@@ -51,6 +53,28 @@ describe("the metrics", () => {
     );
     expect(await exposed()).toContain('method="other"');
     expect(await exposed()).not.toContain("prd_secret");
+  });
+
+  it("begin every counter at 0 for each value of its labels, the reasons of security events included", async () => {
+    const text = await exposed();
+    for (const line of [
+      'carnet_rows_dropped_total{writer="request log"} 0',
+      'carnet_message_attempts_total{channel="email",outcome="refused"} 0',
+      'carnet_webhook_attempts_total{outcome="failed"} 0',
+      'carnet_job_queue_failures_total{queue="imports"} 0',
+    ])
+      expect(text).toContain(`${line}\n`);
+    const labelled = (await metrics().registry.getMetricsAsJSON()).filter(
+      ({ name, type }) => name.startsWith("carnet_") && String(type) === "counter",
+    );
+    expect(labelled.length).toBeGreaterThan(5);
+    expect(labelled.filter(({ values }) => values.length === 0).map(({ name }) => name)).toEqual([]);
+    const sources = [...readSourceFiles().values()].map((file) => file.text).join("\n");
+    const logged = [...sources.matchAll(/logSecurity\("([\w.]+)", "(\w+)"/g)].map(
+      ([, event, reason]) => `{event="${event}",reason="${reason}"}`,
+    );
+    expect(logged.length).toBeGreaterThan(8);
+    expect(logged.filter((labels) => !text.includes(`carnet_security_events_total${labels} `))).toEqual([]);
   });
 
   it("tell of jobs, mail, database and the process", async () => {

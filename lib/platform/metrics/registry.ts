@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { environment } from "@/lib/platform/env";
 import { processWide } from "@/lib/platform/process-wide";
 import { version } from "@/lib/platform/version";
+import { startAtZero } from "./initial-counters";
 
 /** From a verify out of memory to a file of a hundred thousand rows. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -26,7 +27,7 @@ export function metrics() {
       1,
     );
     gauge("heap_limit_bytes", "What the heap of this process may grow to.").set(getHeapStatistics().heap_size_limit);
-    return {
+    const all = {
       registry,
       requestDuration: new Histogram({
         name: "carnet_http_request_duration_seconds",
@@ -99,5 +100,7 @@ export function metrics() {
       storeUp: gauge("store_up", "1 while the store of evidence can be used, as this process last saw it."),
       rateLimitsShared: gauge("rate_limits_shared", "1 while Redis answers; only where REDIS_URL is set."),
     };
+    startAtZero(all);
+    return all;
   });
 }

@@ -38,13 +38,18 @@ export async function proxyPorts(): Promise<ProxyPorts> {
   return { tls: await freePort(), plain: await freePort() };
 }
 
-/** Starts nginx with `deploy/nginx.conf` before `servicePort`. Throws when there is none or it refuses the file. */
-export async function startNginx(servicePort: number, ports: ProxyPorts): Promise<Proxy> {
+/** Starts nginx with `deploy/nginx.conf` before the processes that listen on these ports. Throws when there is none or it refuses the file. */
+export async function startNginx(service: number | readonly number[], ports: ProxyPorts): Promise<Proxy> {
   const program = await proxyProgram("nginx");
   const folder = ownFolder("nginx");
   const { certificate, key } = await selfMadeCertificate(folder);
   const site = deployed("nginx.conf")
-    .replaceAll("127.0.0.1:3000", `127.0.0.1:${servicePort}`)
+    .replace(/^ {2}server 127\.0\.0\.1:3000 (.*)$/m, (_line, options: string) =>
+      [service]
+        .flat()
+        .map((port) => `  server 127.0.0.1:${port} ${options}`)
+        .join("\n"),
+    )
     .replaceAll("listen 443 ", `listen 127.0.0.1:${ports.tls} `)
     .replaceAll("listen 80;", `listen 127.0.0.1:${ports.plain};`)
     .replaceAll(`/etc/ssl/${NAME}.pem`, certificate)

@@ -1,0 +1,9 @@
+import { canInstallDebianPackages, findProgram, installDebianPackages } from "./packages";
+
+/** The path of promtool, which tests rules. Throws where there is none and no Debian package can be installed. */
+export async function promtoolProgram(): Promise<string> {
+  if (!findProgram("promtool") && canInstallDebianPackages()) await installDebianPackages("prometheus");
+  const program = findProgram("promtool");
+  if (!program) throw new Error("there is no promtool on this machine, and no Debian package could be installed");
+  return program;
+}
