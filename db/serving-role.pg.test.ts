@@ -114,7 +114,7 @@ describe("the role that serves", () => {
 
   it("a database of an earlier preview is refused in one sentence", async () => {
     await as(ownerUrl, "insert into drizzle.__drizzle_migrations (id, hash, created_at) values (0, 'preview', 1)");
-    await expect(migrateDatabase(ownerUrl)).rejects.toThrow("made by a preview of this program");
+    await expect(migrateDatabase(ownerUrl)).rejects.toThrow("This database is older than 2026-11-22");
     await as(ownerUrl, "delete from drizzle.__drizzle_migrations where id = 0");
   });
 

@@ -16,7 +16,7 @@ export function Changelog({ reader, entries }: { reader: Reader; entries: readon
   const format = formatter(reader);
   return (
     <div className="max-w-[56rem] space-y-8">
-      {entries.map(({ day, changes }) => (
+      {entries.map(({ day, release, changes }) => (
         <section
           key={day}
           aria-labelledby={`day-${day}`}
@@ -24,6 +24,7 @@ export function Changelog({ reader, entries }: { reader: Reader; entries: readon
         >
           <h2 id={`day-${day}`} className="mb-3 font-serif text-md font-medium text-accent-ink">
             <time dateTime={day}>{format.calendarDate(day)}</time>
+            {release && <span className="block text-sm">{release}</span>}
           </h2>
           <ul className="space-y-3.5">
             {changes.map(({ kind, tokens }, index) => (

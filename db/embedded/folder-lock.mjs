@@ -39,10 +39,7 @@ export const ORPHAN_PATIENCE_MS = 120_000;
 
 const machine = machineIdentity();
 
-/**
- * Where the embedded database lies within the data folder.
- * @param {string} folder
- */
+/** The embedded database within the data folder. @param {string} folder */
 export const databaseFolder = (folder) => join(folder, "postgres");
 
 /**

@@ -140,6 +140,27 @@ test.describe("npm start", () => {
     expect(statSync(join(dataFolder, "auth-secret")).mode & 0o077).toBe(0);
   });
 
+  test("works after kill -9 of the launcher in each phase of its first start", async ({ start, folder }) => {
+    const data = join(folder, "killed");
+    const phases: [name: string, isReached: (output: string) => boolean][] = [
+      ["its database is created", () => existsSync(join(data, "postgres.draft"))],
+      ["its database is migrated", () => existsSync(join(data, "database-url"))],
+      ["the demo brands are created", (output) => output.includes("Creating the demo brands")],
+      ["the server starts", (output) => output.includes("Starting …")],
+      ["it serves", (output) => output.includes("is ready at")],
+    ];
+    for (const [name, isReached] of phases)
+      await test.step(`killed while ${name}`, async () => {
+        const { launcher, output, ended } = start({ DATA_DIR: data });
+        await expect.poll(() => isReached(output()), { timeout: START_MS, intervals: [20] }).toBe(true);
+        launcher.kill("SIGKILL");
+        await ended;
+      });
+    const last = start({ DATA_DIR: data });
+    await untilReady(last);
+    expect(last.output()).toMatch(/Sign in as\s+\S+@\S+\s+with\s+\S+/);
+  });
+
   test("says what is wrong with its settings in a sentence each, and touches nothing", async ({ start, folder }) => {
     const untouched = join(folder, "untouched");
     const wrong = start({ PORT: "eighty", PUBLIC_URL: "http://carnet.example", DATA_DIR: untouched });

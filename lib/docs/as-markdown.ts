@@ -154,7 +154,13 @@ export function changelogMarkdown(title: string, entries: readonly ChangelogEntr
           .join("")
           .replaceAll("\n", "\n  ")}`,
     );
-  return joined([`# ${title}`, ...entries.flatMap((entry) => [`## ${entry.day}`, lines(entry).join("\n")])]);
+  return joined([
+    `# ${title}`,
+    ...entries.flatMap((entry) => [
+      `## ${[entry.release, entry.day].filter(Boolean).join(", ")}`,
+      lines(entry).join("\n"),
+    ]),
+  ]);
 }
 
 /** A document as it is written, its links leading to what is served. */

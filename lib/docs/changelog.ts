@@ -9,6 +9,8 @@ type Kind = (typeof KINDS)[keyof typeof KINDS];
 export interface ChangelogEntry {
   /** YYYY-MM-DD */
   day: string;
+  /** The version of package.json from that day on. */
+  release?: string | undefined;
   changes: { kind: Kind; tokens: Token[] }[];
 }
 
@@ -17,13 +19,18 @@ export function changelog(): ChangelogEntry[] {
   return processWide("changelog", () => readChangelog(readProjectFile("CHANGELOG.md")));
 }
 
+/** "0.2.0, 2026-11-28", or a day alone for changes of the days before releases were numbered. */
+const HEADING = /^(?:(\d+\.\d+\.\d+), )?(.*)$/;
+
 /** Throws when a change stands under no day, or under another kind than Added, Changed and Fixed. */
 export function readChangelog(text: string): ChangelogEntry[] {
   const entries: ChangelogEntry[] = [];
   let kind: Kind | undefined;
   for (const token of readMarkdown(text).tokens) {
-    if (token.type === "heading" && token.depth === 2) entries.push({ day: token.text, changes: [] });
-    else if (token.type === "heading") kind = (KINDS as Record<string, Kind>)[token.text];
+    if (token.type === "heading" && token.depth === 2) {
+      const [, release, day = ""] = HEADING.exec(token.text) ?? [];
+      entries.push({ day, release, changes: [] });
+    } else if (token.type === "heading") kind = (KINDS as Record<string, Kind>)[token.text];
     else if (token.type === "list") {
       const day = entries.at(-1);
       if (!day || !kind) throw new Error(`Under no day, or of no kind: ${token.raw}`);

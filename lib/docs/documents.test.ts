@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { type MarkedToken, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { readChangelog } from "./changelog";
 import { servedHref, servedPicture } from "./document-links";
 import { findDocument, readProjectFile } from "./documents";
@@ -92,8 +93,23 @@ it("headings get the addresses that GitHub gives them, each its own", () => {
 it("a change stands under a day and a kind, or is refused", () => {
   const [entry] = readChangelog("# C\n\n## 2026-11-22\n\n### Fixed\n\n- One `x`.\n- Two.\n");
   expect(entry).toMatchObject({ day: "2026-11-22", changes: [{ kind: "fixed" }, { kind: "fixed" }] });
+  const [release] = readChangelog("# C\n\n## 1.20.3, 2026-11-22\n\n### Fixed\n\n- One.\n");
+  expect(release).toMatchObject({ day: "2026-11-22", release: "1.20.3" });
   expect(() => readChangelog("# C\n\n- One.\n")).toThrow(/no day/);
   expect(() => readChangelog("# C\n\n## 2026-11-22\n\n### New\n\n- One.\n")).toThrow(/no kind/);
+});
+
+it("the changelog's latest release is the version of package.json, of the chart and of the image that it runs", () => {
+  const { version } = JSON.parse(readProjectFile("package.json")) as { version: string };
+  const lock = JSON.parse(readProjectFile("package-lock.json")) as { version: string };
+  const chart = parse(readProjectFile("deploy/helm/Chart.yaml")) as { version: string; appVersion: string };
+  const [latest] = readChangelog(readProjectFile("CHANGELOG.md"));
+  expect([latest?.release, lock.version, chart.version, chart.appVersion]).toEqual([
+    version,
+    version,
+    version,
+    version,
+  ]);
 });
 
 it("the changelog is read whole: days of the calendar, the latest first", () => {

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { validate } from "dockerfile-utils";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
 import { findProgram } from "./machine/packages";
@@ -128,6 +128,36 @@ describe("the compose file", () => {
   });
 });
 
+describe("the units of systemd", () => {
+  const [one, several] = [read("carnet.service"), read("carnet@.service")];
+  const settingsOf = (unit: string) => unit.split("\n").filter((line) => /^[A-Z]\w+=/.test(line));
+
+  it("differ in the port alone, which stands above the settings file", () => {
+    const own = settingsOf(several).filter((line) => !settingsOf(one).includes(line));
+    expect(own).toEqual([
+      "Description=Carnet, digital product passports, on port %i",
+      "ExecStart=/usr/bin/env PORT=%i /usr/bin/node lib/platform/launch/start.mjs",
+    ]);
+    expect(settingsOf(one)).toHaveLength(settingsOf(several).length);
+  });
+
+  it("may write to the data folder and to the folders of file storage", () => {
+    const folders = settingsOf(one).find((line) => line.startsWith("ReadWritePaths="));
+    expect(folders).toBe("ReadWritePaths=/srv/carnet/.data -/srv/carnet/evidence -/srv/carnet/backup");
+    expect(readFileSync("lib/docs/manual.md", "utf8")).toContain("`file:///srv/carnet/evidence`");
+  });
+
+  it.runIf(findProgram("systemd-analyze"))("are units that systemd has nothing to say of", () => {
+    const folder = mkdtempSync(join(tmpdir(), "carnet-units-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const instance = join(folder, "carnet@3001.service");
+    writeFileSync(instance, several);
+    expect(execFileSync("systemd-analyze", ["verify", "deploy/carnet.service", instance], { encoding: "utf8" })).toBe(
+      "",
+    );
+  });
+});
+
 describe("the chart", () => {
   const values = parse(read("helm/values.yaml")) as { settings: Record<string, unknown>; secretKeys: string[] };
 
@@ -138,5 +168,23 @@ describe("the chart", () => {
     );
     expect(asked.length).toBeGreaterThan(20);
     for (const path of asked) expect(values, path).toHaveProperty(path);
+  });
+
+  it("has templates that are YAML once their actions are left out", () => {
+    const kinds = readdirSync("deploy/helm/templates").flatMap((file) => {
+      if (file.startsWith("_")) return [];
+      const plain = read(`helm/templates/${file}`)
+        .replaceAll(/^\s*\{\{.*\}\}\s*$/gm, "")
+        .replaceAll(/\{\{.*?\}\}/g, "value");
+      return [(parse(plain) as { kind: string }).kind];
+    });
+    expect(kinds).toEqual(expect.arrayContaining(["NetworkPolicy", "ServiceMonitor", "PrometheusRule", "Ingress"]));
+  });
+
+  it("names hosts without the port of publicUrl, and installs the very rules of deploy/alerts.yaml", () => {
+    const actions = readdirSync("deploy/helm/templates").map((file) => read(`helm/templates/${file}`));
+    expect(actions.join("")).toContain("(urlParse .Values.publicUrl).hostname");
+    expect(actions.join("")).not.toMatch(/urlParse[^}]*\)\.host\b/);
+    expect(read("helm/alerts.yaml")).toBe(read("alerts.yaml"));
   });
 });
