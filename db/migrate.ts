@@ -125,9 +125,9 @@ async function findNext(client: pg.Client): Promise<Migration | undefined> {
   const last = Math.max(...done);
   if (done.some((at) => at < LATEST_MIGRATION_AT && !MIGRATIONS_AT.includes(at)))
     throw new Error(
-      "This database is older than 2026-11-22, and this version cannot migrate it. Nothing was changed. Let the version " +
-        "that it belongs to serve it, fetch each brand's archive there, and import the archives into an empty database: " +
-        'see "A database older than 2026-11-22" in the manual (lib/docs/manual.md)',
+      "This database is older than 2026-11-22, and this version cannot migrate it. Nothing was changed. Let the " +
+        "version that it belongs to serve it, fetch each brand's archive there, and import the archives into an " +
+        'empty database: see "A database older than 2026-11-22" in the manual (lib/docs/manual.md)',
     );
   if (last >= LATEST_MIGRATION_AT) return undefined;
   return readMigrationFiles({ migrationsFolder }).find(({ folderMillis }) => folderMillis > last);

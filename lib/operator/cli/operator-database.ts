@@ -10,8 +10,8 @@ import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 
 /**
  * The database an operator's command works on: the one of DATABASE_URL, else the embedded one of the service that runs
- * on DATA_DIR, else the embedded one started for the command alone. Creates none: throws an Error with a sentence for the
- * operator.
+ * on DATA_DIR, else the embedded one started for the command alone. Creates none: throws an Error with a sentence for
+ * the operator.
  */
 export async function withOperatorDatabase<T>(
   databaseUrl: string | undefined,
@@ -39,8 +39,8 @@ export async function withOperatorDatabase<T>(
 export function requireDataFolder(): void {
   if (existsSync(dataFolder())) return;
   throw new Error(
-    `The folder ${dataFolder()} does not exist. Set DATA_DIR to the data folder of the service, or run the command with ` +
-      "the settings of the service (deploy/with-settings.sh).",
+    `The folder ${dataFolder()} does not exist. Set DATA_DIR to the data folder of the service, or run the ` +
+      "command with the settings of the service (deploy/with-settings.sh).",
   );
 }
 

@@ -1,10 +1,10 @@
-// Failures as an operator reads them: the cause, then the remedy. Plain JavaScript, because the launcher needs it before
-// anything is installed.
+// Failures as an operator reads them: the cause, then the remedy. Plain JavaScript, because the launcher needs it
+// before anything is installed.
 
 /** The end of a sentence that says which process was ended. */
 export const SHORT_OF_MEMORY =
-  "the system ends a process with SIGKILL when memory runs out (`dmesg` says so). Give this machine the memory that the " +
-  "manual names under Memory, or stop other programs, and start again.";
+  "the system ends a process with SIGKILL when memory runs out (`dmesg` says so). Give this machine the memory that " +
+  "the manual names under Memory, or stop other programs, and start again.";
 
 const CAUSES_MAX = 5;
 
@@ -69,7 +69,7 @@ function explainCode(code, path, message) {
         `account the path: \`chown -R ACCOUNT ${path}\`.`
       );
     case "EROFS":
-      return `${path ?? "A folder"} cannot be written: it lies on a read-only file system. Allow it, or set DATA_DIR to another.`;
+      return `${path ?? "A folder"} lies on a read-only file system. Allow writing there, or set DATA_DIR to another.`;
     case "ENOSPC":
       return `The disk is full${path ? ` (${path})` : ""}. Free space, then try again.`;
     case "EMFILE":
@@ -79,8 +79,8 @@ function explainCode(code, path, message) {
     case "ECONNRESET":
     case "EPIPE":
       return (
-        `The database closed the connection (${code}): it was restarted, or ended for want of memory. See its log, give ` +
-        "its machine more memory where that says so, and start again."
+        `The database closed the connection (${code}): it was restarted, or ended for want of memory. See its log, ` +
+        "give its machine more memory where that says so, and start again."
       );
     case "42501":
       return `The role of the database has too few rights: ${message}. See "Two roles" in the manual.`;
