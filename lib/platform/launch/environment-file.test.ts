@@ -20,7 +20,7 @@ function readByShell(shell: string, text: string): Record<string, string> {
   const printed = execFileSync(
     shell,
     ["deploy/with-settings.sh", process.execPath, "-p", "JSON.stringify(process.env)"],
-    { env: { PATH: process.env.PATH, SETTINGS_FILE: file }, encoding: "utf8" },
+    { env: { PATH: process.env.PATH, SETTINGS_FILE: file } as unknown as NodeJS.ProcessEnv, encoding: "utf8" },
   );
   const all = JSON.parse(printed) as Record<string, string>;
   return Object.fromEntries(Object.entries(all).filter(([name]) => VARIABLE_NAMES.includes(name)));

@@ -39,7 +39,8 @@ const PROGRAMS = {
     setInterval(() => undefined, 1000);`,
 };
 
-const env = { ...process.env, npm_execpath: "", NODE_ENV: "production", npm_config_cache: join(folder, "cache") };
+const cache = join(folder, "cache");
+const env: NodeJS.ProcessEnv = { ...process.env, npm_execpath: "", NODE_ENV: "production", npm_config_cache: cache };
 
 /** Where npm fetches the package from. It answers as soon as `isHeld` is false. */
 const registry = { isHeld: false, requests: 0 };
@@ -101,7 +102,7 @@ it.each([
   ["when npm has written", () => existsSync(join(packageFolder, "index.js"))],
 ])("an installation is made again when its launcher is killed %s", async (phase, isReached) => {
   for (const name of ["node_modules", ".setup"]) rmSync(join(project, name), { recursive: true, force: true });
-  rmSync(env.npm_config_cache, { recursive: true, force: true });
+  rmSync(cache, { recursive: true, force: true });
   Object.assign(registry, { isHeld: phase === "while npm fetches", requests: 0 });
   const first = start("install");
   await expect.poll(isReached).toBe(true);
