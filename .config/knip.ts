@@ -32,7 +32,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "!{e2e,bench,.config}/**!",
   ],
   // Read as files: by `next/font`, by the dossier's own type-setting and by the sprite of icons.
-  ignoreDependencies: ["@fontsource.*", "@iconify-json/lucide", "axe-core"],
+  ignoreDependencies: ["@fontsource.*", "@embedpdf/fonts-.*", "@iconify-json/lucide", "axe-core"],
   ignoreBinaries: ["mount", "umount", "prlimit"],
   // A bound that a test names too is alive; what only a test calls is not.
   ignoreExportsUsedInFile: production,

@@ -1,6 +1,8 @@
 import PDFDocument from "pdfkit";
-import { must } from "@/lib/platform/must";
-import { type Face, fontData, runsOf, TYPEFACES } from "./typefaces";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { drawRun, missingNote } from "./draw-run";
+import { arrangeLine, breakLines, widthOfRuns } from "./set-lines";
+import { type Face, mainFile, openFont, type Run } from "./typefaces";
 
 /** Pages on which a dossier is set: A4, in points, tagged for screen readers, in the archival form of ISO 19005-3. */
 
@@ -40,14 +42,13 @@ interface TextStyle {
   align?: "left" | "right";
 }
 
-/** The font that a document has open, as pdfkit keeps it. */
-type OpenFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } };
-
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
   private readonly root: Structure;
-  private readonly glyphs = new Map<string, boolean>();
-  private readonly fonts = new Set<string>();
+  private readonly missing = new Set<string>();
+  private readonly locale: Locale;
+  /** False below the margin, where text would otherwise begin a new page. */
+  private isPaged = true;
   private readonly mark: string | null;
 
   /** `mark`: set at the head of every page. */
@@ -61,6 +62,7 @@ export class Sheet {
   }) {
     const { title, author, subject, language, at, mark = null } = info;
     this.mark = mark;
+    this.locale = localeOr(language);
     this.doc = new PDFDocument({
       size: "A4",
       margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
@@ -118,22 +120,33 @@ export class Sheet {
     { face = "sans", size = 9, color = INK, x = MARGIN, width = this.width, align = "left" }: TextStyle = {},
   ): void {
     const { doc } = this;
-    const runs = runsOf(text, TYPEFACES[face], (file, codePoint) => this.hasGlyph(file, codePoint));
     doc.fillColor(color).fontSize(size);
-    const lineGap = size * (LEADING - 1.2);
-    runs.forEach((run, index) => {
-      const options = { width, align, lineGap, continued: index < runs.length - 1 };
-      this.use(run.file);
-      if (index === 0) doc.text(run.text, x, doc.y, options);
-      else doc.text(run.text, options);
-    });
+    for (const content of breakLines(text, { face, size }, width)) {
+      if (this.isPaged) this.ensure(size * LEADING);
+      const line = arrangeLine(content, { face, size });
+      const isRight = align === "right" || line.isRightToLeft;
+      this.drawRuns(line.runs, isRight ? x + width - line.width : x, { face, size });
+      doc.y += size * LEADING;
+    }
+    doc.x = MARGIN;
   }
 
-  /** About how high a text will stand. */
+  /** How high a text is once it is set. */
   heightOf(text: string, { face = "sans", size = 9, width = this.width }: TextStyle = {}): number {
-    return this.use(must(TYPEFACES[face][0]))
-      .fontSize(size)
-      .heightOfString(text || " ", { width, lineGap: size * (LEADING - 1.2) });
+    return breakLines(text, { face, size }, width).length * size * LEADING;
+  }
+
+  private drawRuns(runs: readonly Run[], left: number, { face, size }: { face: Face; size: number }): void {
+    const { doc } = this;
+    const { ascent, unitsPerEm } = openFont(mainFile(face));
+    const top = doc.y;
+    let x = left;
+    for (const run of runs) {
+      if (run.missing) this.missing.add(run.missing);
+      drawRun(doc, run, { x, y: top, baseline: (ascent / unitsPerEm) * size });
+      x += widthOfRuns([run], size);
+    }
+    doc.y = top;
   }
 
   /** Goes on to a new page unless so much still fits on this one. */
@@ -159,27 +172,10 @@ export class Sheet {
     );
   }
 
-  private use(file: string): PDFKit.PDFDocument {
-    if (!this.fonts.has(file)) this.doc.registerFont(file, fontData(file));
-    this.fonts.add(file);
-    return this.doc.font(file);
-  }
-
-  private hasGlyph(file: string, codePoint: number): boolean {
-    const key = `${file} ${codePoint}`;
-    let has = this.glyphs.get(key);
-    if (has === undefined) {
-      this.use(file);
-      // Whether the open font has a glyph, pdfkit keeps to itself.
-      has = (this.doc as unknown as OpenFont)._font.font.hasGlyphForCodePoint(codePoint);
-      this.glyphs.set(key, has);
-    }
-    return has;
-  }
-
   /** Ends the document, with a foot on every page, and answers the file. */
   async finish(foot: (page: number, of: number) => { left: string; right: string }): Promise<Buffer> {
     const { doc } = this;
+    this.noteMissing();
     this.root.end();
     const { start, count } = doc.bufferedPageRange();
     for (let index = start; index < start + count; index += 1) {
@@ -195,14 +191,18 @@ export class Sheet {
     return Buffer.concat(pieces);
   }
 
+  private noteMissing(): void {
+    if (this.missing.size === 0) return;
+    const note = missingNote(this.locale, this.missing);
+    this.gap(10);
+    this.block("P", null, () => this.text(note, { face: "strong", size: 8, color: ACCENT }));
+  }
+
   private drawMark(): void {
     const { doc, mark } = this;
     if (mark === null) return;
-    const [width, height, size] = [
-      this.use(must(TYPEFACES.strong[0])).fontSize(MARK).widthOfString(mark) + 16,
-      20,
-      MARK,
-    ];
+    const { runs } = arrangeLine(mark, { face: "strong", size: MARK });
+    const [width, height, size] = [widthOfRuns(runs, MARK) + 16, 20, MARK];
     this.artifact(() => {
       doc
         .rect(MARGIN, MARGIN / 2 - height / 2, width, height)
@@ -219,6 +219,7 @@ export class Sheet {
     const { bottom } = doc.page.margins;
     // Below the margin pdfkit would begin a new page.
     doc.page.margins.bottom = 0;
+    this.isPaged = false;
     doc.y = doc.page.height - MARGIN - 14;
     this.rule();
     this.artifact(() => {
@@ -234,5 +235,6 @@ export class Sheet {
       });
     });
     doc.page.margins.bottom = bottom;
+    this.isPaged = true;
   }
 }

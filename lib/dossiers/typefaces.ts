@@ -1,67 +1,130 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { create, type Font } from "fontkit";
 import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
 import { unpackWoff } from "./unpack-woff";
 
 /**
- * The portal's own typefaces in the form that a PDF file can embed: one file a weight and a range of characters. A
- * character is set in the first file of its face that has it.
+ * The typefaces that documents embed. A character is set in the first file of its face that has it; behind the
+ * portal's own typefaces stand Noto fonts for the other scripts.
  */
 
 export type Face = "serif" | "sans" | "strong" | "mono";
 
+const inModules = (...path: string[]) => join(process.cwd(), "node_modules", ...path);
 const files = (family: string, weight: number, ranges: readonly string[] = ["latin", "latin-ext"]) =>
-  ranges.map((range) =>
-    join(process.cwd(), "node_modules", "@fontsource", family, "files", `${family}-${range}-${weight}-normal.woff`),
-  );
+  ranges.map((range) => inModules("@fontsource", family, "files", `${family}-${range}-${weight}-normal.woff`));
 
-const CYRILLIC = files("geist-mono", 400, ["cyrillic", "cyrillic-ext"]);
 const SANS = files("instrument-sans", 400);
 const MONO = files("geist-mono", 400);
+const MONO_CYRILLIC = files("geist-mono", 400, ["cyrillic", "cyrillic-ext"]);
+const NOTO_RANGES = ["cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese", "latin", "latin-ext"];
 
-export const TYPEFACES: Record<Face, readonly string[]> = {
-  serif: [...files("newsreader", 500), ...SANS, ...CYRILLIC, ...MONO],
-  sans: [...SANS, ...CYRILLIC, ...MONO],
-  strong: [...files("instrument-sans", 600), ...SANS, ...CYRILLIC, ...MONO],
-  mono: [...MONO, ...CYRILLIC],
+const otherScripts = (weight: 400 | 600, style: "Regular" | "Bold") => [
+  ...files("noto-sans", weight, NOTO_RANGES),
+  ...files("noto-sans-thai", weight, ["thai"]),
+  inModules("@embedpdf", "fonts-hebrew", "fonts", `NotoSansHebrew-${style}.ttf`),
+  inModules("@embedpdf", "fonts-arabic", "fonts", `NotoNaskhArabic-${style}.ttf`),
+];
+
+const TYPEFACES: Record<Face, readonly string[]> = {
+  serif: [...files("newsreader", 500), ...SANS, ...otherScripts(400, "Regular"), ...MONO],
+  sans: [...SANS, ...otherScripts(400, "Regular"), ...MONO],
+  strong: [...files("instrument-sans", 600), ...SANS, ...otherScripts(600, "Bold"), ...MONO],
+  mono: [...MONO, ...MONO_CYRILLIC, ...otherScripts(400, "Regular")],
 };
 
-const unpacked = processWide("typefaces", () => new Map<string, Buffer>());
+const SIMPLIFIED_CHINESE = inModules("@embedpdf", "fonts-sc", "fonts", "NotoSansHans-Regular.otf");
+const JAPANESE = inModules("@embedpdf", "fonts-jp", "fonts", "NotoSansJP-Regular.otf");
+const KOREAN = inModules("@embedpdf", "fonts-kr", "fonts", "NotoSansKR-Regular.otf");
 
-/** A typeface's file as PDF libraries want it, unpacked once: for each document it would take longest. */
-export function fontData(file: string): Buffer {
-  let font = unpacked.get(file);
-  if (!font) unpacked.set(file, (font = unpackWoff(readFileSync(file))));
-  return font;
+/** Chinese, Japanese and Korean share code points that each draws differently: the rest of the text shows which. */
+function eastAsianFiles(text: string): readonly string[] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [JAPANESE, SIMPLIFIED_CHINESE, KOREAN];
+  if (/\p{Script=Hangul}/u.test(text)) return [KOREAN, JAPANESE, SIMPLIFIED_CHINESE];
+  return [SIMPLIFIED_CHINESE, JAPANESE, KOREAN];
 }
 
-interface Run {
+function filesFor(text: string, face: Face): readonly string[] {
+  return [...TYPEFACES[face], ...eastAsianFiles(text)];
+}
+
+export const mainFile = (face: Face): string => must(TYPEFACES[face][0], "A file");
+
+interface OpenFont {
+  data: Buffer;
+  font: Font;
+}
+
+const opened = processWide("typefaces", () => new Map<string, OpenFont>());
+
+function open(file: string): OpenFont {
+  let open = opened.get(file);
+  if (!open) {
+    const bytes = readFileSync(file);
+    const data = file.endsWith(".woff") ? unpackWoff(bytes) : bytes;
+    open = { data, font: create(data) as Font };
+    opened.set(file, open);
+  }
+  return open;
+}
+
+/** A typeface's file as PDF libraries want it, unpacked once per process. */
+export const fontData = (file: string): Buffer => open(file).data;
+export const openFont = (file: string): Font => open(file).font;
+
+export interface Run {
   file: string;
   text: string;
+  /** No file has the character; the text is a question mark. */
+  missing?: string;
 }
 
-type Has = (file: string, codePoint: number) => boolean;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Spaces, joiners and marks of direction and variation need no glyph of their own. */
+const NEEDS_NO_GLYPH = /^[\s\p{Default_Ignorable_Code_Point}]$/u;
 
-/** A character in the first file that has it, else what it stands for (a subscript 2 is a 2), else a question mark. */
-function setCharacter(character: string, files: readonly string[], has: Has): Run {
-  for (const shown of [character, character.normalize("NFKD").charAt(0)]) {
-    const file = files.find((candidate) => has(candidate, shown.codePointAt(0) ?? 0));
-    if (file) return { file, text: shown };
+function hasGlyphs(file: string, text: string): boolean {
+  return [...text].every(
+    (character) =>
+      NEEDS_NO_GLYPH.test(character) ||
+      openFont(file).hasGlyphForCodePoint(must(character.codePointAt(0), "A character")),
+  );
+}
+
+/** A character in the first file that has it, else its compatibility form (a subscript 2 is a 2). */
+function setCharacter(character: string, candidates: readonly string[]): Run {
+  for (const shape of [character, character.normalize("NFC"), character.normalize("NFKD").charAt(0)]) {
+    const file = candidates.find((candidate) => hasGlyphs(candidate, shape));
+    if (file) return { file, text: shape };
   }
-  return { file: must(files[0], "A file"), text: "?" };
+  return { file: must(candidates[0], "A file"), text: "?", missing: character };
 }
 
-/** A text cut where it changes from one file to another. */
-export function runsOf(text: string, files: readonly string[], has: Has): Run[] {
+/** Every face has these characters in its first file. */
+const PRINTABLE_ASCII = /^[ -~]+$/;
+
+/** A text cut where it changes from one file to another; each missing character is a run. */
+export function runsOf(text: string, face: Face): Run[] {
+  if (PRINTABLE_ASCII.test(text)) return [{ file: mainFile(face), text }];
+  const candidates = filesFor(text, face);
   const runs: Run[] = [];
-  for (const character of text) {
+  for (const { segment } of graphemes.segment(text)) {
     const last = runs.at(-1);
-    const run = /\s/.test(character)
-      ? { file: last?.file ?? must(files[0], "A file"), text: character }
-      : setCharacter(character, files, has);
-    if (last?.file === run.file) last.text += run.text;
+    const run: Run = NEEDS_NO_GLYPH.test(segment)
+      ? { file: last?.file ?? mainFile(face), text: segment }
+      : setCharacter(segment, candidates);
+    if (last && last.file === run.file && !last.missing && !run.missing) last.text += run.text;
     else runs.push(run);
   }
   return runs;
 }
+
+/** `U+13000`: what cannot be printed can still be named. */
+export const nameCharacters = (characters: Iterable<string>): string =>
+  [...characters]
+    .map((character) => [...character].map((each) => `U+${hexOf(must(each.codePointAt(0), "A character"))}`).join(" "))
+    .join(", ");
+
+const hexOf = (codePoint: number) => codePoint.toString(16).toUpperCase().padStart(4, "0");

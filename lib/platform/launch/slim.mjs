@@ -11,7 +11,7 @@ const BUILD_ONLY = new RegExp(
     "typescript|@typescript|@types|csstype|@next/swc-.*|@iconify-json",
     "tailwindcss|@tailwindcss|lightningcss.*|jiti|caniuse-lite",
     "esbuild|@esbuild|tsx|get-tsconfig|resolve-pkg-maps",
-    "@base-ui|@floating-ui|@fontsource.*|react-hook-form|@tanstack",
+    "@base-ui|@floating-ui|@fontsource-variable|react-hook-form|@tanstack",
   ].join("|")})$`,
 );
 /** What no program reads that runs. Licences stay. */

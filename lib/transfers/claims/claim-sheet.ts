@@ -1,11 +1,12 @@
 import PDFDocument from "pdfkit";
 import { testMark } from "@/lib/dossiers/dossier-words";
-import { fontData, type Face, runsOf, TYPEFACES } from "@/lib/dossiers/typefaces";
+import { drawRun, missingNote } from "@/lib/dossiers/draw-run";
+import { arrangeLine, breakLines, widthOfRuns } from "@/lib/dossiers/set-lines";
+import { type Face, mainFile, openFont } from "@/lib/dossiers/typefaces";
 import { isTestCode } from "@/lib/passports/code";
 import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { processWide } from "@/lib/platform/process-wide";
 
 /**
  * Claim codes on sheets of 24 labels (A4, 63.5 by 33.9 mm, such as Avery L7159): to be stuck under the item's label, or
@@ -50,17 +51,18 @@ export async function drawClaimSheet(
   const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject));
   doc.on("data", (piece: Buffer) => pieces.push(piece));
   const perSheet = SHEET.columns * SHEET.rows;
+  const missing = new Set<string>();
   if (labels.length === 0) doc.addPage();
   for (const [index, label] of labels.entries()) {
     if (index % perSheet === 0) doc.addPage();
     const [column, row] = [index % SHEET.columns, Math.floor((index % perSheet) / SHEET.columns)];
     const corner = { x: SHEET.left + column * SHEET.across, y: SHEET.top + row * SHEET.down };
     const name = isTestCode(label.code) ? `${testMark(locale)} · ${label.product_name}` : label.product_name;
-    drawLabel(doc, { ...label, product_name: name }, corner, {
-      hint: t("sheet.hint"),
-      href: `${publicUrl}/p/${label.code}/claim`,
-    });
+    const href = `${publicUrl}/p/${label.code}/claim`;
+    const look = { hint: t("sheet.hint"), href };
+    for (const character of drawLabel(doc, { ...label, product_name: name }, corner, look)) missing.add(character);
   }
+  if (missing.size > 0) drawNote(doc, missingNote(locale, missing));
   doc.end();
   await ended;
   return Buffer.concat(pieces);
@@ -71,11 +73,13 @@ function drawLabel(
   { code, serial_number: serial, product_name: name, claim_code: claimCode }: ClaimLabel,
   { x: left, y: top }: { x: number; y: number },
   { hint, href }: { hint: string; href: string },
-): void {
+): string[] {
   const [x, y] = [left + LABEL.padding, top + LABEL.padding];
   const width = LABEL.width - 2 * LABEL.padding;
-  setLine(doc, name, { face: "strong", size: 7.5, x, y, width });
-  setLine(doc, [code, serial].filter(Boolean).join(" · "), { face: "mono", size: 6, x, y: y + 11, width });
+  const missing = setLine(doc, name, { face: "strong", size: 7.5, x, y, width });
+  missing.push(
+    ...setLine(doc, [code, serial].filter(Boolean).join(" · "), { face: "mono", size: 6, x, y: y + 11, width }),
+  );
   const panelTop = y + 24;
   doc.rect(x, panelTop, PANEL.width, PANEL.height).dash(2, { space: 1.5 }).lineWidth(0.5).strokeColor(LINE).stroke();
   doc.undash();
@@ -89,6 +93,17 @@ function drawLabel(
     .path(path)
     .fill(INK)
     .restore();
+  return missing;
+}
+
+/** On a sheet of its own: the labels have no space for it. */
+function drawNote(doc: PDFKit.PDFDocument, note: string): void {
+  doc.addPage();
+  const style = { face: "sans" as const, size: 10 };
+  const [x, width] = [SHEET.left, doc.page.width - 2 * SHEET.left];
+  breakLines(note, style, width).forEach((line, index) =>
+    setLine(doc, line, { ...style, x, y: SHEET.top + index * 15, width }),
+  );
 }
 
 interface Line {
@@ -100,31 +115,16 @@ interface Line {
   color?: string;
 }
 
-/** One line, cut where the label ends. */
-function setLine(doc: PDFKit.PDFDocument, text: string, { face, size, x, y, width, color = INK }: Line): void {
+/** One line, cut where the label ends. Answers the characters that could not be printed. */
+function setLine(doc: PDFKit.PDFDocument, text: string, { face, size, x, y, width, color = INK }: Line): string[] {
+  const [first = ""] = breakLines(text, { face, size }, width);
+  const { runs } = arrangeLine(first, { face, size });
+  const { ascent, unitsPerEm } = openFont(mainFile(face));
+  doc.fontSize(size).fillColor(color);
   let at = x;
-  for (const { file, text: part } of runsOf(text, TYPEFACES[face], (each, point) => hasGlyph(doc, each, point))) {
-    use(doc, file).fontSize(size).fillColor(color);
-    const room = x + width - at;
-    let shown = part;
-    while (shown !== "" && doc.widthOfString(shown) > room) shown = shown.slice(0, Math.floor(shown.length * 0.9));
-    if (shown !== "") doc.text(shown, at, y, { lineBreak: false });
-    if (shown !== part) return;
-    at += doc.widthOfString(part);
+  for (const run of runs) {
+    drawRun(doc, run, { x: at, y, baseline: (ascent / unitsPerEm) * size });
+    at += widthOfRuns([run], size);
   }
+  return runs.flatMap(({ missing }) => missing ?? []);
 }
-
-const registered = processWide("claim-sheet-fonts", () => new WeakMap<PDFKit.PDFDocument, Set<string>>());
-
-function use(doc: PDFKit.PDFDocument, file: string): PDFKit.PDFDocument {
-  const files = registered.get(doc) ?? new Set<string>();
-  registered.set(doc, files);
-  if (!files.has(file)) doc.registerFont(file, fontData(file));
-  files.add(file);
-  return doc.font(file);
-}
-
-const hasGlyph = (doc: PDFKit.PDFDocument, file: string, codePoint: number): boolean =>
-  (
-    use(doc, file) as unknown as { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
-  )._font.font.hasGlyphForCodePoint(codePoint);

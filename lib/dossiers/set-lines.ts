@@ -1,0 +1,143 @@
+import bidiFactory from "bidi-js";
+import LineBreaker from "linebreak";
+import { must } from "@/lib/platform/must";
+import { processWide } from "@/lib/platform/process-wide";
+import { type Face, openFont, type Run, runsOf } from "./typefaces";
+
+/** Lines of text in every script: where they break (UAX #14), and in which order their runs are drawn (UAX #9). */
+
+export interface LineStyle {
+  face: Face;
+  /** In the unit of the width. */
+  size: number;
+}
+
+/** One line: its runs from left to right as they are drawn. */
+export interface Line {
+  runs: Run[];
+  width: number;
+  isRightToLeft: boolean;
+}
+
+const bidi = bidiFactory();
+export const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u202B\u202E\u2067]/u;
+const THAI = /\p{Script=Thai}/u;
+const words = new Intl.Segmenter("th", { granularity: "word" });
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Widths at size 1. Documents repeat their words, and laying one out takes longest. */
+const widths = processWide("text-widths", () => new Map<string, number>());
+const WIDTHS_MAX = 20_000;
+
+function widthOfRun({ file, text }: Run): number {
+  const key = `${file} ${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  if (widths.size >= WIDTHS_MAX) widths.clear();
+  const font = openFont(file);
+  const width = font.layout(text).advanceWidth / font.unitsPerEm;
+  widths.set(key, width);
+  return width;
+}
+
+export const widthOfRuns = (runs: readonly Run[], size: number): number =>
+  runs.reduce((sum, run) => sum + widthOfRun(run) * size, 0);
+
+const widthOf = (text: string, { face, size }: LineStyle) => widthOfRuns(runsOf(text, face), size);
+
+/** Breaks a text into lines of at most that width. A word that is wider is broken anywhere. */
+export function breakLines(text: string, style: LineStyle, width: number): string[] {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) => breakParagraph(paragraph, style, width));
+}
+
+function breakParagraph(text: string, style: LineStyle, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  let lineWidth = 0;
+  for (const piece of piecesOf(text).flatMap((each) => cutToWidth(each, style, width))) {
+    const pieceWidth = widthOf(piece, style);
+    if (line !== "" && lineWidth + widthOf(piece.trimEnd(), style) > width) {
+      lines.push(line.trimEnd());
+      [line, lineWidth] = ["", 0];
+    }
+    line += piece;
+    lineWidth += pieceWidth;
+  }
+  return [...lines, line.trimEnd()];
+}
+
+/** The parts of a text between which a line may break. */
+function piecesOf(text: string): string[] {
+  const breaker = new LineBreaker(text);
+  const pieces: string[] = [];
+  let start = 0;
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    pieces.push(text.slice(start, next.position));
+    start = next.position;
+  }
+  return pieces.flatMap((piece) =>
+    THAI.test(piece) ? Array.from(words.segment(piece), ({ segment }) => segment) : [piece],
+  );
+}
+
+function cutToWidth(piece: string, style: LineStyle, width: number): string[] {
+  if (widthOf(piece.trimEnd(), style) <= width) return [piece];
+  const parts = [""];
+  let partWidth = 0;
+  for (const { segment } of graphemes.segment(piece)) {
+    const segmentWidth = widthOf(segment, style);
+    if (parts.at(-1) !== "" && partWidth + segmentWidth > width) {
+      parts.push("");
+      partWidth = 0;
+    }
+    parts[parts.length - 1] += segment;
+    partWidth += segmentWidth;
+  }
+  return parts;
+}
+
+/** One line as it is drawn, from left to right. */
+export function arrangeLine(text: string, { face, size }: LineStyle): Line {
+  if (!RIGHT_TO_LEFT.test(text)) {
+    const runs = runsOf(text, face);
+    return { runs, width: widthOfRuns(runs, size), isRightToLeft: false };
+  }
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, "auto");
+  const segments: { level: number; runs: Run[] }[] = [];
+  let start = 0;
+  for (let end = 1; end <= text.length; end += 1) {
+    if (end < text.length && levels[end] === levels[start]) continue;
+    const level = must(levels[start], "A level");
+    segments.push({ level, runs: runsInDirection(text.slice(start, end), level, face) });
+    start = end;
+  }
+  const runs = reorder(segments).flatMap((segment) => segment.runs);
+  return { runs, width: widthOfRuns(runs, size), isRightToLeft: ((paragraphs[0]?.level ?? 0) & 1) === 1 };
+}
+
+/** The layout engine turns letters of right-to-left scripts around, but mirrors no brackets and leaves other runs as they are. */
+function runsInDirection(text: string, level: number, face: Face): Run[] {
+  if ((level & 1) === 0) return runsOf(text, face);
+  const mirrored = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join("");
+  const turned = runsOf(mirrored, face).map((run) =>
+    RIGHT_TO_LEFT.test(run.text) ? run : { ...run, text: [...run.text].reverse().join("") },
+  );
+  return turned.reverse();
+}
+
+/** UAX #9, rule L2: from the highest level down to the lowest odd one, sequences at that level or above are reversed. */
+function reorder<Segment extends { level: number }>(segments: readonly Segment[]): Segment[] {
+  const order = [...segments];
+  const highest = Math.max(...order.map(({ level }) => level));
+  for (let level = highest; level >= 1; level -= 1)
+    for (let start = 0; start < order.length; start += 1) {
+      let end = start;
+      while (end < order.length && must(order[end], "A segment").level >= level) end += 1;
+      if (end > start) {
+        order.splice(start, end - start, ...order.slice(start, end).reverse());
+        start = end;
+      }
+    }
+  return order;
+}
