@@ -21,9 +21,9 @@ export function EndpointFacts({ endpoint, waiting, reader }: EndpointFactsProps)
   const { types, product_ids: productIds, previous_secret_until: previousUntil, failing_since: since } = endpoint;
   return (
     <div className="flex flex-col gap-4">
-      {endpoint.disabled_by === "failures" && (
+      {(endpoint.disabled_by === "failures" || endpoint.disabled_by === "gone") && (
         <Callout tone="critical" title={t("states.disabled")}>
-          {t("disabledByFailures")}
+          {t(`disabledBy.${endpoint.disabled_by}`)}
         </Callout>
       )}
       <KeyValues

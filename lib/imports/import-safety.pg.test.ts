@@ -197,6 +197,8 @@ describe("an import", () => {
     });
     await mapColumns(context, { importId, targets: [target("name"), target("warranty_months")], blanks: "keep" });
     await work(db, importId);
+    await commitImport(context, { importId });
+    await work(db, importId);
     const { body } = await refusedRowsFile(context, { importId, format: "csv" });
     const text = (await body.toArray()).join("");
     expect(text).toBe("\uFEFFFoo,Bar,carnet: reason\r\nB,soon,warranty_months: A number.\r\n");
@@ -208,6 +210,19 @@ describe("an import", () => {
       null,
     ]);
     expect((await validate(context, again)).counts).toMatchObject({ rows: 1, new: 1, refused: 0 });
+  });
+
+  it.each(["cancelled", "only checked"])("teaches no column mapping when it is %s", async (ending) => {
+    const { context } = await mintImporter();
+    const target = { field: "name", scale: "plain", decimal: ".", dates: "dmy" } as const;
+    const importId = await upload(context, "Foo,Bar\nA,12\n");
+    await mapColumns(context, { importId, targets: [null, target], blanks: "clear" });
+    await work(db, importId);
+    if (ending === "cancelled") await cancelImport(context, { importId });
+    const again = await upload(context, "Foo,Bar\nB,13\n");
+    const { suggestions, options } = await showMapping(context, { importId: again });
+    expect(suggestions.filter((each) => each?.reason === "remembered")).toEqual([]);
+    expect(options.blanks).toBe("keep");
   });
 
   it("loses its file and rows after 90 days, and keeps its line in the history", async () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import ssh2, { type Attributes, type Connection, type FileEntry, type SFTPWrapper } from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgetEnvironment } from "@/lib/platform/env";
@@ -103,6 +103,44 @@ async function mintVictim(given: Record<string, unknown> = {}) {
   opens.length = 0;
   return source;
 }
+
+describe("an unusual SFTP server", () => {
+  it("may list files without their permissions", async () => {
+    const { look, history } = await mintVictim({ pattern: "*.csv" });
+    const bare = (filename: string, longname = filename) => {
+      const { size, atime, mtime } = regular(content.length);
+      return { filename, longname, attrs: { size, atime, mtime } as Attributes };
+    };
+    listed = [bare("list.csv"), bare("folder.csv", "drwxr-xr-x 2 a a 8 Jan 1 00:00 folder.csv")];
+    await look();
+    expect([opens, (await history()).map(({ file }) => [file.name, file.state])]).toEqual([
+      ["./list.csv"],
+      [["list.csv", "taken"]],
+    ]);
+  });
+
+  it.each([
+    [
+      "offers only outdated algorithms",
+      new ssh2.Server(
+        { hostKeys: [mintKeyPair().private], algorithms: { kex: ["diffie-hellman-group1-sha1"] } },
+        (connection) => void connection.on("error", () => undefined),
+      ),
+    ],
+    [
+      "does not speak SSH",
+      createServer((socket) => void socket.on("error", () => undefined).end("HTTP/1.1 400 Bad Request\r\n\r\n")),
+    ],
+  ])("that %s fails in the handshake", async (_what, other) => {
+    const { context, sourceId, run } = await mintVictim();
+    other.listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    await run("update pickup_sources set place = jsonb_set(place, '{port}', to_jsonb($2::int)) where id = $1", port);
+    expect(await testSource(context, { sourceId })).toMatchObject({ failure: "handshake_failed" });
+    other.close();
+  });
+});
 
 describe("a hostile SFTP server", () => {
   it("leads no path anywhere, by no name", async () => {

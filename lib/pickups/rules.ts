@@ -28,6 +28,7 @@ export const PICKUP_FAILURES = [
   "address_not_allowed",
   "unreachable",
   "timed_out",
+  "handshake_failed",
   "host_key_new",
   "host_key_changed",
   "login_refused",

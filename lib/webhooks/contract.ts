@@ -60,7 +60,10 @@ export const endpointAnswer = z
     product_ids: z.array(z.string()),
     payload: z.enum(PAYLOADS),
     enabled: z.boolean(),
-    disabled_by: z.enum(DISABLED_BY).nullable().describe("`failures`: nothing had arrived for five days."),
+    disabled_by: z
+      .enum(DISABLED_BY)
+      .nullable()
+      .describe("`failures`: nothing had arrived for five days. `gone`: it answered 410."),
     failing_since: instant().nullable().describe("Since when nothing has arrived of what was tried."),
     last_delivered_at: instant().nullable(),
     previous_secret_until: instant().nullable().describe("Until then deliveries carry a second signature."),

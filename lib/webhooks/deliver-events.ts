@@ -15,10 +15,10 @@ import { newId, randomSecret } from "@/lib/platform/ids";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { JobEnd } from "@/lib/platform/jobs/job";
 import { isMetered, metrics } from "@/lib/platform/metrics/registry";
-import { disableFailing } from "./disable-failing";
+import { disableEndpoint } from "./disable-endpoint";
 import { type Due, findDue } from "./find-due";
 import { nextLook } from "./next-look";
-import { DISABLED_AFTER_MS, restMs, retryDelayMs } from "./rules";
+import { DISABLED_AFTER_MS, GONE, restMs, retryDelayMs } from "./rules";
 import { openSecrets } from "./secrets";
 import { type Delivered, openAgent, sendDelivery } from "./send-delivery";
 import { signedHeaders } from "./signatures";
@@ -55,7 +55,7 @@ export const webhook: HandlerOf<"webhook"> = {
 async function sendAll(endpoint: EndpointRow, due: readonly Due[], stop: AbortSignal): Promise<Tried[]> {
   const [secrets, agent] = [openSecrets(endpoint, now()), openAgent(endpoint.url)];
   const tried: Tried[] = [];
-  let [next, failures] = [0, 0];
+  let [next, failures, isStopped] = [0, 0, false];
   const sendNext = async () => {
     const item = due[next];
     if (!item) return;
@@ -64,9 +64,10 @@ async function sendAll(endpoint: EndpointRow, due: readonly Due[], stop: AbortSi
     const result = await sendDelivery(endpoint.url, { agent, headers, body: item.body, stop });
     tried.push({ due: item, result });
     failures = result.error === null ? 0 : failures + 1;
+    isStopped ||= result.status === GONE || (result.retryAfterMs ?? 0) > 0;
     if (isMetered()) metrics().webhookAttempts.inc({ outcome: result.error === null ? "delivered" : "failed" });
   };
-  const isGoing = () => next < due.length && failures < TRIPPED_BY && !stop.aborted;
+  const isGoing = () => next < due.length && failures < TRIPPED_BY && !isStopped && !stop.aborted;
   const sendSome = async () => {
     while (isGoing()) await sendNext();
   };
@@ -113,20 +114,28 @@ async function writeOutcome(
   const isSlow = hasFailed || tried.some(({ result }) => result.durationMs > SLOW_MS);
   if (tried.length > 0)
     await moveToQueue(acrossBrands(tx), { jobId: row.id, queue: isSlow ? "slow webhooks" : "webhooks" });
+  if (attempted.some(({ result }) => result.status === GONE))
+    return disableEndpoint(tx, endpoint, { at, by: "gone", since: at });
+  const error = failed.at(-1)?.result.error ?? "Nothing arrives.";
+  const pauseMs = Math.max(0, ...failed.map(({ result }) => result.retryAfterMs ?? 0));
   if (hasFailed && failingSince) {
     const failingMs = at.getTime() - failingSince.getTime();
-    if (failingMs >= DISABLED_AFTER_MS) return disableFailing(tx, endpoint, { at, failingSince });
-    return rest(at, failingSince, failed.at(-1)?.result.error ?? "Nothing arrives.");
+    if (failingMs >= DISABLED_AFTER_MS)
+      return disableEndpoint(tx, endpoint, { at, by: "failures", since: failingSince });
+    return pause(at, Math.max(pauseMs, restMs(failingMs, chance())), error);
   }
+  if (pauseMs > 0) return pause(at, pauseMs, error);
   if (due.length > 0 || position > endpoint.position) return { is: "more", done: arrived.length };
   // Nothing was due of one that fails: it is left alone all the same, whatever happens meanwhile.
-  if (endpoint.failingSince) return rest(at, endpoint.failingSince, "Nothing arrives.");
+  if (endpoint.failingSince)
+    return pause(at, restMs(at.getTime() - endpoint.failingSince.getTime(), chance()), "Nothing arrives.");
   return nextLook(tx, { endpoint, at });
 }
 
-const rest = (at: Date, failingSince: Date, error: string): JobEnd => ({
+/** With an error, so that new events do not wake it. */
+const pause = (at: Date, delayMs: number, error: string): JobEnd => ({
   is: "later",
-  at: new Date(at.getTime() + restMs(at.getTime() - failingSince.getTime(), chance())),
+  at: new Date(at.getTime() + delayMs),
   error,
   isCounted: false,
 });
@@ -153,10 +162,15 @@ function attemptRow(endpoint: EndpointRow, item: Due, result: Delivered, at: Dat
 }
 
 /** When one that failed is tried again; null: it is given up. */
-function retryOf({ brandId, id: endpointId }: EndpointRow, item: Due, { isBrokenOff }: Delivered, at: Date) {
+function retryOf(
+  { brandId, id: endpointId }: EndpointRow,
+  item: Due,
+  { isBrokenOff, retryAfterMs }: Delivered,
+  at: Date,
+) {
   const attempts = isBrokenOff ? item.attempts : item.attempts + 1;
   const delayMs = isBrokenOff ? 0 : retryDelayMs(attempts, chance());
   if (delayMs === null) return null;
-  const nextAt = new Date(at.getTime() + delayMs);
+  const nextAt = new Date(at.getTime() + Math.max(delayMs, retryAfterMs ?? 0));
   return { brandId, endpointId, eventId: item.eventId, isTest: item.isTest, attempts, nextAt } satisfies RetryRow;
 }

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { appendEvents } from "@/lib/events/append-events";
 import { eventsQuery } from "@/lib/events/contract";
 import { listEvents } from "@/lib/events/list-events";
-import { DAY_MS, HOUR_MS, setClock } from "@/lib/platform/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -183,6 +183,44 @@ describe("what is not taken", () => {
     await deliver();
     expect(got()).toHaveLength(11);
     expect((await attempts())[0]).toMatchObject({ status: 200, error: null });
+  });
+
+  it.each([
+    ["seconds", () => "7200", 2 * HOUR_MS],
+    ["a date", () => new Date(Date.now() + 2 * HOUR_MS).toUTCString(), 2 * HOUR_MS],
+    ["more than is allowed", () => "999999999", 6 * HOUR_MS],
+  ])("waits as long as Retry-After asks for: %s", async (_form, header, waitMs) => {
+    const { endpointId, tell, got } = await mintReceiver();
+    answer = (_request, response) => void response.writeHead(429, { "retry-after": header() }).end();
+    await tell("prd_1");
+    await putFirst(endpointId);
+    await runNext(db, "webhook");
+    const { rows } = await pool.query<{ ms: string }>(
+      "select extract(epoch from least(r.next_at, j.run_at) - now()) * 1000 as ms from webhook_retries r, jobs j " +
+        "where r.endpoint_id = $1 and j.unique_key = $2",
+      [endpointId, `webhook:${endpointId}`],
+    );
+    expect(Number(rows[0]!.ms)).toBeGreaterThan(waitMs - MINUTE_MS);
+    expect(Number(rows[0]!.ms)).toBeLessThan(waitMs + MINUTE_MS);
+    expect(got()).toHaveLength(1);
+  });
+
+  it("ends deliveries when the endpoint answers that it is gone, and the owners are notified", async () => {
+    const { owner, brandId, endpointId, tell, got, deliver } = await mintReceiver();
+    answer = (_request, response) => void response.writeHead(410).end();
+    await tell("prd_1");
+    await deliver();
+    expect((await showEndpoint(owner, { endpointId })).endpoint).toMatchObject({ enabled: false, disabled_by: "gone" });
+    await tell("prd_2");
+    await deliver();
+    expect(got()).toHaveLength(1);
+    const mails = "select kind from outgoing_messages where brand_id = $1 and kind = 'webhook_disabled'";
+    expect((await pool.query(mails, [brandId])).rowCount).toBe(1);
+    const audited = await pool.query("select detail from audit_log where target_id = $1 and action = $2", [
+      endpointId,
+      "webhook_endpoint.disabled",
+    ]);
+    expect(audited.rows).toEqual([{ detail: { status: 410 } }]);
   });
 
   it("ends deliveries after five days without any that arrived, and the owners are told", async () => {

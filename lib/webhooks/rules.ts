@@ -2,7 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 
 /** Standard Webhooks 1.0 (standardwebhooks.com): when and how often an event is sent to an endpoint. */
 
-export const DISABLED_BY = ["member", "failures"] as const;
+/** `gone`: it answered 410. */
+export const DISABLED_BY = ["member", "failures", "gone"] as const;
 
 export const ENDPOINTS_MAX = 20;
 export const PRODUCTS_FILTERED_MAX = 100;
@@ -38,6 +39,22 @@ export function retryDelayMs(attempts: number, chance: number): number | null {
 export function restMs(failingMs: number, chance: number): number {
   const delayMs = Math.min(Math.max(failingMs / 4, 5 * SECOND_MS), 10 * MINUTE_MS);
   return Math.round(delayMs * (1 + JITTER * chance));
+}
+
+export const GONE = 410;
+
+/** An endpoint can ask for a pause of this length at most. */
+const RETRY_AFTER_MS_MAX = 6 * HOUR_MS;
+
+/** How long a `Retry-After` asks to wait (RFC 9110, section 10.2.3), in milliseconds; null: it cannot be read. */
+export function readRetryAfter(header: string | undefined, at: Date): number | null {
+  const text = header?.trim() ?? "";
+  const delayMs = /^\d{1,10}$/.test(text)
+    ? Number(text) * SECOND_MS
+    : / GMT$/.test(text)
+      ? Date.parse(text) - at.getTime()
+      : Number.NaN;
+  return Number.isNaN(delayMs) ? null : Math.min(Math.max(delayMs, 0), RETRY_AFTER_MS_MAX);
 }
 
 export const isDelivered = (status: number | null) => status !== null && status >= 200 && status < 300;

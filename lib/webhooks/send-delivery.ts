@@ -1,11 +1,11 @@
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
+import { monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { type Bounds, guardedAgent, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
 import { attemptSignal } from "@/lib/platform/mail/attempt-signal";
 import { sanitiseError } from "@/lib/platform/mail/rules";
-import { DELIVERY_MS_MAX, isDelivered } from "./rules";
+import { DELIVERY_MS_MAX, isDelivered, readRetryAfter } from "./rules";
 
 const ANSWER_BYTES_MAX = 16 * 1024;
 
@@ -38,6 +38,8 @@ export interface Delivered {
   responseBody: string | null;
   /** The process stopped: it was no attempt. */
   isBrokenOff: boolean;
+  /** What the endpoint asks to wait before the next attempt; null: nothing. */
+  retryAfterMs: number | null;
 }
 
 /** Sends one body; no redirect is followed. Never throws. */
@@ -54,15 +56,23 @@ export async function sendDelivery(
   const { signal, release } = attemptSignal(DELIVERY_MS_MAX, stop);
   const took = () => Math.round(monotonicMs() - startMs);
   try {
-    const { status, text } = await exchange(requireEndpointUrl(url), { agent, headers, body, signal });
+    const { status, text, retryAfter } = await exchange(requireEndpointUrl(url), { agent, headers, body, signal });
     const error = isDelivered(status) ? null : `The endpoint answered ${status}.`;
     const responseBody = text === "" ? null : sanitiseError(text);
-    return { status, durationMs: took(), error, responseBody, isBrokenOff: false };
+    const retryAfterMs = error === null ? null : readRetryAfter(retryAfter, now());
+    return { status, durationMs: took(), error, responseBody, isBrokenOff: false, retryAfterMs };
   } catch (thrown) {
     const isLate = signal.aborted && !stop.aborted;
     const said = thrown instanceof Error ? thrown.message : "the connection failed";
     const error = isLate ? `No answer within ${DELIVERY_MS_MAX / SECOND_MS} seconds.` : sanitiseError(said);
-    return { status: null, durationMs: took(), error, responseBody: null, isBrokenOff: stop.aborted };
+    return {
+      status: null,
+      durationMs: took(),
+      error,
+      responseBody: null,
+      isBrokenOff: stop.aborted,
+      retryAfterMs: null,
+    };
   } finally {
     release();
   }
@@ -71,7 +81,7 @@ export async function sendDelivery(
 function exchange(
   target: URL,
   given: { agent: HttpAgent; headers: Record<string, string>; body: string; signal: AbortSignal },
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; retryAfter: string | undefined }> {
   const { agent, body, signal } = given;
   const send = target.protocol === "https:" ? httpsRequest : httpRequest;
   const headers = {
@@ -85,7 +95,8 @@ function exchange(
       const status = answer.statusCode ?? 0;
       const pieces: Buffer[] = [];
       let sizeBytes = 0;
-      const end = () => resolve({ status, text: Buffer.concat(pieces).toString("utf8") });
+      const retryAfter = answer.headers["retry-after"];
+      const end = () => resolve({ status, text: Buffer.concat(pieces).toString("utf8"), retryAfter });
       answer.on("data", (piece: Buffer) => {
         sizeBytes += piece.length;
         if (sizeBytes <= ANSWER_BYTES_MAX) return void pieces.push(piece);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { putMapping, updateImport } from "@/db/queries/imports";
+import { updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
@@ -7,7 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { type ColumnTarget, COMMITS, DEFAULT_OPTIONS, type ImportOptions, ownColumns } from "../commit/plan-rules";
+import { type ColumnTarget, COMMITS, DEFAULT_OPTIONS, type ImportOptions } from "../commit/plan-rules";
 import { mappingForm, type MappingForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { lockOwnImport } from "../own-import";
@@ -16,7 +16,7 @@ import { wordsFor } from "../words/remember-words";
 
 /**
  * Matches the columns and begins the check of every row: the third step, which can be taken again until the commit.
- * Edited cells stay edited. The matching is remembered for the brand's next file of this shape. The import is
+ * Edited cells stay edited. The import is
  * `checking`, and `checked` when the job is done. `targets` has one entry a column. Throws `import_not_found`,
  * `import_state_conflict`, and `invalid_request` for a field chosen twice, for a number of targets that is not that of
  * the columns, and for none at all.
@@ -48,13 +48,6 @@ export async function matchColumns(tx: BrandDb, { actor, importId, ...input }: M
   requireFit(targets, stored.columns.length);
   const at = now();
   const words = await wordsFor(tx, { brandId: stored.brandId, targets });
-  await putMapping(tx, {
-    brandId: stored.brandId,
-    shape: stored.shape,
-    targets: ownColumns(stored.columns).map(({ index }) => targets[index] ?? null),
-    options: chosen,
-    usedAt: at,
-  });
   await updateImport(tx, {
     importId,
     at,

@@ -3,7 +3,7 @@ import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import type { JobEnd } from "@/lib/platform/jobs/job";
 import { requireStarter, scopeOf, starterOf } from "../files/starter";
-import { plannedOf } from "./commit-import";
+import { plannedOf, rememberMapping } from "./commit-import";
 import { mailWaiting } from "./mail-waiting";
 
 /**
@@ -36,6 +36,7 @@ export async function commitAfterValidation(db: BrandDb, found: ImportRow): Prom
         : { state: "committing" as const, progressRow: 0, startedAt: at };
     await updateImport(tx, { importId, at, set: next });
     if (next.state === "failed") return undefined;
+    await rememberMapping(tx, stored, at);
     await scopeOf(tx, stored).audit("import.started", importId, plannedOf(stored.counts));
     return { is: "more", done: 1 };
   });

@@ -1,4 +1,5 @@
-import { updateImport } from "@/db/queries/imports";
+import { type ImportRow, putMapping, updateImport } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
@@ -8,6 +9,7 @@ import { askedBy } from "../files/starter";
 import { lockOwnImport } from "../own-import";
 import { CANCELLABLE_STATES, type ImportCounts } from "../rules";
 import { countCommitted } from "./finish-import";
+import { ownColumns } from "./plan-rules";
 
 /**
  * Begins the commit of a checked import: the good rows go in, the refused ones stay out. The import is `committing`,
@@ -28,10 +30,20 @@ export const commitImport = useCase({
       at,
       set: { state: "committing", progressRow: 0, startedAt: at, ...askedBy(actor) },
     });
+    await rememberMapping(tx, stored, at);
     await enqueue(tx, "import", { brandId: stored.brandId, importId });
     await audit("import.started", importId, plannedOf(stored.counts));
   },
 });
+
+/** Only a commit teaches how the next file of this shape is matched: a dry run or a cancelled import does not. */
+export async function rememberMapping(tx: BrandDb, stored: ImportRow, usedAt: Date): Promise<void> {
+  const { brandId, shape, columns, targets, options } = stored;
+  if (shape === null) return;
+  const ownTargets = ownColumns(columns).map(({ index }) => targets[index] ?? null);
+  const { words: _words, ...remembered } = options;
+  await putMapping(tx, { brandId, shape, targets: ownTargets, options: remembered, usedAt });
+}
 
 /** What an import is about to do, for the audit log: products, the units that they get, and rows that stay out. */
 export function plannedOf({ products, passports, refused }: ImportCounts): Record<string, number> {

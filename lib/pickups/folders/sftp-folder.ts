@@ -57,9 +57,10 @@ class SftpFolder implements OpenFolder {
         throw refused(error);
       });
       if (page.length === 0) break;
-      for (const { filename, attrs } of page) {
+      for (const { filename, longname, attrs } of page) {
         entries += 1;
-        if (isPlainName(filename) && isRegular(attrs)) files.set(filename, foundFile(filename, attrs));
+        if (isPlainName(filename) && isRegular(attrs) && !isListedAsOther(longname))
+          files.set(filename, foundFile(filename, attrs));
         else if (!OWN_PLACES.has(filename)) others += 1;
       }
       if (entries > LISTED_MAX + OWN_PLACES.size) throw new PickupRefusal("too_many_files");
@@ -157,9 +158,15 @@ class SftpFolder implements OpenFolder {
   }
 }
 
-/** A server may leave out what it likes: without a size and a time nothing tells a file from what it becomes. */
+/**
+ * A server may leave out every attribute. Without permissions an entry counts as a file; without a size and a time,
+ * nothing would show that it has changed.
+ */
 const isRegular = (attrs: Stats) =>
-  attrs.isFile() && !attrs.isSymbolicLink() && Number.isSafeInteger(attrs.size) && Number.isSafeInteger(attrs.mtime);
+  (attrs.mode === undefined || attrs.isFile()) && Number.isSafeInteger(attrs.size) && Number.isSafeInteger(attrs.mtime);
+
+/** A folder or a link, by its line in the form of `ls -l`. */
+const isListedAsOther = (longname: string) => /^[dl][r-][w-]/.test(longname);
 
 const foundFile = (name: string, { size, mtime }: Stats): FoundFile => ({
   name,

@@ -124,5 +124,8 @@ function refusalOf(error: Error & { level?: string }, hostKey: string | null): P
   if (error.level === "client-timeout") return new PickupRefusal("timed_out", null, { cause: error });
   // It has none of the confirmed type any more.
   const isOfKey = hostKey !== null && /no matching .*host key/i.test(error.message);
-  return new PickupRefusal(isOfKey ? "host_key_changed" : "unreachable", null, { cause: error });
+  const isOfHandshake =
+    error.level === "handshake" || error.level === "protocol" || /before handshake/i.test(error.message);
+  const failure = isOfKey ? "host_key_changed" : isOfHandshake ? "handshake_failed" : "unreachable";
+  return new PickupRefusal(failure, null, { cause: error });
 }

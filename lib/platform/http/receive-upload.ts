@@ -17,7 +17,9 @@ export interface Received {
   discard: () => Promise<void>;
 }
 
-const FILE_NAME = /filename\*?=(?:UTF-8''([^;\s]+)|"([^"]*)"|([^;\s]+))/i;
+/** RFC 6266, section 4.3: `filename*` (RFC 8187) takes precedence over `filename`, in whichever order they come. */
+const ENCODED_FILE_NAME = /;\s*filename\*\s*=\s*(UTF-8|ISO-8859-1)'[^']*'([^;\s]+)/i;
+const FILE_NAME = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/i;
 
 /** The file that a request brings. Throws `unsupported_media_type`, `file_refused` for an empty body. */
 export function uploadOf(request: ApiRequest, types: readonly string[]): Upload {
@@ -39,10 +41,21 @@ export function uploadOf(request: ApiRequest, types: readonly string[]): Upload 
   return { mediaType, fileName: fileNameOf(request.headers.get("content-disposition")), body: request.body };
 }
 
-function fileNameOf(disposition: string | null): string | null {
-  const [, encoded, quoted, plain] = FILE_NAME.exec(disposition ?? "") ?? [];
+/** The name of a file in a `Content-Disposition`; null without one. */
+export function fileNameOf(disposition: string | null): string | null {
+  const header = disposition ?? "";
+  const encoded = decodeExtendedValue(ENCODED_FILE_NAME.exec(header));
+  if (encoded !== null) return encoded;
+  const [, quoted, token] = FILE_NAME.exec(header) ?? [];
+  return quoted?.replace(/\\(.)/g, "$1") ?? token ?? null;
+}
+
+function decodeExtendedValue(match: RegExpExecArray | null): string | null {
+  const [, charset = "", encoded] = match ?? [];
+  if (encoded === undefined) return null;
   try {
-    return encoded === undefined ? (quoted ?? plain ?? null) : decodeURIComponent(encoded);
+    if (charset.toLowerCase() === "utf-8") return decodeURIComponent(encoded);
+    return encoded.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { Busboy, type BusboyConfig, type BusboyHeaders } from "@fastify/busboy";
+import busboy, { type Busboy, type Limits } from "busboy";
 import { z } from "zod";
 import { DomainError } from "@/lib/platform/errors";
 
@@ -10,7 +10,7 @@ export const postedForm = z.object({ contentType: z.string(), body: z.instanceof
 export type PostedForm = z.output<typeof postedForm>;
 
 interface Taking<Received> {
-  limits: BusboyConfig["limits"];
+  limits: Limits;
   /** Takes up the first file that has a name, as it comes. */
   takeFile: (bytes: Readable, fileName: string) => Promise<Received>;
   /** Hears each field; may take up its text in place of a missing file. What it throws refuses the form. */
@@ -44,7 +44,9 @@ export async function readPostedFiles<Received>(
       taken.push(more);
       more.catch(reject);
     };
-    form.on("file", (_field, file, fileName) => {
+    form.on("file", (_field, file, { filename: fileName }) => {
+      // A form that breaks off is an error of the form as well.
+      file.on("error", () => undefined);
       if (!fileName || taken.length >= filesMax) return void file.resume();
       arriving = file;
       try {
@@ -54,7 +56,7 @@ export async function readPostedFiles<Received>(
         reject(error as Error);
       }
     });
-    form.on("field", (name, text, _nameIsCut, isCut) => {
+    form.on("field", (name, text, { valueTruncated: isCut }) => {
       try {
         const more = takeField({ name, text, isCut, hasFile: taken.length > 0 });
         if (more) take(more);
@@ -63,7 +65,7 @@ export async function readPostedFiles<Received>(
       }
     });
     form.on("error", () => reject(new DomainError("malformed_request", "The form cannot be read.")));
-    form.on("finish", () => resolve(Promise.all(taken)));
+    form.on("close", () => void Promise.all(taken).then(resolve, reject));
     source.on("error", (error) => {
       arriving?.destroy(error);
       reject(new DomainError("malformed_request", "The file broke off before its end."));
@@ -78,10 +80,9 @@ export async function readPostedFiles<Received>(
   }
 }
 
-function parserFor(contentType: string, limits: BusboyConfig["limits"]): Busboy {
+function parserFor(contentType: string, limits: Limits): Busboy {
   try {
-    const headers: BusboyHeaders = { "content-type": contentType };
-    return new Busboy({ headers, limits });
+    return busboy({ headers: { "content-type": contentType }, limits, defParamCharset: "utf8" });
   } catch {
     throw new DomainError("malformed_request", "A form with a file is needed.");
   }

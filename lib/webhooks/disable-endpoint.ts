@@ -10,20 +10,24 @@ import { newId } from "@/lib/platform/ids";
 import type { JobEnd } from "@/lib/platform/jobs/job";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
+import { GONE } from "./rules";
 
 const NAME_LENGTH_MAX = 60;
 
-/** Ends deliveries to an endpoint at which nothing has arrived for five days, and tells the brand's owners. */
-export async function disableFailing(
-  tx: BrandDb,
-  endpoint: EndpointRow,
-  { at, failingSince }: { at: Date; failingSince: Date },
-): Promise<JobEnd> {
+interface Reason {
+  at: Date;
+  /** `failures`: nothing has arrived for five days. `gone`: it answered 410. */
+  by: "failures" | "gone";
+  since: Date;
+}
+
+/** Ends deliveries to an endpoint that fails or is gone, and notifies the brand's owners by mail. */
+export async function disableEndpoint(tx: BrandDb, endpoint: EndpointRow, { at, by, since }: Reason): Promise<JobEnd> {
   const { brandId, id: endpointId, url } = endpoint;
-  await updateEndpoint(tx, { brandId, endpointId }, { disabledAt: at, disabledBy: "failures" });
+  await updateEndpoint(tx, { brandId, endpointId }, { disabledAt: at, disabledBy: by });
   for (const { email, locale, brandName } of await listContacts(acrossBrands(tx), { brandId, roles: ["owner"] })) {
     const page = `${environment().publicUrl}/settings/webhooks/${endpointId}`;
-    const content = composeDisabled({ locale: localeOr(locale), brandName, url, failingSince, page });
+    const content = composeDisabled({ locale: localeOr(locale), brandName, url, by, since, page });
     await enqueueEmail(tx, {
       brandId,
       transferId: null,
@@ -35,31 +39,31 @@ export async function disableFailing(
     });
   }
   const audit = auditInJob("webhook", tx, newId("req"))({ kind: "system", brandId });
-  await audit("webhook_endpoint.disabled", endpointId, { failing_since: failingSince });
+  const detail = by === "gone" ? { status: GONE } : { failing_since: since };
+  await audit("webhook_endpoint.disabled", endpointId, detail);
   return { is: "done" };
 }
 
-interface Disabled {
+interface Disabled extends Pick<Reason, "by" | "since"> {
   locale: Locale;
   brandName: string;
   url: string;
-  failingSince: Date;
   page: string;
 }
 
-function composeDisabled({ locale, brandName, url, failingSince, page }: Disabled): MessageContent {
+function composeDisabled({ locale, brandName, url, by, since, page }: Disabled): MessageContent {
   const t = translator(locale, "webhookMail");
   const names = { brand: oneLine(brandName, NAME_LENGTH_MAX) };
   return {
     locale,
     brandName,
     subject: t("subject", names),
-    preview: t("text", names),
+    preview: t(`texts.${by}`, names),
     heading: t("subject", names),
-    paragraphs: [t("text", names), t("kept")],
+    paragraphs: [t(`texts.${by}`, names), t("kept")],
     facts: [
       { label: t("facts.url"), value: url, isCode: true },
-      { label: t("facts.since"), value: formatDeadline(locale, failingSince) },
+      { label: t(`facts.${by === "gone" ? "disabled" : "since"}`), value: formatDeadline(locale, since) },
     ],
     action: { label: t("action"), url: page, orCopy: t("orCopy") },
     notes: [],
