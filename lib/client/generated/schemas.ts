@@ -3161,8 +3161,8 @@ export interface components {
             /** @enum {string} */
             payload: "thin" | "full";
             enabled: boolean;
-            /** @description `failures`: nothing had arrived for five days. */
-            disabled_by: ("member" | "failures") | null;
+            /** @description `failures`: nothing had arrived for five days. `gone`: it answered 410. */
+            disabled_by: ("member" | "failures" | "gone") | null;
             /** @description Since when nothing has arrived of what was tried. */
             failing_since: string | null;
             last_delivered_at: string | null;
