@@ -126,7 +126,17 @@ const config = {
   reactStrictMode: true,
   // `npm test` checks types; a build in production has no development packages, which the tests' types need.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pg", "@node-rs/argon2", "nodemailer", "ioredis", "pino", "pdfkit", "fontkit", "prom-client", "ssh2"],
+  serverExternalPackages: [
+    "pg",
+    "@node-rs/argon2",
+    "nodemailer",
+    "ioredis",
+    "pino",
+    "pdfkit",
+    "fontkit",
+    "prom-client",
+    "ssh2",
+  ],
 };
 
 /**

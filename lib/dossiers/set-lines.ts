@@ -116,7 +116,7 @@ export function arrangeLine(text: string, { face, size }: LineStyle): Line {
   return { runs, width: widthOfRuns(runs, size), isRightToLeft: ((paragraphs[0]?.level ?? 0) & 1) === 1 };
 }
 
-/** The layout engine turns letters of right-to-left scripts around, but mirrors no brackets and leaves other runs as they are. */
+/** The layout engine turns right-to-left letters around; it mirrors no brackets and leaves other runs as they are. */
 function runsInDirection(text: string, level: number, face: Face): Run[] {
   if ((level & 1) === 0) return runsOf(text, face);
   const mirrored = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join("");
@@ -126,7 +126,7 @@ function runsInDirection(text: string, level: number, face: Face): Run[] {
   return turned.reverse();
 }
 
-/** UAX #9, rule L2: from the highest level down to the lowest odd one, sequences at that level or above are reversed. */
+/** UAX #9, rule L2: from the highest level down to 1, sequences at that level or above are reversed. */
 function reorder<Segment extends { level: number }>(segments: readonly Segment[]): Segment[] {
   const order = [...segments];
   const highest = Math.max(...order.map(({ level }) => level));
