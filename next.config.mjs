@@ -45,6 +45,24 @@ const onLinkPages = [
 const onHoldersPages = onLinkPages.filter(({ key }) => key !== "Referrer-Policy");
 
 /**
+ * A page that was asked for without a session at a holder's items shows what everyone may read: the service worker
+ * stores no other (lib/passports/offline).
+ */
+const withoutHolder = ["carnet-items", "__Host-carnet-items"].map((key) => ({
+  type: /** @type {const} */ ("cookie"),
+  key,
+}));
+
+/** After signing out the browser forgets stored pages and drafts. Other sites cannot have it do so. */
+const afterSignOut = {
+  has: [
+    { type: /** @type {const} */ ("query"), key: "signed_out" },
+    { type: /** @type {const} */ ("header"), key: "sec-fetch-site", value: "same-origin" },
+  ],
+  headers: [{ key: "Clear-Site-Data", value: '"cache", "storage"' }],
+};
+
+/**
  * Leads whoever asks for a document, and for no page, from a page's address to that.
  * @param {string} types A pattern of what Accept holds.
  * @param {string} source
@@ -77,6 +95,13 @@ const config = {
     { source: "/t/:path*", headers: onLinkPages },
     { source: "/my-items/:path*", headers: onHoldersPages },
     { source: "/my-items/open/:path*", headers: onLinkPages },
+    {
+      source: "/p/:code",
+      missing: [...withoutHolder, { type: "header", key: "authorization" }],
+      headers: [{ key: "X-Carnet-Copy", value: "public" }],
+    },
+    { source: "/sign-in", ...afterSignOut },
+    { source: "/my-items", ...afterSignOut },
   ],
   /** The address of a passport, or a model, answers programs with data (EN 18216) that ask for some and not for a page. */
   rewrites: async () => ({

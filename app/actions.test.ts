@@ -40,6 +40,7 @@ describe("what a form shows again after a refusal", () => {
     expect(kept).toEqual({
       changePasswordAction: ["current_password", "new_password"],
       confirmTwoFactorAction: ["current_password", "one_time_code"],
+      createKeyAction: ["one_time_code", "password"],
       createSourceAction: ["access_key_id", "passphrase", "password", "private_key", "secret_access_key"],
       editSourceAction: ["access_key_id", "passphrase", "password", "private_key", "secret_access_key"],
       endTwoFactorAction: ["current_password", "one_time_code"],
@@ -52,6 +53,7 @@ describe("what a form shows again after a refusal", () => {
       renewCodesAction: ["current_password"],
       replacePasswordAction: ["current_password", "new_password"],
       resetPasswordAction: ["new_password", "token"],
+      rollKeyAction: ["one_time_code", "password"],
       saveProviderAction: ["client_secret"],
       secondStepAction: ["one_time_code"],
       signInAction: ["password"],

@@ -2,7 +2,7 @@
 
 import { action } from "@/app/action";
 import { enterTestMode, leaveTestMode } from "@/lib/brands/test-mode/switch-mode";
-import { clearSessionCookie, findMember } from "@/lib/people/auth/session";
+import { clearSessionCookie, findMember, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
 import { revokeSession } from "@/lib/people/sessions/revoke-session";
 import { switchBrand } from "@/lib/people/sessions/switch-brand";
@@ -15,7 +15,7 @@ export const signOut = action({
     if (member) await revokeSession(contextFor(member.actor), { sessionId: member.actor.sessionId });
     await clearSessionCookie();
   },
-  page: () => "/sign-in",
+  page: () => SIGNED_OUT_PATH,
 });
 
 export const switchBrandAction = action({ run: switchBrand, page: () => "/home", done: "brand_entered" });

@@ -1,8 +1,9 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { useContractForm } from "@/components/forms/use-contract-form";
+import { type Confirmation, ConfirmationField } from "@/components/people/auth/confirmation-field";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -11,7 +12,7 @@ import { FieldError } from "@/components/ui/field-error";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
-import { SCOPES } from "@/lib/access/permissions";
+import { type Scope, SCOPES } from "@/lib/access/permissions";
 import { EXPIRY_CHOICES_DAYS, NEVER, readApiKeyFields } from "@/lib/api-keys/form";
 import { API_KEY_NAME_CHARACTERS_MAX } from "@/lib/api-keys/lifetime";
 import type { FormAction } from "@/lib/platform/input/form-state";
@@ -28,6 +29,9 @@ interface CreateKeyFormProps {
   action: FormAction<NewKey>;
   /** Sent with the form, so that it makes one key however often it is sent. */
   formId: string;
+  /** The scopes that the member's role can give. */
+  scopes: readonly Scope[];
+  confirmation: Confirmation;
   expiryDaysDefault: number;
   /** Where the API is. */
   publicUrl: string;
@@ -35,8 +39,10 @@ interface CreateKeyFormProps {
   code: string | null;
 }
 
-export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, code }: CreateKeyFormProps) {
+export function CreateKeyForm(props: CreateKeyFormProps) {
+  const { action, formId, scopes, confirmation, expiryDaysDefault, publicUrl, code } = props;
   const t = useTranslations("apiKeys");
+  const locale = useLocale();
   const defaults: KeyValues = {
     name: "",
     scopes: [],
@@ -53,6 +59,7 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, co
   if (state.result) return <CreatedKey created={state.result} publicUrl={publicUrl} code={code} />;
   const sentScopes = state.values?.scopes?.split(" ") ?? [];
   const scopesError = errorOf("scopes");
+  const withheld = SCOPES.filter((scope) => !scopes.includes(scope)).map((scope) => t(`scopes.${scope}`));
   return (
     <form {...formProps} className="flex max-w-xl flex-col gap-6">
       {state.message && (
@@ -74,7 +81,7 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, co
       <fieldset aria-describedby={scopesError ? "scopes-error" : undefined}>
         <legend className="mb-1 text-sm font-medium">{t("form.scopes")}</legend>
         <div className="flex flex-col gap-1">
-          {SCOPES.map((scope) => (
+          {scopes.map((scope) => (
             <CheckboxField
               key={scope}
               {...register("scopes")}
@@ -85,6 +92,12 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, co
             />
           ))}
         </div>
+        {scopes.length === 0 && <p className="text-ink-muted">{t("form.noScopes")}</p>}
+        {withheld.length > 0 && (
+          <p className="mt-1 text-sm text-ink-muted">
+            {t("form.notGrantable", { scopes: new Intl.ListFormat(locale).format(withheld) })}
+          </p>
+        )}
         {scopesError && (
           <FieldError id="scopes-error" live className="mt-1">
             {scopesError}
@@ -126,6 +139,7 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, co
           )}
         </div>
       )}
+      <ConfirmationField confirmation={confirmation} state={state} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
           {t("form.submit")}

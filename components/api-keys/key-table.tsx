@@ -6,6 +6,8 @@ import type { SearchParams } from "@/components/table/table-url";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { Badge, type StatusIcon, type Tone } from "@/components/ui/status";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { mayGrantScope, type Role } from "@/lib/access/permissions";
 import type { ApiKeyState } from "@/lib/api-keys/lifetime";
 import type { listKeys } from "@/lib/api-keys/list-keys";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -13,14 +15,16 @@ import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
 export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number];
 
-type RevokeAction = (form: FormData) => Promise<void>;
+type KeyAction = (form: FormData) => Promise<void>;
 
 interface KeyTableProps {
   reader: Reader;
   params: SearchParams;
   keys: readonly KeyRow[];
   /** Left out: this member may not revoke keys. */
-  revoke?: RevokeAction;
+  revoke?: KeyAction;
+  /** Left out: this member may not take keys over. */
+  takeOver?: { action: KeyAction; userId: string; role: Role };
   empty: ReactNode;
 }
 
@@ -39,7 +43,7 @@ function RevokeButton({
   row: KeyRow;
   reader: Reader;
   t: Translate<"apiKeys">;
-  revoke: RevokeAction;
+  revoke: KeyAction;
 }) {
   const format = formatter(reader);
   return (
@@ -67,7 +71,22 @@ function RevokeButton({
   );
 }
 
-function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction | undefined): TableColumn<KeyRow>[] {
+function TakeOverButton({ row, t, action }: { row: KeyRow; t: Translate<"apiKeys">; action: KeyAction }) {
+  return (
+    <form action={action}>
+      <input type="hidden" name="keyId" value={row.id} />
+      <SubmitButton variant="secondary" size="sm">
+        <span aria-hidden="true">{t("takeOver")}</span>
+        <span className="sr-only">{t("takeOverKey", { name: row.name })}</span>
+      </SubmitButton>
+    </form>
+  );
+}
+
+function columns(
+  { reader, revoke, takeOver }: Pick<KeyTableProps, "reader" | "revoke" | "takeOver">,
+  t: Translate<"apiKeys">,
+): TableColumn<KeyRow>[] {
   const shown: TableColumn<KeyRow>[] = [
     { id: "name", header: t("columns.name"), cell: ({ name }) => worded("strong", name) },
     { id: "hint", header: t("columns.hint"), cell: ({ hint }) => worded("code", hint) },
@@ -100,7 +119,25 @@ function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction |
       header: t("columns.expires"),
       cell: ({ expiresAt }) => (expiresAt ? timed(expiresAt, reader, "date") : worded("muted", t("never"))),
     },
-    { id: "created_by", header: t("columns.createdBy"), cell: ({ createdByName }) => createdByName ?? NOTHING },
+    {
+      id: "responsible",
+      header: t("columns.responsible"),
+      cell: ({ responsible, exceedsRole }) =>
+        exceedsRole ? (
+          <span className="inline-flex flex-col gap-1">
+            {responsible?.name}
+            <Badge tone="caution">{t("exceeds")}</Badge>
+          </span>
+        ) : (
+          (responsible?.name ?? NOTHING)
+        ),
+    },
+    {
+      id: "created_by",
+      header: t("columns.createdBy"),
+      cell: ({ createdByName }) => createdByName ?? NOTHING,
+      hiddenByDefault: true,
+    },
     {
       id: "created",
       header: t("columns.created"),
@@ -109,10 +146,15 @@ function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction |
     },
   ];
   if (!revoke) return shown;
+  const canAnswerFor = ({ scopes }: KeyRow) =>
+    takeOver !== undefined && scopes.every((scope) => mayGrantScope(takeOver.role, scope));
   const cell = (row: KeyRow) =>
     row.state === "active" && (
       <span className="inline-flex gap-2">
-        {row.replacedBy === null && (
+        {takeOver && row.responsible?.userId !== takeOver.userId && canAnswerFor(row) && (
+          <TakeOverButton row={row} t={t} action={takeOver.action} />
+        )}
+        {row.replacedBy === null && canAnswerFor(row) && (
           <LinkButton href={`/api-keys/${row.id}/roll`} size="sm">
             <span aria-hidden="true">{t("roll")}</span>
             <span className="sr-only">{t("rollKey", { name: row.name })}</span>
@@ -127,7 +169,8 @@ function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction |
   ];
 }
 
-export function KeyTable({ reader, params, keys, revoke, empty }: KeyTableProps) {
+export function KeyTable(props: KeyTableProps) {
+  const { reader, params, keys, empty } = props;
   const t = translator(reader.locale, "apiKeys");
   return (
     <DataTable
@@ -137,7 +180,7 @@ export function KeyTable({ reader, params, keys, revoke, empty }: KeyTableProps)
       path="/api-keys"
       exportHref="/api-keys/export.csv"
       params={params}
-      columns={columns(reader, t, revoke)}
+      columns={columns(props, t)}
       rows={keys}
       rowId={({ id }) => id}
       total={keys.length}

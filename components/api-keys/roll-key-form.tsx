@@ -2,6 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
+import { type Confirmation, ConfirmationField } from "@/components/people/auth/confirmation-field";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -13,6 +14,7 @@ import { CreatedKey, type NewKey } from "./created-key";
 interface RollKeyFormProps {
   action: FormAction<NewKey & { oldEndsAt: Date }>;
   old: { id: string; hint: string };
+  confirmation: Confirmation;
   publicUrl: string;
   /** A passport of the brand, for the first request. */
   code: string | null;
@@ -21,7 +23,7 @@ interface RollKeyFormProps {
 const USUAL: Overlap = "24h";
 
 /** Asks how long the old key shall go on working, then shows the new one, this one time. */
-export function RollKeyForm({ action, old, publicUrl, code }: RollKeyFormProps) {
+export function RollKeyForm({ action, old, confirmation, publicUrl, code }: RollKeyFormProps) {
   const t = useTranslations("apiKeys");
   const [state, submit] = useActionState(action, {});
   if (state.result)
@@ -52,6 +54,7 @@ export function RollKeyForm({ action, old, publicUrl, code }: RollKeyFormProps) 
         }))}
         error={state.errors?.overlap}
       />
+      <ConfirmationField confirmation={confirmation} state={state} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton>{t("rollForm.submit")}</SubmitButton>
         <LinkButton href="/api-keys" variant="quiet">

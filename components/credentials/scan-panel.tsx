@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { readCode } from "./read-code";
 
 type State = "idle" | "scanning" | "refused";
@@ -11,6 +12,7 @@ type State = "idle" | "scanning" | "refused";
 /** Reads a label by the camera; the picture stays in this browser. */
 export function ScanPanel({ onFound }: { onFound: (text: string) => void }) {
   const t = useTranslations("check");
+  const isHydrated = useHydrated();
   const [state, setState] = useState<State>("idle");
   const video = useRef<HTMLVideoElement>(null);
   const tell = useRef(onFound);
@@ -52,7 +54,9 @@ export function ScanPanel({ onFound }: { onFound: (text: string) => void }) {
     );
   return (
     <>
-      <Button onClick={() => setState("scanning")}>{t("scan")}</Button>
+      <Button disabled={!isHydrated} onClick={() => setState("scanning")}>
+        {t("scan")}
+      </Button>
       {state === "refused" && <Callout tone="caution" title={t("noCamera")} live />}
     </>
   );

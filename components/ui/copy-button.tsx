@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button";
 import { Check, Copy } from "./icons";
+import { useHydrated } from "./use-hydrated";
 
 interface CopyButtonProps {
   /** Left out: the code in the figure that the button stands in. */
@@ -33,6 +34,7 @@ async function copy(text: string): Promise<boolean> {
 
 /** Puts a text into the clipboard. Not shown without scripts: the text itself can be selected. */
 export function CopyButton({ text, labels, iconOnly = false, variant = "quiet", size = "sm" }: CopyButtonProps) {
+  const isHydrated = useHydrated();
   const [isCopied, setIsCopied] = useState(false);
 
   useEffect(() => {
@@ -46,6 +48,7 @@ export function CopyButton({ text, labels, iconOnly = false, variant = "quiet", 
     <Button
       variant={variant}
       size={size}
+      disabled={!isHydrated}
       icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       onClick={({ currentTarget }) =>
         void copy(text ?? currentTarget.closest("figure")?.querySelector("code")?.textContent ?? "").then((isDone) => {

@@ -29,13 +29,13 @@ export function Dialog({ trigger, variant, size, title, description, closeLabel,
       trigger={trigger}
       look={buttonClass(variant, size)}
       load={loadPopup}
-      inline={
+      inline={(close = () => undefined) => (
         <>
           <p className="font-serif text-lg font-medium">{title}</p>
           {description && <div className="mb-4 text-ink-muted">{description}</div>}
-          {contentOf(() => undefined)}
+          {contentOf(close)}
         </>
-      }
+      )}
     >
       {(popup) => (
         <DialogPopup {...popup} {...words}>

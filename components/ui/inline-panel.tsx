@@ -1,19 +1,17 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 
-/** What stands in for a window before hydration: a `details` whose content unfolds under its button. */
-export function InlinePanel({
-  trigger,
-  className,
-  isOpen,
-  children,
-}: {
+interface InlinePanelProps {
+  ref?: Ref<HTMLDetailsElement>;
   trigger: ReactNode;
   className: string;
   isOpen?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** What replaces a window before hydration: a `details` whose content unfolds under its button. */
+export function InlinePanel({ ref, trigger, className, isOpen, children }: InlinePanelProps) {
   return (
-    <details className="relative" open={isOpen}>
+    <details ref={ref} className="relative" open={isOpen}>
       <summary className={className}>{trigger}</summary>
       <div
         className={

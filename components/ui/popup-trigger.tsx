@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { InlinePanel } from "./inline-panel";
 import { useHydrated } from "./use-hydrated";
 
@@ -19,8 +20,8 @@ interface PopupTriggerProps {
   shortcut?: string;
   /** Fetches what lies over the page: begun when somebody is about to ask for it, as most visits never do. */
   load: () => Promise<unknown>;
-  /** What unfolds below the button before hydration, so that forms inside still work. */
-  inline: ReactNode;
+  /** What unfolds below the button before hydration, so that forms inside still work; with scripts it can be closed. */
+  inline: (close?: () => void) => ReactNode;
   /** The page came with it open: something inside was refused. */
   isOpenAtFirst?: boolean;
   children: (popup: Popup) => ReactNode;
@@ -38,11 +39,28 @@ export function PopupTrigger({
 }: PopupTriggerProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const [isWanted, setIsWanted] = useState(isOpenAtFirst);
+  const isHydrated = useHydrated();
+  const [isInline, setIsInline] = useState(!isHydrated);
+  const [wasOpenAtFirst] = useState(isOpenAtFirst);
   const button = useRef<HTMLButtonElement>(null);
-  if (!useHydrated())
+  const panel = useRef<HTMLDetailsElement>(null);
+  // What is in use when scripts become ready stays as it is: open, with what was typed in it, pressed or focused. A
+  // press itself has React hydrate the page before the browser acts on it, so this is decided after the event.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const isInUse = panel.current?.matches("[open], :active, :focus-within");
+      if (wasOpenAtFirst || !isInUse) flushSync(() => setIsInline(false));
+    });
+    return () => clearTimeout(timer);
+  }, [wasOpenAtFirst]);
+  const closeInline = () => {
+    panel.current?.removeAttribute("open");
+    panel.current?.querySelector("summary")?.focus();
+  };
+  if (isInline)
     return (
-      <InlinePanel trigger={trigger} className={look} isOpen={isOpenAtFirst}>
-        {inline}
+      <InlinePanel ref={panel} trigger={trigger} className={look} isOpen={wasOpenAtFirst}>
+        {inline(isHydrated ? closeInline : undefined)}
       </InlinePanel>
     );
   const open = () => {

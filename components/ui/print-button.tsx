@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonVariant } from "./button";
 import { Printer } from "./icons";
+import { useHydrated } from "./use-hydrated";
 
 /** Opens the browser's print window. Not shown without scripts: the browser has its own command. */
 export function PrintButton({ children, variant = "primary" }: { children: ReactNode; variant?: ButtonVariant }) {
@@ -10,6 +11,7 @@ export function PrintButton({ children, variant = "primary" }: { children: React
     <Button
       variant={variant}
       icon={<Printer aria-hidden="true" />}
+      disabled={!useHydrated()}
       onClick={() => window.print()}
       className="no-js:hidden"
     >

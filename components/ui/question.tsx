@@ -41,13 +41,13 @@ export function Question(props: QuestionProps) {
       shortcut={shortcut}
       load={loadPopup}
       isOpenAtFirst={isOpenAtFirst}
-      inline={
+      inline={(close) => (
         <>
           <p className="font-serif text-lg font-medium">{title}</p>
           <div className="mb-3 text-ink-muted">{description}</div>
-          {children()}
+          {children(close)}
         </>
-      }
+      )}
     >
       {(popup) => (
         <ConfirmPopup {...popup} title={title} description={description}>

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Scope } from "@/lib/access/permissions";
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Role, Scope } from "@/lib/access/permissions";
 import { madeOnce } from "@/lib/platform/process-wide";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
-import { apiKeys, brands, users } from "../schema";
+import { apiKeys, brands, members, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { updateMany } from "./bulk-writer";
 
@@ -87,7 +88,16 @@ export async function findApiKey(db: BrandDb, params: { brandId: string; keyId: 
   return row ?? null;
 }
 
-export type ListedApiKey = Omit<ApiKeyRow, "secretHash" | "brandId" | "createdBy"> & { createdByName: string | null };
+export type ListedApiKey = Omit<ApiKeyRow, "secretHash" | "brandId" | "createdBy" | "reassignedTo"> & {
+  createdByName: string | null;
+  /** Who answers for the key: the member it was reassigned to, else the person who created it. Null: the operator. */
+  responsible: { userId: string; name: string } | null;
+  /** Null: the responsible person is not a member any more. */
+  responsibleRole: Role | null;
+};
+
+const responsibleId = sql<string | null>`coalesce(${apiKeys.reassignedTo}, ${apiKeys.createdBy})`;
+const responsibleUsers = alias(users, "responsible_users");
 
 /** All keys of a brand, newest first. */
 export async function listApiKeys(db: TenantDb, params: { brandId: string }): Promise<ListedApiKey[]> {
@@ -103,11 +113,77 @@ export async function listApiKeys(db: TenantDb, params: { brandId: string }): Pr
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
       replacedBy: apiKeys.replacedBy,
+      responsible: { userId: responsibleUsers.id, name: responsibleUsers.name },
+      responsibleRole: members.role,
     })
     .from(apiKeys)
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
+    .leftJoin(responsibleUsers, eq(responsibleUsers.id, responsibleId))
+    .leftJoin(members, and(eq(members.brandId, apiKeys.brandId), eq(members.userId, responsibleId)))
     .where(eq(apiKeys.brandId, params.brandId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
+
+export interface ResponsibleKey {
+  id: string;
+  brandId: string;
+  name: string;
+  hint: string;
+  scopes: Scope[];
+  expiresAt: Date | null;
+  responsibleId: string;
+}
+
+/**
+ * The active keys of a brand and of its test brand for which members are responsible, oldest first; `userId`: one
+ * member's only.
+ */
+export async function listResponsibleKeys(
+  db: AllBrandsDb,
+  { brandId, userId, at }: { brandId: string; userId?: string; at: Date },
+): Promise<ResponsibleKey[]> {
+  const { id, name, hint, scopes, expiresAt } = apiKeys;
+  return db
+    .select({
+      id,
+      brandId: apiKeys.brandId,
+      name,
+      hint,
+      scopes,
+      expiresAt,
+      responsibleId: responsibleId.mapWith(String),
+    })
+    .from(apiKeys)
+    .innerJoin(brands, eq(brands.id, apiKeys.brandId))
+    .where(
+      and(
+        or(eq(brands.id, brandId), eq(brands.testOf, brandId)),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
+        userId === undefined ? isNotNull(responsibleId) : eq(responsibleId, userId),
+      ),
+    )
+    .orderBy(asc(apiKeys.brandId), asc(apiKeys.createdAt), asc(apiKeys.id));
+}
+
+/** Makes a member responsible for an active key; null: the brand has no active key with this id. */
+export async function updateResponsible(
+  db: BrandDb,
+  { brandId, keyId, userId, at }: { brandId: string; keyId: string; userId: string; at: Date },
+): Promise<ApiKeyRow | null> {
+  const [row] = await db
+    .update(apiKeys)
+    .set({ reassignedTo: userId })
+    .where(
+      and(
+        eq(apiKeys.brandId, brandId),
+        eq(apiKeys.id, keyId),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
+      ),
+    )
+    .returning();
+  return row ?? null;
 }
 
 /** Writes when keys were last used, at most once a minute for each. */

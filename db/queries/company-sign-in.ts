@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { onlyRow } from "../only-row";
 import { brands, companyDomains, companyIdentities, companyLinks, companySignIns, members } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
@@ -35,6 +35,13 @@ export async function updateCompanyOnly(tx: BrandDb, params: { brandId: string; 
     .update(companySignIns)
     .set({ isOnly: params.isOnly })
     .where(and(eq(companySignIns.brandId, params.brandId), eq(companySignIns.isOnly, !params.isOnly)));
+  return rowCount === 1;
+}
+
+/** Says whether the provider's addresses are trusted; false when it was so already, or there is no provider. */
+export async function updateTrustedAddresses(tx: BrandDb, params: { brandId: string; isTrusted: boolean }) {
+  const isOther = and(eq(companySignIns.brandId, params.brandId), ne(companySignIns.trustsAddresses, params.isTrusted));
+  const { rowCount } = await tx.update(companySignIns).set({ trustsAddresses: params.isTrusted }).where(isOther);
   return rowCount === 1;
 }
 

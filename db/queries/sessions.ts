@@ -60,6 +60,7 @@ export async function findLiveSession(db: AllBrandsDb, params: Moment & { sessio
       requiresTwoFactor: brands.requiresTwoFactor,
       hasTwoFactor: isNotNull(users.totpEnabledAt).mapWith(Boolean),
       secondStepAt: sessions.secondStepAt,
+      confirmedAt: sessions.confirmedAt,
       mustChangePassword: sql<boolean>`${users.passwordExpiresAt} is not null and not ${sessions.isAtCompany}`,
       isAtCompany: sessions.isAtCompany,
     })
@@ -99,7 +100,19 @@ export async function markSecondStep(
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(sessions)
-    .set({ secondStepAt: params.at })
+    .set({ secondStepAt: params.at, confirmedAt: params.at })
+    .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isNull(sessions.revokedAt)));
+  return rowCount === 1;
+}
+
+/** Records that the person of a session has proved who they are; false when it has ended. */
+export async function markConfirmed(
+  tx: AllBrandsDb,
+  params: { sessionId: string; userId: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ confirmedAt: params.at })
     .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isNull(sessions.revokedAt)));
   return rowCount === 1;
 }

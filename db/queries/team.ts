@@ -48,6 +48,16 @@ export async function findTeamMember(db: TenantDb, params: { brandId: string; us
   return member ?? null;
 }
 
+/** A member's role, which no one changes until the transaction ends; null: they are no member. */
+export async function lockMemberRole(tx: TenantDb, params: { brandId: string; userId: string }): Promise<Role | null> {
+  const [member] = await tx
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.brandId, params.brandId), eq(members.userId, params.userId)))
+    .for("share");
+  return member?.role ?? null;
+}
+
 /** Whether somebody with this mailbox, compared without case, is a member of the brand. */
 export async function hasMemberWithEmail(db: BrandDb, params: { brandId: string; email: string }): Promise<boolean> {
   const rows = await db
@@ -65,6 +75,17 @@ export async function countOtherOwners(db: BrandDb, params: { brandId: string; u
     .from(members)
     .where(and(eq(members.brandId, params.brandId), eq(members.role, "owner"), ne(members.userId, params.userId)));
   return onlyRow("countOtherOwners", rows).owners;
+}
+
+/** The owner other than this person who joined first. Throws where there is none. */
+export async function getOldestOtherOwner(db: BrandDb, params: { brandId: string; userId: string }): Promise<string> {
+  const rows = await db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.brandId, params.brandId), eq(members.role, "owner"), ne(members.userId, params.userId)))
+    .orderBy(asc(members.createdAt), asc(members.userId))
+    .limit(1);
+  return onlyRow("getOldestOtherOwner", rows).userId;
 }
 
 export async function updateMemberRole(

@@ -19,6 +19,8 @@ export const apiKeys = pgTable(
     hint: text("hint").notNull(),
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     createdBy: text("created_by").references(() => users.id),
+    /** The member who became responsible for the key after the person who created it. Null: no one. */
+    reassignedTo: text("reassigned_to").references(() => users.id),
     createdAt: createdAt(),
     lastUsedAt: instant("last_used_at"),
     /** Null: never. */

@@ -20,6 +20,8 @@ export const companySignIns = pgTable(
     isEnabled: boolean("is_enabled").notNull().default(true),
     /** Members other than owners have no other way in than the provider. */
     isOnly: boolean("is_only").notNull().default(false),
+    /** An owner trusts this provider's addresses although it does not state that they are verified. */
+    trustsAddresses: boolean("trusts_addresses").notNull().default(false),
     createdAt: createdAt(),
   },
   () => [

@@ -93,6 +93,8 @@ export const sessions = pgTable(
     isAtCompany: boolean("is_at_company").notNull().default(false),
     /** When a code of the second step was last given in this session. Null: never. */
     secondStepAt: instant("second_step_at"),
+    /** When the person last proved in this session who they are. Null: before this was recorded. */
+    confirmedAt: instant("confirmed_at"),
     /** SHA-256 of the random value in the browser's own cookie: a browser has one session. */
     deviceHash: text("device_hash"),
     /** Whether it works in the test brand beside its brand. */

@@ -61,7 +61,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Create API key" }).click();
     await expect(page.getByText("Choose at least one scope.")).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("Till 8");
-    await page.getByRole("checkbox", { name: /^Read/ }).check();
+    await page.getByRole("checkbox", { name: /^Webhooks/ }).check();
     await page.getByRole("button", { name: "Create API key" }).click();
     const secret = (await page.getByTestId("api-key").textContent())!;
     expect((await new ApiClient(site.url, secret).get("/v1/products")).status).toBe(200);

@@ -7,7 +7,7 @@ import { expect, test } from "../support/servers";
 test.describe.configure({ timeout: 180_000 });
 
 test("a replaced key goes on working beside the new one, which is shown once", async ({ site, page }) => {
-  const brand = await openBrand(site, { role: "developer" });
+  const brand = await openBrand(site);
   await signIn(page, brand.member, "/api-keys");
   await page.getByRole("link", { name: "Replace the key Test" }).click();
   await expectAccessible(page);

@@ -35,7 +35,7 @@ test("signing out everywhere ends every session", async ({ site, page, browser }
   await signInByForm(page, brand.member, "/settings/sessions");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page).toHaveURL(/\/sign-in\?signed_out=1$/);
   await elsewhere.page.goto("/home");
   await expect(elsewhere.page).toHaveURL(/\/sign-in/);
   await elsewhere.close();

@@ -39,7 +39,7 @@ test("the cookie is out of reach for scripts, is new at each sign-in, and ends w
   expect(first).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
   await page.getByText("Robin Example").first().click();
   await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page).toHaveURL(/\/sign-in\?signed_out=1$/);
   expect(await cookie()).toBeUndefined();
 
   await context.addCookies([first!]);
@@ -121,6 +121,6 @@ test.describe("without scripts", () => {
     await expect(page).toHaveURL(/\/home$/);
     await page.locator("summary", { hasText: "Robin Example" }).first().click();
     await page.getByRole("button", { name: "Sign out" }).first().click();
-    await expect(page).toHaveURL(/\/sign-in$/);
+    await expect(page).toHaveURL(/\/sign-in\?signed_out=1$/);
   });
 });

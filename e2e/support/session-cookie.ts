@@ -31,6 +31,7 @@ export async function mintSessionCookie(
     brandId: membership.brandId,
     userAgent,
     secondStepAt: at,
+    confirmedAt: at,
     ...times,
   });
   return {

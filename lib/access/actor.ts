@@ -38,6 +38,8 @@ interface MemberStanding {
   isAtCompany?: true;
   /** When a code of the second step was last given in this session. */
   secondStepAt?: Date;
+  /** When the person last proved in this session who they are: by signing in, their password or a code. */
+  confirmedAt?: Date;
   /** The operator lets this brand do only what `KEPT_WHEN_SUSPENDED` names. */
   isBrandSuspended?: true;
   /** Has yet to choose a password in place of the one that was handed out, and may do nothing before. */
@@ -138,6 +140,16 @@ export function authoriseOperatorChange(actor: Actor): asserts actor is MemberOp
   throw new DomainError(
     "recent_code_needed",
     "Give a code of your second step first: the last one is older than ten minutes.",
+  );
+}
+
+/** Throws `recent_confirmation_needed` unless the member proved who they are in the last ten minutes. */
+export function requireRecentConfirmation(actor: Extract<Actor, { kind: "member" }>): void {
+  if (isRecentCode(actor.confirmedAt, now())) return;
+  logSecurity("security.forbidden", "without_recent_confirmation", { brandId: actor.brandId });
+  throw new DomainError(
+    "recent_confirmation_needed",
+    "Your last sign-in or confirmation is older than ten minutes. Confirm that it is you and send the form again.",
   );
 }
 

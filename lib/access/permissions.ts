@@ -164,6 +164,13 @@ export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   webhooks: new Set(["webhooks.read", "webhooks.manage"]),
 };
 
+/** Whether a role has every permission that a scope implies: a key never does what its creator may not do. */
+export const mayGrantScope = (role: Role, scope: Scope): boolean =>
+  [...SCOPE_PERMISSIONS[scope]].every((permission) => ROLE_PERMISSIONS[role].has(permission));
+
+/** The scopes that members with this role can give to an API key. */
+export const grantableScopes = (role: Role): Scope[] => SCOPES.filter((scope) => mayGrantScope(role, scope));
+
 /** The roles whose members may do something. */
 export const rolesWith = (permission: Permission): Role[] =>
   ROLES.filter((role) => ROLE_PERMISSIONS[role].has(permission));

@@ -24,6 +24,8 @@ const ASKS_NOTHING = new Set([
   "showPendingTwoFactor",
   "confirmTwoFactor",
   "proveSecondStep",
+  "confirmIdentity",
+  "showConfirmation",
   "endTwoFactor",
   "renewRecoveryCodes",
   "acceptSignedIn",

@@ -7,7 +7,7 @@ import { type MessageContent, oneLine } from "@/lib/platform/mail/message-conten
 /** What a brand's owners are told when a key is made, rolled or revoked. Pure: texts in, texts out. */
 
 export type KeyHappening =
-  | { kind: "created" | "revoked" }
+  | { kind: "created" | "revoked" | "reassigned" }
   | { kind: "rolled"; oldHint: string; /** Null: at once. */ oldEndsAt: Date | null };
 
 export interface KeyNotice {

@@ -5,13 +5,15 @@ import { useCase } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { formId } from "@/lib/platform/submissions/contract";
+import { authoriseScopes } from "./authorise-scopes";
 import { EXPIRY_DAYS_DEFAULT } from "./lifetime";
 import { sendKeyNotice } from "./send-notice";
 import { type CreatedKey, writeKey } from "./write-key";
 
 /**
- * Makes a key of the acting brand, for 90 days unless told otherwise; null days: for ever. Its owners are told. A form
- * sent again under its `formId` makes no second key: `api_key_made_already`. Throws also `forbidden`.
+ * Creates a key of the acting brand, valid for 90 days by default; null days: without an end. The owners are notified.
+ * A form sent again under its `formId` creates no second key: `api_key_made_already`. Throws also `forbidden` and as
+ * `authoriseScopes`.
  */
 export const createKey = useCase({
   may: "api_keys.manage",
@@ -29,6 +31,7 @@ export const createKey = useCase({
     const expiresAt = days === null ? null : new Date(at.getTime() + days * DAY_MS);
     if (formId !== undefined && !(await isFirstSubmission(tx, { brandId: actor.brandId, formId })))
       throw new DomainError("api_key_made_already", "This form has made its key, which was shown then.");
+    await authoriseScopes(tx, actor, scopes);
     const key = await writeKey(tx, { actor, name, scopes, expiresAt, at });
     await sendKeyNotice(tx, actor, { happening: { kind: "created" }, key: { ...key, name, scopes }, at });
     await audit("api_key.created", key.id, { name, scopes, expires_at: expiresAt });

@@ -12,6 +12,7 @@ const columns: ExportColumn<Row>[] = [
   { header: "scopes", value: ({ scopes }) => scopes.join(" ") },
   { header: "state", value: ({ state }) => state },
   { header: "created_by", value: ({ createdByName }) => createdByName },
+  { header: "responsible", value: ({ responsible }) => responsible?.name ?? null },
   { header: "created_at", value: ({ createdAt }) => createdAt },
   { header: "last_used_at", value: ({ lastUsedAt }) => lastUsedAt },
   { header: "expires_at", value: ({ expiresAt }) => expiresAt },

@@ -3,6 +3,7 @@ import { useCase } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { forgetKnownKeys } from "./authenticate-key";
+import { authoriseScopes } from "./authorise-scopes";
 import { rollKeyForm } from "./contract";
 import { apiKeyState, OVERLAP_MS } from "./lifetime";
 import { sendKeyNotice } from "./send-notice";
@@ -16,7 +17,7 @@ export interface RolledKey extends CreatedKey {
 /**
  * Makes a new key with the name and scopes of an old one, which stops working at the chosen time. A key is rolled once:
  * of two attempts one is `api_key_not_active`. Without `expiresInDays` the new key lives as long as the old one was
- * made to. Owners are told. Throws also `forbidden`, `api_key_not_found`.
+ * made to. Owners are notified. Throws also `forbidden`, `api_key_not_found` and as `authoriseScopes`.
  */
 export const rollKey = useCase({
   may: "api_keys.manage",
@@ -30,6 +31,7 @@ export const rollKey = useCase({
     const at = now();
     if (apiKeyState(old, at) !== "active") throw notActive();
     const { name, scopes } = old;
+    await authoriseScopes(tx, actor, scopes);
     const key = await writeKey(tx, { actor, name, scopes, expiresAt: endOfNewKey(old, input.expiresInDays, at), at });
     const wanted = new Date(at.getTime() + OVERLAP_MS[input.overlap]);
     const oldEndsAt = old.expiresAt && old.expiresAt < wanted ? old.expiresAt : wanted;

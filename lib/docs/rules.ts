@@ -112,6 +112,15 @@ export interface FieldErrorPage {
 export const errorHref = (code: string) => `/docs/errors/${code}`;
 export const fieldErrorHref = (code: string) => `/docs/errors/fields/${code}`;
 
+/** How to set up company sign-in, a page for each provider. */
+export const SIGN_IN_GUIDES = [
+  { slug: "sign-in-entra-id", title: "Entra ID" },
+  { slug: "sign-in-okta", title: "Okta" },
+  { slug: "sign-in-google", title: "Google Workspace" },
+  { slug: "sign-in-keycloak", title: "Keycloak" },
+  { slug: "sign-in-auth0", title: "Auth0" },
+] as const;
+
 /** The documents of this folder that are served under `/docs`: by the last part of their address, in their order. */
 export const DOCUMENTS = [
   { slug: "manual", title: "Operator's manual" },
@@ -124,6 +133,7 @@ export const DOCUMENTS = [
   { slug: "first-use-case", title: "Your first use case" },
   { slug: "decisions", title: "Decisions" },
   { slug: "glossary", title: "Glossary" },
+  ...SIGN_IN_GUIDES.map(({ slug, title }) => ({ slug, title: `Company sign-in: ${title}` })),
 ] as const;
 
 export function isDocument(slug: string): boolean {

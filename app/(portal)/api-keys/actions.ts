@@ -2,25 +2,41 @@
 
 import { z } from "zod";
 import { action } from "@/app/action";
-import { apiKeyForm } from "@/lib/api-keys/contract";
+import { confirmSender } from "@/app/confirm-sender";
+import { apiKeyForm, rollKeyForm } from "@/lib/api-keys/contract";
 import { createKey } from "@/lib/api-keys/create-key";
 import { readApiKeyFields } from "@/lib/api-keys/form";
 import { listKeys } from "@/lib/api-keys/list-keys";
+import { takeOverKey } from "@/lib/api-keys/reassign-key";
 import { revokeKey } from "@/lib/api-keys/revoke-key";
 import { rollKey } from "@/lib/api-keys/roll-key";
+import { identityProof } from "@/lib/people/auth/contract";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { formId } from "@/lib/platform/submissions/contract";
 
 export const createKeyAction = action({
   of: createKey,
-  schema: apiKeyForm.extend({ form_id: formId }),
+  schema: apiKeyForm.extend({ form_id: formId, ...identityProof }),
   isOnItsOwn: true,
-  read: (fields) => ({ ...readApiKeyFields(fields), form_id: fields["form_id"] }),
-  run: (context, { name, scopes, expires_in_days: expiresInDays, form_id }) =>
-    createKey(context, { name, scopes, expiresInDays, formId: form_id }),
+  read: ({ form_id, password, one_time_code, ...fields }) => ({
+    ...readApiKeyFields(fields),
+    form_id,
+    password,
+    one_time_code,
+  }),
+  run: async (context, { name, scopes, expires_in_days: expiresInDays, form_id, ...proof }) =>
+    createKey(await confirmSender(context, proof), { name, scopes, expiresInDays, formId: form_id }),
 });
 
-export const rollKeyAction = action({ isOnItsOwn: true, run: rollKey });
+export const rollKeyAction = action({
+  of: rollKey,
+  schema: rollKeyForm.extend(identityProof),
+  isOnItsOwn: true,
+  run: async (context, { password, one_time_code, ...input }) =>
+    rollKey(await confirmSender(context, { password, one_time_code }), input),
+});
+
+export const takeOverKeyAction = action({ run: takeOverKey, page: () => "/api-keys", done: "key_taken_over" });
 
 /** `confirmation`: the key's name, typed. */
 export const revokeKeyAction = action({

@@ -7,9 +7,11 @@ import { UploadForm } from "@/components/imports/upload-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
+import { grantableScopes } from "@/lib/access/permissions";
 import { EXPIRY_DAYS_DEFAULT } from "@/lib/api-keys/lifetime";
 import { ownKeyPrefix } from "@/lib/api-keys/quick-start";
 import type { FirstSteps } from "@/lib/home/first-steps/show-first-steps";
+import { showConfirmation } from "@/lib/people/auth/confirm-identity";
 import { environment } from "@/lib/platform/env";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -24,20 +26,24 @@ export async function OpenStep({ reader, shown: { place, steps } }: { reader: Re
   const isDone = steps.some((one) => one.step === place?.step && one.isDone);
   switch (place?.step) {
     case "key":
-    case "call":
+    case "call": {
+      const context = await memberContext();
       return (
-        <ClientMessages reader={reader} namespaces={["firstSteps", "portal"]}>
+        <ClientMessages reader={reader} namespaces={["firstSteps", "portal", "apiKeys"]}>
           <ConnectStep
             create={createKeyAction}
             formId={randomSecret(16).toString("base64url")}
+            scopes={grantableScopes(context.actor.role)}
+            confirmation={await showConfirmation(context)}
             expiryDays={EXPIRY_DAYS_DEFAULT}
             publicUrl={environment().publicUrl}
             code={place.code}
-            keyPrefix={await ownKeyPrefix(await memberContext())}
+            keyPrefix={await ownKeyPrefix(context)}
             hasCalled={steps.some(({ step, isDone: has }) => step === "call" && has)}
           />
         </ClientMessages>
       );
+    }
     case "profile":
       return <ProfileStep locale={locale} missing={place.missing} />;
     case "import":

@@ -19,6 +19,9 @@ import { placeSession, setPlaceSession } from "./place-session";
 const staying = { by: "anyone", explain: explainToHolder, leadTo: () => PLACE_PATH } as const;
 const onPlace = { by: "anyone", page: () => PLACE_PATH, leadTo: () => PLACE_PATH } as const;
 
+/** The answer there has the browser delete what it stored (next.config.mjs). */
+const SIGNED_OUT_PLACE = `${PLACE_PATH}?signed_out=1`;
+
 /** The answer is the same, and as quick, for every address: what there is to do is done behind the answer. */
 export const askForLinkAction = action({
   ...staying,
@@ -43,6 +46,7 @@ export const nameAction = action({
 /** The tick is asked for again: a button pressed by mistake erases nobody. */
 export const forgetMeAction = action({
   ...onPlace,
+  leadTo: () => SIGNED_OUT_PLACE,
   schema: z.object({ sure: z.literal("yes") }),
   run: async (visitor) => {
     await forgetMe(visitor, { session: await placeSession() });
@@ -53,6 +57,7 @@ export const forgetMeAction = action({
 
 export const signOutAction = action({
   ...onPlace,
+  leadTo: () => SIGNED_OUT_PLACE,
   run: async (visitor) => {
     await leavePlace(visitor, await placeSession());
     await setPlaceSession(undefined);

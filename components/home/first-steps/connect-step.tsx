@@ -4,13 +4,14 @@ import { useActionState, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import type { NewKey } from "@/components/api-keys/created-key";
 import { firstRequest } from "@/components/api-keys/first-request";
+import { type Confirmation, ConfirmationField } from "@/components/people/auth/confirmation-field";
 import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
-import { SCOPES } from "@/lib/access/permissions";
+import type { Scope } from "@/lib/access/permissions";
 import { curlCommand } from "@/lib/docs/samples/curl";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { Waiting } from "./waiting";
@@ -19,6 +20,9 @@ interface ConnectStepProps {
   create: FormAction<NewKey>;
   /** Sent with the form, so that it makes one key however often it is sent. */
   formId: string;
+  /** The scopes that the member's role can give. */
+  scopes: readonly Scope[];
+  confirmation: Confirmation;
   expiryDays: number;
   publicUrl: string;
   /** A passport of the brand, for the first request. */
@@ -29,9 +33,11 @@ interface ConnectStepProps {
 }
 
 /** A key by one button, a command with it to paste, and the arrival of the first call. */
-export function ConnectStep({ create, formId, expiryDays, publicUrl, code, keyPrefix, hasCalled }: ConnectStepProps) {
+export function ConnectStep(props: ConnectStepProps) {
+  const { create, formId, scopes, confirmation, expiryDays, publicUrl, code, keyPrefix, hasCalled } = props;
   const t = useTranslations("firstSteps.key");
-  const [{ result, message }, submit] = useActionState(create, {});
+  const [state, submit] = useActionState(create, {});
+  const { result, message } = state;
   // The page is asked for anew while it waits: it stays at this step, and the key in sight, also when the call has
   // come.
   useEffect(() => {
@@ -62,9 +68,10 @@ export function ConnectStep({ create, formId, expiryDays, publicUrl, code, keyPr
           <input type="hidden" name="form_id" value={formId} />
           <input type="hidden" name="name" value={t("name")} />
           <input type="hidden" name="expires_in_days" value={expiryDays} />
-          {SCOPES.map((scope) => (
+          {scopes.map((scope) => (
             <input key={scope} type="hidden" name="scopes" value={scope} />
           ))}
+          <ConfirmationField confirmation={confirmation} state={state} />
           <SubmitButton variant={keyPrefix ? "secondary" : "primary"}>
             {keyPrefix ? t("another") : t("create")}
           </SubmitButton>
@@ -76,7 +83,7 @@ export function ConnectStep({ create, formId, expiryDays, publicUrl, code, keyPr
       {key && (
         <>
           <CodeBlock
-            code={firstRequest({ publicUrl, secret: key, scopes: SCOPES, code })}
+            code={firstRequest({ publicUrl, secret: key, scopes, code })}
             caption={t("try")}
             label={t("tryLabel")}
             labels={labels}
@@ -87,19 +94,21 @@ export function ConnectStep({ create, formId, expiryDays, publicUrl, code, keyPr
               <TextLink href="/requests">{t("log")}</TextLink>
             </p>
           )}
-          <CodeBlock
-            code={curlCommand({
-              needsKey: true,
-              key,
-              method: "POST",
-              url: `${publicUrl}/v1/products`,
-              idempotencyKey: "first-jacket",
-              body: { name: "Tarn shell jacket", external_id: "TARN-1", quantity: 3 },
-            })}
-            caption={t("register")}
-            label={t("registerLabel")}
-            labels={labels}
-          />
+          {scopes.includes("products") && (
+            <CodeBlock
+              code={curlCommand({
+                needsKey: true,
+                key,
+                method: "POST",
+                url: `${publicUrl}/v1/products`,
+                idempotencyKey: "first-jacket",
+                body: { name: "Tarn shell jacket", external_id: "TARN-1", quantity: 3 },
+              })}
+              caption={t("register")}
+              label={t("registerLabel")}
+              labels={labels}
+            />
+          )}
         </>
       )}
     </div>

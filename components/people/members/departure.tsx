@@ -2,8 +2,11 @@ import type { ReactNode } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
+import { canStayResponsible } from "@/lib/api-keys/key-decisions";
+import { ROLE_AFTER_HANDOVER } from "@/lib/people/members/contract";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import { KeyDecisions, type MemberKey } from "./key-decisions";
 
 interface DepartureProps {
   locale: Locale;
@@ -12,12 +15,15 @@ interface DepartureProps {
   isLastOwner: boolean;
   /** To whom an owner could hand over. */
   heirs: readonly { userId: string; name: string; email: string }[];
+  /** The active API keys for which the reader is responsible. */
+  keys: readonly MemberKey[];
   leave: (form: FormData) => Promise<void>;
   handOver: (form: FormData) => Promise<void>;
 }
 
 /** Leaving the team, and handing the brand to somebody else. */
-export function Departure({ locale, brandName, isOwner, isLastOwner, heirs, leave, handOver }: DepartureProps) {
+export function Departure(props: DepartureProps) {
+  const { locale, brandName, isOwner, isLastOwner, heirs, keys, leave, handOver } = props;
   const t = translator(locale, "team");
   const ui = translator(locale, "ui");
   const brand = brandName;
@@ -43,6 +49,12 @@ export function Departure({ locale, brandName, isOwner, isLastOwner, heirs, leav
                   />
                 )}
               </Field>
+              <KeyDecisions
+                locale={locale}
+                legend={t("ownKeys")}
+                keys={keys.filter(({ scopes }) => !canStayResponsible(ROLE_AFTER_HANDOVER, scopes))}
+                heir="keyToHeir"
+              />
             </ConfirmDialog>
           )}
         </Row>
@@ -56,7 +68,9 @@ export function Departure({ locale, brandName, isOwner, isLastOwner, heirs, leav
             action={leave}
             confirmLabel={t("leaveConfirm")}
             cancelLabel={t("stay")}
-          />
+          >
+            <KeyDecisions locale={locale} legend={t("ownKeys")} keys={keys} heir="keyToOwner" />
+          </ConfirmDialog>
         )}
       </Row>
     </div>

@@ -12,6 +12,7 @@ import { ROLES } from "@/lib/access/permissions";
 import type { Team } from "@/lib/people/members/list-team";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { KeyDecisions } from "./key-decisions";
 
 export type MemberRow = Team["members"][number];
 
@@ -59,6 +60,13 @@ function ChangeRole({ row, reader, t, action }: RowProps & { action: MemberActio
             hint: t(`roleSummaries.${role}`),
           }))}
         />
+        <KeyDecisions
+          locale={reader.locale}
+          legend={t("keysLegend", { name: row.name })}
+          keys={row.keys}
+          heir="keyToMe"
+          isOptional
+        />
         <div className="flex justify-end">
           <SubmitButton>{t("changeRoleConfirm")}</SubmitButton>
         </div>
@@ -67,7 +75,7 @@ function ChangeRole({ row, reader, t, action }: RowProps & { action: MemberActio
   );
 }
 
-function Remove({ row, t, brandName, action }: Omit<RowProps, "reader"> & { brandName: string; action: MemberAction }) {
+function Remove({ row, reader, t, brandName, action }: RowProps & { brandName: string; action: MemberAction }) {
   return (
     <ConfirmDialog
       trigger={
@@ -84,6 +92,12 @@ function Remove({ row, t, brandName, action }: Omit<RowProps, "reader"> & { bran
       cancelLabel={t("keep")}
     >
       <input type="hidden" name="userId" value={row.userId} />
+      <KeyDecisions
+        locale={reader.locale}
+        legend={t("keysLegend", { name: row.name })}
+        keys={row.keys}
+        heir="keyToMe"
+      />
     </ConfirmDialog>
   );
 }
@@ -129,7 +143,7 @@ function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<
     !row.isSelf && (
       <span className="inline-flex gap-2">
         <ChangeRole row={row} reader={reader} t={t} action={actions.changeRole} />
-        <Remove row={row} t={t} brandName={brandName} action={actions.remove} />
+        <Remove row={row} reader={reader} t={t} brandName={brandName} action={actions.remove} />
       </span>
     );
   return [

@@ -1,3 +1,15 @@
+interface FetchEvent {
+  request: Request;
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** What a page says of itself once the worker is there. */
+interface Opened {
+  page: string;
+  files: string[];
+  language: string;
+}
+
 /** What this needs of a service worker's scope: the compiler's own types of it and of a page exclude each other. */
 interface WorkerScope {
   location: { origin: string };
@@ -16,83 +28,103 @@ interface WorkerScope {
 }
 
 /**
- * The service worker of passports' pages: what was opened once can be read without a network, marked as such. A page
- * that the network gives always comes first, so that no recall is hidden by a copy. Its text is sent to browsers, so it
- * refers to nothing outside of itself.
+ * The service worker of passports' pages: what was opened once can be read without a network, marked as such. Answers
+ * of the network always come first, so that no recall is hidden by a copy. Copies are fetched without credentials, and
+ * only answers that the server marks as public are stored: what a holder or an authorised reader sees stays in no
+ * browser. Its text is sent to browsers, so it refers to nothing outside of itself.
  */
 export function keepPages(worker: WorkerScope): void {
-  const PAGES = "carnet-pages";
-  const FILES = "carnet-files";
-  const KEPT_MAX = 300;
+  const PAGES = "carnet-public-pages";
+  const FILES = "carnet-public-files";
+  const STORED_MAX = 300;
   const addressOf = (url: string) => new URL(url).origin + new URL(url).pathname;
+  const isPublic = ({ headers }: Response) =>
+    headers.get("x-carnet-copy") === "public" || /\bpublic\b/.test(headers.get("cache-control") ?? "");
 
-  async function keep(name: string, url: string, answer: Response): Promise<void> {
-    if (answer.status !== 200 || answer.redirected || answer.type !== "basic") return;
+  async function store(name: string, url: string, answer: Response): Promise<void> {
     const cache = await worker.caches.open(name);
-    // What was kept anew is the newest.
+    // What is stored again is the newest.
     await cache.delete(url);
+    if (answer.status !== 200 || answer.redirected || answer.type !== "basic" || !isPublic(answer)) return;
     await cache.put(url, answer);
-    const kept = await cache.keys();
-    await Promise.all(kept.slice(0, Math.max(0, kept.length - KEPT_MAX)).map((old) => cache.delete(old)));
+    const stored = await cache.keys();
+    await Promise.all(stored.slice(0, Math.max(0, stored.length - STORED_MAX)).map((old) => cache.delete(old)));
   }
 
-  async function keptPage(url: string): Promise<Response | undefined> {
-    const kept = await (await worker.caches.open(PAGES)).match(url);
-    if (!kept) return undefined;
-    const headers = new Headers(kept.headers);
-    // The text that is read here is unpacked.
+  /** Without credentials; as what is fetched ahead, it is not counted as another visit. */
+  async function storePage(url: string, language: string): Promise<void> {
+    const headers = { Purpose: "prefetch", Accept: "text/html", ...(language && { "Accept-Language": language }) };
+    await store(PAGES, url, await fetch(url, { credentials: "omit", headers }));
+  }
+
+  async function storeFile(url: string): Promise<void> {
+    await store(FILES, url, await fetch(url, { credentials: "omit" }));
+  }
+
+  async function storedPage(url: string): Promise<Response | undefined> {
+    const stored = await (await worker.caches.open(PAGES)).match(url);
+    if (!stored) return undefined;
+    const headers = new Headers(stored.headers);
+    // The text that is read here is not compressed.
     for (const name of ["content-encoding", "content-length"]) headers.delete(name);
-    return new Response((await kept.text()).replace("<html ", "<html data-offline "), { headers });
+    return new Response((await stored.text()).replace("<html ", "<html data-offline "), { headers });
   }
 
-  async function answerPage(request: Request): Promise<Response> {
+  async function answerPage({ request, waitUntil }: FetchEvent): Promise<Response> {
     const url = addressOf(request.url);
     try {
       const answer = await fetch(request);
-      // What a page below says of a holder's code holds for that moment alone.
-      const isKept = !/\/(?:proof|receive)$/.test(url);
-      if (isKept && answer.headers.get("content-type")?.startsWith("text/html")) await keep(PAGES, url, answer.clone());
+      const language = /<html [^>]*\blang="([\w-]+)"/;
+      waitUntil(
+        answer
+          .clone()
+          .text()
+          .then((text) => storePage(url, language.exec(text)?.[1] ?? ""))
+          .catch(() => undefined),
+      );
       return answer;
     } catch (error) {
-      const kept = await keptPage(url);
-      if (kept) return kept;
+      const stored = await storedPage(url);
+      if (stored) return stored;
       throw error;
     }
   }
 
-  async function answerFile(request: Request): Promise<Response> {
+  async function answerFile({ request, waitUntil }: FetchEvent): Promise<Response> {
     try {
       const answer = await fetch(request);
-      await keep(FILES, request.url, answer.clone());
+      waitUntil(storeFile(request.url).catch(() => undefined));
       return answer;
     } catch (error) {
-      const kept = await (await worker.caches.open(FILES)).match(request.url);
-      if (kept) return kept;
+      const stored = await (await worker.caches.open(FILES)).match(request.url);
+      if (stored) return stored;
       throw error;
     }
   }
 
-  async function keepOpened(page: string, files: string[]): Promise<void> {
+  async function storeOpened({ page, files, language }: Opened): Promise<void> {
     const own = files.filter((url) => url.startsWith(`${worker.location.origin}/`));
-    await Promise.all([
-      // As what is fetched ahead, it is not counted as another look.
-      fetch(page, { headers: { Purpose: "prefetch", Accept: "text/html" } }).then((answer) =>
-        keep(PAGES, addressOf(page), answer),
-      ),
-      ...own.map((url) => fetch(url).then((answer) => keep(FILES, url, answer))),
-    ]);
+    await Promise.all([storePage(addressOf(page), language), ...own.map(storeFile)]);
+  }
+
+  /** Copies of earlier versions of this worker may hold what is not public. */
+  async function removeOldCopies(): Promise<void> {
+    const names = await worker.caches.keys();
+    await Promise.all(
+      names.filter((name) => name !== PAGES && name !== FILES).map((name) => worker.caches.delete(name)),
+    );
   }
 
   worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
-  worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+  worker.addEventListener("activate", (event) => event.waitUntil(removeOldCopies().then(() => worker.clients.claim())));
   worker.addEventListener("message", (event) => {
-    const { page, files } = event.data as { page: string; files: string[] };
-    event.waitUntil(keepOpened(page, files).catch(() => undefined));
+    event.waitUntil(storeOpened(event.data as Opened).catch(() => undefined));
   });
   worker.addEventListener("fetch", (event) => {
     const { request } = event;
+    const passed = { request, waitUntil: (work: Promise<unknown>) => event.waitUntil(work) };
     if (request.method !== "GET" || !request.url.startsWith(`${worker.location.origin}/`)) return;
-    if (request.mode === "navigate") event.respondWith(answerPage(request));
-    else if (["font", "image", "script", "style"].includes(request.destination)) event.respondWith(answerFile(request));
+    if (request.mode === "navigate") event.respondWith(answerPage(passed));
+    else if (["font", "image", "script", "style"].includes(request.destination)) event.respondWith(answerFile(passed));
   });
 }

@@ -25,12 +25,12 @@ export function runPage({ window, document }: Page, zoneCookies: CookieNames): v
   }
 
   async function keep(): Promise<void> {
-    // What the worker has fetched for this page, it has kept.
+    // A worker that controls the page has stored it already.
     if (!("serviceWorker" in navigator) || navigator.serviceWorker.controller) return;
     await navigator.serviceWorker.register("/p/offline", { scope: "/p/" });
     const { active } = await navigator.serviceWorker.ready;
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    active?.postMessage({ page: location.href, files });
+    active?.postMessage({ page: location.href, files, language: document.documentElement.lang });
   }
 
   function tellTimeZone(): void {

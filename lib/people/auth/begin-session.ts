@@ -84,6 +84,7 @@ export async function beginSession(
     userAgent: kept.userAgent,
     deviceHash: kept.deviceHash,
     secondStepAt: hasGivenCode ? at : null,
+    confirmedAt: at,
     createdAt: at,
     lastSeenAt: at,
     expiresAt: new Date(at.getTime() + (isAtCompany ? COMPANY_SESSION_LIFETIME_MS : SESSION_LIFETIME_MS)),

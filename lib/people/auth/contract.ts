@@ -62,5 +62,12 @@ export const confirmTwoFactorForm = z.strictObject({
   one_time_code: secret(text(40)),
 });
 
+/** In a form that needs a recent proof of identity: the password, or a code from someone with a second step. */
+export const identityProof = {
+  password: secret(presentPassword.optional()),
+  one_time_code: secret(text(40).optional()),
+};
+export type IdentityProof = z.output<z.ZodObject<typeof identityProof>>;
+
 /** `callbackUrl`: where it was asked for. */
 export const oneTimeCodeForm = z.strictObject({ one_time_code: secret(text(40)), callbackUrl: z.string().optional() });

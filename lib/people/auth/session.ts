@@ -76,6 +76,9 @@ async function askedPath(): Promise<string> {
   return safeCallbackPath((await headers()).get(PATH_HEADER), environment().publicUrl, START_PATH);
 }
 
+/** Where a sign-out leads: its answer has the browser delete what it stored (next.config.mjs). */
+export const SIGNED_OUT_PATH = "/sign-in?signed_out=1";
+
 /** Hands the browser the cookie of a session. From actions and route handlers only. */
 export async function setSessionCookie(claims: SessionClaims): Promise<void> {
   (await cookies()).set(sessionCookieName(), await encodeSession(claims), sessionCookieOptions());

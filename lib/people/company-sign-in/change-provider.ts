@@ -20,8 +20,14 @@ import { discoverProvider } from "./discover-provider";
 import { type CompanyRole, domainProof } from "./rules";
 
 export interface ShownCompanySignIn {
-  /** `isOnly`: members other than owners have no other way in. */
-  provider: { issuer: string; clientId: string; defaultRole: CompanyRole; isOnly: boolean } | null;
+  /** `isOnly`: members other than owners have no other way in. `trustsAddresses`: also if it does not verify them. */
+  provider: {
+    issuer: string;
+    clientId: string;
+    defaultRole: CompanyRole;
+    isOnly: boolean;
+    trustsAddresses: boolean;
+  } | null;
   /** The state of all that is kept of the provider, its secret included. */
   seen: string;
   /** To be registered at the provider. */
@@ -50,6 +56,7 @@ export const showCompanySignIn = useCase({
         clientId: found.clientId,
         defaultRole: found.defaultRole,
         isOnly: found.isOnly,
+        trustsAddresses: found.trustsAddresses,
       },
       callbackUrl: companyCallbackUrl(actor.brandId),
       domains: domains.map((row) => ({ domain: row.domain, verifiedAt: row.verifiedAt, proof: domainProof(row) })),
@@ -66,8 +73,9 @@ const shownValues = (kept: Kept) =>
 const secretState = (kept: Kept) => (kept ? { client_secret: fingerprintOf(kept.clientSecretSealed) } : {});
 
 /**
- * Keeps the brand's provider once it answers as one. Another issuer's people are nobody here yet, and the sessions that
- * the one before began end. Throws `forbidden`, `invalid_request`, `provider_unreachable`, `edit_conflict`.
+ * Stores the brand's provider once it answers as one, by the issuer that its configuration names. Another issuer's
+ * people are nobody here yet, and the sessions that the one before began end. Throws `forbidden`, `invalid_request`,
+ * `provider_unreachable`, `edit_conflict`.
  */
 export const saveCompanySignIn = useCase({
   may: "team.manage",
@@ -76,8 +84,8 @@ export const saveCompanySignIn = useCase({
   audits: ["company_sign_in.saved"],
   transaction: "stepwise",
   run: async ({ actor, inTransaction }, form) => {
-    await discoverProvider(form.issuer, { isFresh: true });
-    const { issuer, client_id: clientId, client_secret: secret, default_role: defaultRole } = form;
+    const { issuer } = await discoverProvider(form.issuer, { isFresh: true });
+    const { client_id: clientId, client_secret: secret, default_role: defaultRole } = form;
     await inTransaction(async ({ tx, audit }) => {
       await lockBrand(tx, actor.brandId);
       const before = await findCompanySignIn(tx, actor.brandId);
@@ -94,6 +102,8 @@ export const saveCompanySignIn = useCase({
       if (isAnother) await deleteIdentities(tx, actor.brandId);
       const ended = isAnother ? await revokeCompanySessionRows(tx, { brandId: actor.brandId, at }) : 0;
       const isOnly = before?.isOnly ?? false;
+      // The choice was made for the provider of before.
+      const trustsAddresses = !isAnother && (before?.trustsAddresses ?? false);
       await putCompanySignIn(tx, {
         brandId: actor.brandId,
         issuer,
@@ -102,6 +112,7 @@ export const saveCompanySignIn = useCase({
         defaultRole,
         isEnabled: true,
         isOnly,
+        trustsAddresses,
         createdAt: at,
       });
       const audited = (row: { issuer: string; clientId: string; defaultRole: string } | null) =>

@@ -55,11 +55,11 @@ describe("signing in at a company's provider", () => {
   });
 
   it.each([
-    ["an unverified mailbox", { email_verified: false }, "unverified"],
+    ["an unverified mailbox", { email_verified: false }, "not_verified"],
     ["a mailbox nobody says is verified", {}, "unverified"],
     ["a mailbox of a foreign domain", { email: "eve@elsewhere.example", email_verified: true }, "domain"],
     ["a domain that only ends alike", { email: "eve@evil-DOMAIN", email_verified: true }, "domain"],
-    ["no mailbox", { email: undefined, email_verified: true }, "claims"],
+    ["no mailbox", { email: undefined, email_verified: true }, "no_email"],
   ])("refuses %s", async (_what, person, reason) => {
     const company = await openCompany();
     const email = "email" in person ? person.email?.replace("DOMAIN", company.domain) : `eve@${company.domain}`;
@@ -183,7 +183,7 @@ describe("a company's provider and domains", () => {
     } as const;
     for (const issuer of [
       "http://127.0.0.1:1",
-      `${provider.issuer}/`,
+      `${provider.issuer}/tenant`,
       provider.issuer.replace("127.0.0.1", "localhost"),
     ])
       expect(await refusal(saveCompanySignIn(owner, { ...form, issuer }))).toBe("provider_unreachable");

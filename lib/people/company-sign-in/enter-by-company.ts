@@ -9,28 +9,17 @@ import { SESSION_AUDITS } from "@/lib/people/auth/begin-session";
 import { client } from "@/lib/people/auth/client";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
 import { newId } from "@/lib/platform/ids";
-import { mailbox } from "@/lib/platform/input/mailbox";
-import { isStorableText, text } from "@/lib/platform/input/text";
+import { type CompanyPerson, readPersonClaims } from "./person-claims";
 import { beginCompanySession, refused, requireOwnMailbox, requireProvider, type Vouched } from "./vouched-session";
-
-/** OpenID Connect Core 1.0, 5.1: what we read of a person. The signature, nonce and times were checked before. */
-const personClaims = z.object({
-  iss: z.string(),
-  sub: z.string().min(1).max(255).refine(isStorableText),
-  email: mailbox(),
-  email_verified: z.union([z.boolean(), z.literal("true")]).optional(),
-  name: text(200).optional().catch(undefined),
-});
-type PersonClaims = z.output<typeof personClaims>;
 
 export type Entered = ({ step: "done" } & SignedIn) | { step: "link"; vouched: Vouched };
 
 /**
  * Begins a session for whom a brand's provider vouches, for that brand alone. Known by issuer and subject; the first
- * time by a verified mailbox within a domain that the brand has shown to be its own. A newcomer gets an account without
- * a password and the default role. A provider's word opens no account that was there before: its person links it first.
- * One that works for other brands, or for none, is nobody's to take, and a member who was removed stays out. Throws
- * `company_refused` with a `reason`.
+ * time by a mailbox, verified by the provider or trusted by an owner's choice, within a domain that the brand has shown
+ * to be its own. A newcomer gets an account without a password and the default role. A provider's word opens no account
+ * that was there before: its person links it first. One that works for other brands, or for none, is nobody's to take,
+ * and a member who was removed stays out. Throws `company_refused` with a `reason`.
  */
 export const enterByCompany = useCase({
   may: "bearer",
@@ -39,12 +28,11 @@ export const enterByCompany = useCase({
   audits: [...SESSION_AUDITS, "member.joined", "company_identity.linked"],
   run: async (scope, { brandId, claims, client }): Promise<Entered> => {
     const { tx } = scope;
-    const read = personClaims.safeParse(claims);
-    if (!read.success) throw refused("claims");
-    const { sub: subject, iss: issuer, email, ...person } = read.data;
-    if (person.email_verified !== true && person.email_verified !== "true") throw refused("unverified");
+    const person = readPersonClaims(claims);
+    const { subject, issuer, email } = person;
     await lockBrand(tx, brandId);
     const provider = await requireProvider(tx, { brandId, issuer });
+    if (person.verification === "unstated" && !provider.trustsAddresses) throw refused("unverified");
     await requireOwnMailbox(tx, { brandId, email });
     const identity = await findIdentity(tx, { brandId, issuer, subject });
     const known = identity && (await findUser(tx, identity.userId));
@@ -54,7 +42,7 @@ export const enterByCompany = useCase({
       if (membership?.brandId !== brandId || others.length > 0) throw refused("elsewhere");
       return { step: "link", vouched: { brandId, issuer, subject, email, userId: namesake.id } };
     }
-    const user = known ?? (await createPerson(scope, provider, read.data));
+    const user = known ?? (await createPerson(scope, provider, person));
     return { step: "done", ...(await beginCompanySession(scope, { user, brandId, client })) };
   },
 });
@@ -62,7 +50,7 @@ export const enterByCompany = useCase({
 async function createPerson(
   { tx, at, auditAs }: { tx: AllBrandsDb; at: Date; auditAs: AuditAs<"member.joined" | "company_identity.linked"> },
   { brandId, issuer, defaultRole: role }: CompanySignInRow,
-  { email, name, sub: subject }: PersonClaims,
+  { email, name, subject }: CompanyPerson,
 ): Promise<UserRow> {
   const userId = newId("usr", at);
   const isNew = await insertUser(tx, {

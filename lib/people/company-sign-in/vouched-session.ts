@@ -22,7 +22,7 @@ export const vouched = z.object({
 });
 export type Vouched = z.output<typeof vouched>;
 
-export type CompanyRefusal = "claims" | "unverified" | "domain" | "elsewhere" | "removed";
+export type CompanyRefusal = "claims" | "no_email" | "not_verified" | "unverified" | "domain" | "elsewhere" | "removed";
 
 export function refused(reason: CompanyRefusal): DomainError {
   logSecurity("security.sign_in_failed", `company_${reason}`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "@/lib/access/permissions";
+import { type Role, ROLES } from "@/lib/access/permissions";
 import { codeOfSecondStep, linkToken, newPassword } from "@/lib/people/auth/contract";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { mailbox } from "@/lib/platform/input/mailbox";
@@ -18,6 +18,9 @@ export const PERSON_NAME_CHARACTERS_MAX = 200;
 /** Whom an owner asks to join, as what, and in which language the message speaks. */
 export const invitationForm = z.strictObject({ email: mailbox(), role: z.enum(ROLES), locale: z.enum(LOCALES) });
 export type InvitationForm = z.output<typeof invitationForm>;
+
+/** What an owner is after handing over; the new owner can change it. */
+export const ROLE_AFTER_HANDOVER: Role = "manager";
 
 export const roleForm = z.strictObject({ role: z.enum(ROLES) });
 

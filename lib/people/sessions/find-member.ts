@@ -38,7 +38,7 @@ export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims
   if (!found) return null;
   const seenBefore = new Date(at.getTime() - LAST_SEEN_STEP_MS);
   if (found.lastSeenAt < seenBefore) await touchSession(db, { sessionId: found.sessionId, at, seenBefore });
-  const { user, role, sessionId, isOperator, isAtCompany, secondStepAt, mustChangePassword } = found;
+  const { user, role, sessionId, isOperator, isAtCompany, secondStepAt, confirmedAt, mustChangePassword } = found;
   const { suspensionReason: suspension, suspendedAt, ...home } = found.brand;
   const isTest = found.testBrandId !== null;
   const brand = { ...home, id: found.testBrandId ?? home.id, isTest, homeId: home.id };
@@ -47,6 +47,7 @@ export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims
     ...(isOperator && !isAtCompany && !isTest && { isOperator: true as const }),
     ...(isAtCompany && { isAtCompany: true as const }),
     ...(secondStepAt && { secondStepAt }),
+    ...(confirmedAt && { confirmedAt }),
     ...(mustChangePassword && { mustChangePassword: true as const }),
     ...(suspendedAt && { isBrandSuspended: true as const }),
   };

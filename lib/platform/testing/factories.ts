@@ -55,7 +55,7 @@ export interface MintedMember {
  */
 const quickHash = (password: string) => hash(password, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** A person who can sign in, as member of a brand. The actor's session exists by name only. */
+/** A person who signed in a moment ago, as member of a brand. The actor's session exists by name only. */
 export async function mintMember(
   db: AllBrandsDb,
   given: { brandId: string; role?: Role; email?: string },
@@ -66,7 +66,8 @@ export async function mintMember(
   const userId = newId("usr");
   await insertUser(db, { id: userId, email, name: "Robin Example", passwordHash: await quickHash(password) });
   await insertMember(db, { brandId, userId, role });
-  return { userId, email, password, actor: { kind: "member", brandId, userId, sessionId: newId("ses"), role } };
+  const actor = { kind: "member", brandId, userId, sessionId: newId("ses"), role, confirmedAt: now() } as const;
+  return { userId, email, password, actor };
 }
 
 /** Gives a person a second step that has been on for a while; answers the app's secret and the recovery codes. */

@@ -36,6 +36,7 @@ const ONE_UNIT: ValidatedUnits = {
 /** Those that name a thing, and what they are called with. */
 export const NAMING: Record<string, Inputs> = {
   revokeKey: ({ keyId }) => [{ keyId }],
+  takeOverKey: ({ keyId }) => [{ keyId }],
   rollKey: ({ keyId }) => [{ keyId, overlap: "day", expiresInDays: 30 }],
   editSource: ({ sourceId }) => [
     {

@@ -5,8 +5,10 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actorMay } from "@/lib/access/actor";
+import { grantableScopes } from "@/lib/access/permissions";
 import { EXPIRY_DAYS_DEFAULT } from "@/lib/api-keys/lifetime";
 import { quickStart } from "@/lib/api-keys/quick-start";
+import { showConfirmation } from "@/lib/people/auth/confirm-identity";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { createKeyAction } from "../actions";
@@ -37,6 +39,8 @@ export default async function NewApiKeyPage() {
         <CreateKeyForm
           action={createKeyAction}
           formId={randomSecret(16).toString("base64url")}
+          scopes={grantableScopes(context.actor.role)}
+          confirmation={await showConfirmation(context)}
           expiryDaysDefault={EXPIRY_DAYS_DEFAULT}
           publicUrl={environment().publicUrl}
           code={(await quickStart(context)).code}

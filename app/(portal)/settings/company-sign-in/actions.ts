@@ -12,6 +12,7 @@ import {
   testCompanySignIn,
 } from "@/lib/people/company-sign-in/change-provider";
 import { requireCompanySignIn } from "@/lib/people/company-sign-in/require-company-sign-in";
+import { trustCompanyAddresses } from "@/lib/people/company-sign-in/trust-addresses";
 
 const PAGE = "/settings/company-sign-in";
 const page = () => PAGE;
@@ -27,6 +28,12 @@ export const removeProviderAction = action({ run: removeCompanySignIn, page, don
 export const addDomainAction = action({ run: addCompanyDomain, leadTo: () => PAGE, done: "domain_added" });
 export const verifyDomainAction = action({ isOnItsOwn: true, run: verifyCompanyDomain, page, done: "domain_verified" });
 export const removeDomainAction = action({ run: removeCompanyDomain, page, done: "domain_removed" });
+
+export const trustAddressesAction = action({
+  run: trustCompanyAddresses,
+  page,
+  done: ({ isTrusted }) => (isTrusted ? "addresses_trusted" : "addresses_not_trusted"),
+});
 
 export const requireCompanySignInAction = action({
   run: requireCompanySignIn,

@@ -1,7 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
-import { clearSessionCookie } from "@/lib/people/auth/session";
+import { clearSessionCookie, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
 import { revokeAllSessions } from "@/lib/people/sessions/revoke-all-sessions";
 import { revokeSession } from "@/lib/people/sessions/revoke-session";
 
@@ -14,5 +14,5 @@ export const signOutEverywhere = action({
     await revokeAllSessions(context);
     await clearSessionCookie();
   },
-  page: () => "/sign-in",
+  page: () => SIGNED_OUT_PATH,
 });

@@ -1,7 +1,9 @@
 "use server";
 
+import { z } from "zod";
 import { action } from "@/app/action";
-import { clearSessionCookie } from "@/lib/people/auth/session";
+import { keyDecisions, readKeyDecisions } from "@/lib/api-keys/key-decisions";
+import { clearSessionCookie, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
 import { cancelInvitation } from "@/lib/people/members/cancel-invitation";
 import { changeRole } from "@/lib/people/members/change-role";
 import { handOverOwnership } from "@/lib/people/members/hand-over-ownership";
@@ -14,17 +16,19 @@ import { resendInvitation } from "@/lib/people/members/resend-invitation";
 const PAGE = "/settings/team";
 const page = () => PAGE;
 
+const withKeys = (fields: Record<string, string>) => ({ ...fields, keys: readKeyDecisions(fields) });
+
 export const inviteAction = action({ run: inviteMember, leadTo: () => PAGE, done: "member_invited" });
 
 export const sendAgainAction = action({ run: resendInvitation, page, done: "invitation_resent" });
 
 export const takeBackAction = action({ run: cancelInvitation, page, done: "invitation_cancelled" });
 
-export const changeRoleAction = action({ run: changeRole, page, done: "role_changed" });
+export const changeRoleAction = action({ run: changeRole, read: withKeys, page, done: "role_changed" });
 
-export const removeMemberAction = action({ run: removeMember, page, done: "member_removed" });
+export const removeMemberAction = action({ run: removeMember, read: withKeys, page, done: "member_removed" });
 
-export const handOverAction = action({ run: handOverOwnership, page, done: "ownership_handed_over" });
+export const handOverAction = action({ run: handOverOwnership, read: withKeys, page, done: "ownership_handed_over" });
 
 export const requireTwoFactorAction = action({
   run: requireTwoFactor,
@@ -35,13 +39,15 @@ export const requireTwoFactorAction = action({
 /** Leads into another brand of the person, or out of the portal where they have none. */
 export const leaveAction = action({
   of: leaveBrand,
+  schema: z.object({ keys: keyDecisions }),
+  read: withKeys,
   isOnItsOwn: true,
-  run: async (context) => {
-    const next = await leaveBrand(context);
+  run: async (context, input) => {
+    const next = await leaveBrand(context, input);
     if (next === null) await clearSessionCookie();
     return next;
   },
   page,
-  leadTo: (next) => (next === null ? "/sign-in" : "/home"),
+  leadTo: (next) => (next === null ? SIGNED_OUT_PATH : "/home"),
   done: (_, next) => (next === null ? undefined : "brand_left"),
 });

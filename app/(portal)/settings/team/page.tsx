@@ -77,6 +77,7 @@ export default async function TeamPage({ searchParams }: PageProps<"/settings/te
             isOwner={context.actor.role === "owner"}
             isLastOwner={self?.isLastOwner ?? false}
             heirs={members.filter(({ isSelf, role }) => !isSelf && role !== "owner")}
+            keys={self?.keys ?? []}
             leave={leaveAction}
             handOver={handOverAction}
           />

@@ -4,7 +4,7 @@ import { action } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { newPasswordForm } from "@/lib/people/auth/contract";
 import { resetPasswordByLink } from "@/lib/people/auth/passwords/reset-password-by-link";
-import { clearSessionCookie } from "@/lib/people/auth/session";
+import { clearSessionCookie, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
 import { clientOfRequest } from "../../begin-session";
 
 export const resetPasswordAction = action({
@@ -14,7 +14,7 @@ export const resetPasswordAction = action({
     await resetPasswordByLink(visitor, { ...given, ...(await clientOfRequest()) });
     await clearSessionCookie();
   },
-  leadTo: () => "/sign-in",
+  leadTo: () => SIGNED_OUT_PATH,
   done: "password_reset",
   explain: async ({ extras }) =>
     extras.errors ? null : { message: (await getTranslations("signIn"))("resetEndedText") },

@@ -11,7 +11,7 @@ import { withSettings } from "@/lib/platform/testing/settings";
 import { addCompanyDomain, verifyCompanyDomain } from "../change-domains";
 import { companyCallbackUrl, saveCompanySignIn, showCompanySignIn } from "../change-provider";
 import { type RunningNameServer, startNameServer } from "./name-server";
-import { type RunningProvider, signInAtProvider, startOpenIdProvider } from "./openid-provider";
+import { type CompanyClaims, type RunningProvider, signInAtProvider, startOpenIdProvider } from "./openid-provider";
 
 /**
  * What tests of a company's sign-in share: a brand with a provider of its own, and people who go there and come back.
@@ -81,11 +81,8 @@ export async function saveProvider(
 }
 
 /** Who the provider says somebody is. */
-export const as = (
-  { provider }: Pick<Company, "provider">,
-  login: string,
-  person: { email?: string; email_verified?: boolean; name?: string },
-) => void provider.people.set(login, person);
+export const as = ({ provider }: Pick<Company, "provider">, login: string, person: CompanyClaims) =>
+  void provider.people.set(login, person);
 
 type Came = { query: Record<string, string>; cookies: Record<string, string> };
 

@@ -4,18 +4,17 @@ import { Provider } from "oidc-provider";
 
 /** A real OpenID provider of a company, with its own pages to sign in and to consent. Any password will do. */
 
-interface CompanyPerson {
-  email?: string;
-  email_verified?: boolean;
-  name?: string;
-}
+/** By the names of claims. */
+export type CompanyClaims = Record<string, unknown>;
 
 export interface RunningProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
   /** By what they type to sign in, which is also their subject. */
-  people: Map<string, CompanyPerson>;
+  people: Map<string, CompanyClaims>;
+  /** Has its configuration name another issuer. */
+  stateIssuer: (issuer: string) => void;
   stop: () => Promise<void>;
 }
 
@@ -23,25 +22,36 @@ export async function startOpenIdProvider({ callbackUrl }: { callbackUrl: string
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const people = new Map<string, CompanyPerson>();
+  const people = new Map<string, CompanyClaims>();
   const [clientId, clientSecret] = ["carnet", "a-secret-of-the-client-that-is-long-enough"];
+  let statedIssuer = issuer;
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [callbackUrl] }],
     cookies: { keys: ["keys-of-the-test"] },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    claims: {
+      openid: ["sub", "nbf"],
+      email: ["email", "email_verified", "xms_edov"],
+      profile: ["name", "preferred_username", "upn"],
+    },
     findAccount: (_context, subject) => ({
       accountId: subject,
       claims: () => Promise.resolve({ sub: subject, ...people.get(subject) }),
     }),
   });
   const answer = provider.callback();
-  server.on("request", (request, response) => void answer(request, response));
+  server.on("request", (request, response) => {
+    if (statedIssuer === issuer || request.url !== "/.well-known/openid-configuration")
+      return void answer(request, response);
+    const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify({ issuer: statedIssuer, ...endpoints, jwks_uri: `${issuer}/jwks` }));
+  });
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { issuer, clientId, clientSecret, people, stop };
+  return { ...{ issuer, clientId, clientSecret, people, stop }, stateIssuer: (other) => void (statedIssuer = other) };
 }
 
 /** Walks from a provider's address to where it leads back to, as a browser without scripts does. */

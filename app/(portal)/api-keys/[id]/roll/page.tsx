@@ -5,8 +5,10 @@ import { RollKeyForm } from "@/components/api-keys/roll-key-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { actorMay } from "@/lib/access/actor";
+import { mayGrantScope } from "@/lib/access/permissions";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import { quickStart } from "@/lib/api-keys/quick-start";
+import { showConfirmation } from "@/lib/people/auth/confirm-identity";
 import { environment } from "@/lib/platform/env";
 import { rollKeyAction } from "../../actions";
 
@@ -17,7 +19,7 @@ export default async function RollKeyPage({ params }: PageProps<"/api-keys/[id]/
   const { id } = await params;
   if (!actorMay(context.actor, "api_keys.manage")) notFound();
   const key = (await listKeys(context)).find((one) => one.id === id);
-  if (!key) notFound();
+  if (!key || !key.scopes.every((scope) => mayGrantScope(context.actor.role, scope))) notFound();
   return (
     <>
       <PageHeader
@@ -30,6 +32,7 @@ export default async function RollKeyPage({ params }: PageProps<"/api-keys/[id]/
         <RollKeyForm
           action={rollKeyAction}
           old={{ id: key.id, hint: key.hint }}
+          confirmation={await showConfirmation(context)}
           publicUrl={environment().publicUrl}
           code={(await quickStart(context)).code}
         />

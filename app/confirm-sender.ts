@@ -1,0 +1,18 @@
+import type { Context } from "@/lib/access/actor";
+import { confirmIdentity } from "@/lib/people/auth/confirm-identity";
+import type { IdentityProof } from "@/lib/people/auth/contract";
+import { isRecentCode } from "@/lib/people/auth/second-step/second-step-rules";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { now } from "@/lib/platform/clock";
+import { clientOfRequest } from "./(public)/begin-session";
+
+/** The sender of a form once its code or password was checked; unchanged without either, or when none is needed. */
+export async function confirmSender(
+  context: Context<MemberActor>,
+  { password, one_time_code: code }: IdentityProof,
+): Promise<Context<MemberActor>> {
+  const proof = code ?? password;
+  if (proof === undefined || isRecentCode(context.actor.confirmedAt, now())) return context;
+  const confirmedAt = await confirmIdentity(context, { proof, client: await clientOfRequest() });
+  return { ...context, actor: { ...context.actor, confirmedAt } };
+}

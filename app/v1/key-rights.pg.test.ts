@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  grantableScopes,
+  type Permission,
+  ROLE_PERMISSIONS,
+  ROLES,
+  type Scope,
+  SCOPE_PERMISSIONS,
+  SCOPES,
+} from "@/lib/access/permissions";
+import { type Operation, scopesOf } from "@/lib/api/operation";
+import { OPERATIONS } from "@/lib/api/operations";
+import { newId } from "@/lib/platform/ids";
+import { callApi } from "@/lib/platform/testing/call-api";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
+import { matchRoute } from "./router";
+
+/** Every operation that needs a key, against every role: through a key nobody does what they cannot do themselves. */
+
+/** What the portal asks for the same thing. An operation that is missing here fails below. */
+const NEEDS: Record<string, Permission> = {
+  verifyPassport: "passports.verify",
+  verifyPassports: "passports.verify",
+  listPassports: "passports.read",
+  getPassport: "passports.read",
+  changePassport: "passports.manage",
+  registerProducts: "products.register",
+  listProducts: "products.read",
+  getProduct: "products.read",
+  patchProduct: "products.edit",
+  recallProduct: "products.recall",
+  liftRecall: "products.recall",
+  addUnits: "products.register",
+  listUnits: "products.read",
+  listPictures: "products.read",
+  addPictures: "products.edit",
+  orderPictures: "products.edit",
+  removePicture: "products.edit",
+  getProductPassport: "compliance.read",
+  recordBatteryState: "products.edit",
+  listBatteryStates: "passports.read",
+  listUnitDocuments: "passports.read",
+  addUnitDocuments: "passports.manage",
+  removeUnitDocument: "passports.manage",
+  createImport: "imports.manage",
+  getImport: "imports.read",
+  listImportRows: "imports.read",
+  getRefusedRows: "imports.read",
+  commitImport: "imports.manage",
+  cancelImport: "imports.manage",
+  startTransfer: "transfers.manage",
+  listTransfers: "transfers.read",
+  getTransfer: "transfers.read",
+  cancelTransfer: "transfers.manage",
+  listWarranties: "warranties.read",
+  getWarranty: "warranties.read",
+  addWarranty: "warranties.manage",
+  patchWarranty: "warranties.manage",
+  voidWarranty: "warranties.manage",
+  listProductReviews: "compliance.read",
+  listEvents: "events.read",
+  exportList: "products.read",
+  createWebhookEndpoint: "webhooks.manage",
+  listWebhookEndpoints: "webhooks.read",
+  getWebhookEndpoint: "webhooks.read",
+  editWebhookEndpoint: "webhooks.manage",
+  removeWebhookEndpoint: "webhooks.manage",
+  replaceWebhookSecret: "webhooks.manage",
+  testWebhookEndpoint: "webhooks.manage",
+  listWebhookAttempts: "webhooks.read",
+  replayWebhookEvents: "webhooks.manage",
+  listTestMessages: "transfers.manage",
+  getTestMessage: "transfers.manage",
+};
+
+const OF_KEYS = OPERATIONS.filter((operation) => scopesOf(operation).length > 0);
+const { db } = testDatabase();
+const keys = new Map<Scope, string>();
+
+beforeAll(async () => {
+  const { brandId } = await mintBrand(db);
+  for (const scope of SCOPES) keys.set(scope, (await mintApiKey(db, { brandId, scopes: [scope] })).secret);
+});
+
+/** Whether a key with this scope alone may do it: with the documented request, about things that do not exist. */
+async function isAllowed(operation: Operation, scope: Scope): Promise<boolean> {
+  const { method, bodyExample, bodyType, queryExample = {}, paramsExample = {}, needsVersion, fileTypes } = operation;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(name === "list" ? "products" : (paramsExample[name] ?? newId("prd"))),
+  );
+  const search = new URLSearchParams(queryExample).toString();
+  const { resource, params } = matchRoute(path)!;
+  const body = fileTypes ? { body: "name\nJacket\n" } : method === "GET" ? {} : { json: bodyExample ?? {} };
+  const headers = {
+    ...(fileTypes && { "content-type": "text/csv" }),
+    ...(bodyType && { "content-type": bodyType }),
+    ...(needsVersion && { "if-match": '"1"' }),
+  };
+  const call = { method, path: search ? `${path}?${search}` : path, key: keys.get(scope)!, headers, params, ...body };
+  const answer = await callApi<{ code?: string } | null>(resource[method]!, call);
+  return !(answer.status === 403 && answer.body?.code === "insufficient_scope");
+}
+
+describe("an API key", () => {
+  it("has a permission named for every operation that it opens", () => {
+    expect(OF_KEYS.map(({ id }) => id).toSorted()).toEqual(Object.keys(NEEDS).toSorted());
+  });
+
+  it.each(OF_KEYS.map((operation) => [operation.id, operation] as const))(
+    "opens %s with no scope that a role can give without its permission",
+    async (id, operation) => {
+      const permission = NEEDS[id]!;
+      for (const scope of SCOPES) {
+        const isOpen = await isAllowed(operation, scope);
+        expect([scope, isOpen]).toEqual([scope, scopesOf(operation).includes(scope)]);
+        if (!isOpen) continue;
+        expect(SCOPE_PERMISSIONS[scope].has(permission), scope).toBe(true);
+        for (const role of ROLES)
+          if (grantableScopes(role).includes(scope))
+            expect([role, ROLE_PERMISSIONS[role].has(permission)]).toEqual([role, true]);
+      }
+    },
+  );
+});
