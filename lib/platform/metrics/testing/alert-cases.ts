@@ -42,6 +42,7 @@ export const ALERT_CASES: Record<string, AlertCase> = {
   CarnetReplicaBehind: gauge('carnet_replica_age_seconds{job="carnet",replica="a"}', 6, 1, "6m"),
   CarnetStoreAway: gauge('carnet_store_up{job="carnet"}', 0, 1, "6m"),
   CarnetBackupCopyOld: gauge('carnet_backup_copy_age_seconds{job="carnet"}', 27 * 3600, 25 * 3600, "16m"),
+  CarnetBackupOld: gauge('carnet_database_backup_age_seconds{job="carnet"}', 27 * 3600, 25 * 3600, "16m"),
   CarnetRateLimitsNotShared: gauge('carnet_rate_limits_shared{job="carnet"}', 0, 1, "6m"),
   CarnetErrors: {
     fires: { [requests('status="200"')]: "0+60x60", [requests('status="500"')]: "0+2x60" },
@@ -62,6 +63,8 @@ export const ALERT_CASES: Record<string, AlertCase> = {
     "20m",
   ),
   CarnetJobsLate: gauge('carnet_jobs_late{job="carnet"}', 1, 0, "6m"),
+  CarnetJobsMisscheduled: gauge('carnet_jobs_misscheduled{job="carnet"}', 1, 0, "6m"),
+  CarnetClockSkewed: gauge('carnet_clock_skew_seconds{job="carnet",instance="one"}', 90, 5, "6m"),
   CarnetWebhooksLate: gauge('carnet_jobs_oldest_seconds{job="carnet",queue="webhooks"}', 301, 10, "6m"),
   CarnetRowsWithoutPartition: gauge('carnet_rows_without_partition{job="carnet",table="events"}', 1, 0, "121m"),
   CarnetJobsDead: gauge('carnet_jobs_dead{job="carnet",queue="imports"}', 1, 0, "1m"),
