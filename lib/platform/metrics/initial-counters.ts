@@ -19,7 +19,14 @@ const SECURITY_REASONS = {
   ],
   "security.sign_in_failed": ["wrong_password", "password_expired", "wrong_code", "invalid_token"],
   "security.forbidden": [
-    ...["operator", "operator_without_recent_code", "insufficient_scope", "brand_suspended", "https_required"],
+    ...[
+      "operator",
+      "operator_without_recent_code",
+      "without_recent_confirmation",
+      "insufficient_scope",
+      "brand_suspended",
+      "https_required",
+    ],
   ],
   "security.foreign_origin": ["form"],
 } as const;
