@@ -24,6 +24,7 @@ export async function openCompany(site: Site) {
     defaultRole: "viewer",
     isEnabled: true,
     isOnly: false,
+    trustsAddresses: false,
     createdAt: now(),
   });
   await insertCompanyDomain(db, { brandId, domain, token: "0".repeat(32) });

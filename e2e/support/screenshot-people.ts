@@ -94,6 +94,7 @@ export async function busyOwner(db: AllBrandsDb, { email }: { email: string }) {
     defaultRole: "viewer",
     isEnabled: true,
     isOnly: false,
+    trustsAddresses: false,
     createdAt: now(),
   });
   for (const each of [domain, `outlet.${domain}`])

@@ -90,6 +90,7 @@ describe("everything a brand owns, as a file", () => {
       defaultRole: "viewer",
       isEnabled: true,
       isOnly: false,
+      trustsAddresses: false,
       createdAt: now(),
     } as const;
     await putCompanySignIn(db, { brandId: brand.brandId, ...provider });
