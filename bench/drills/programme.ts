@@ -15,6 +15,7 @@ import { drillImportKills } from "./kills-during-import";
 import { drillKills } from "./kills-during-registration";
 import { drillLargeBodies } from "./large-bodies";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
+import { drillManualBackup } from "./manual-backup";
 import { drillIdle, drillSharedJobs } from "./many-processes";
 import { drillRandomRequests } from "./random-requests";
 import { drillRedisOutage, drillSharedLimit, type RedisFailure, type TwoServers } from "./redis-outage";
@@ -197,7 +198,10 @@ const onBackups: Section<RestoreSite> = {
   name: "back-ups",
   open: openRestoreSite,
   close: closeRestoreSite,
-  drills: [{ name: "restore to a point in time, a lost machine, a lost secret", isLong: true, run: drillRestore }],
+  drills: [
+    { name: "backup and restore by the manual's commands", isLong: true, run: drillManualBackup },
+    { name: "restore to a point in time, a lost machine, a lost secret", isLong: true, run: drillRestore },
+  ],
 };
 
 export const PROGRAMME = [

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { recordDatabaseBackup } from "@/db/queries/database-backups";
 import { insertJobs } from "@/db/queries/jobs";
 import { findRowsWithoutPartition } from "@/db/queries/partitions";
 import { storeState } from "@/lib/evidence/files/store-state";
@@ -76,6 +78,17 @@ describe("the metrics", () => {
     );
     expect(logged.length).toBeGreaterThan(8);
     expect(logged.filter((labels) => !text.includes(`carnet_security_events_total${labels} `))).toEqual([]);
+  });
+
+  it("give the age of the last recorded backup, which is infinite when there was none", async () => {
+    await db.execute(sql`delete from database_backups`);
+    expect(await exposed()).toContain("carnet_database_backup_age_seconds +Inf\n");
+    await recordDatabaseBackup(db, "dump");
+    await db.execute(sql`update database_backups set taken_at = taken_at - interval '27 hours'`);
+    await recordDatabaseBackup(db, "base");
+    expect(await exposed()).toMatch(/^carnet_database_backup_age_seconds \d{1,3}(\.\d+)?$/m);
+    await db.execute(sql`delete from database_backups where kind = 'base'`);
+    expect(await exposed()).toMatch(/^carnet_database_backup_age_seconds 972\d\d(\.\d+)?$/m);
   });
 
   it("tell of jobs, mail, database and the process", async () => {

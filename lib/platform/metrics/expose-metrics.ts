@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
 import { PARTITIONED_TABLES } from "@/db/partitions";
+import { findDatabaseBackupAge } from "@/db/queries/database-backups";
 import { findDatabaseBytes } from "@/db/queries/health";
 import { findOldestDueTime, listQueueFigures, type QueueFigures } from "@/db/queries/jobs";
 import { findRowsWithoutPartition } from "@/db/queries/partitions";
@@ -70,7 +71,7 @@ function takeProcessFigures(store: ProbeResult): void {
 
 async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void> {
   const { jobsOverdue, jobsLate, messages, oldestMessage, databaseSize, rowsWithoutPartition } = metrics();
-  const { webhookEndpoints, webhookRetries, backupCopyAge } = metrics();
+  const { webhookEndpoints, webhookRetries, backupCopyAge, databaseBackupAge } = metrics();
   const db = acrossBrands(database().db);
   const at = now();
   const secondsSince = (instant: Date | null) => secondsBetween(instant, at);
@@ -89,6 +90,7 @@ async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void>
   webhookRetries.set(retries);
   const copied = await copiedAt(db);
   if (copied !== undefined) backupCopyAge.set(secondsSince(copied));
+  databaseBackupAge.set((await findDatabaseBackupAge(db)) ?? Infinity);
   databaseSize.set(await findDatabaseBytes(db));
   for (const { name } of PARTITIONED_TABLES)
     rowsWithoutPartition.set({ table: name }, (await findRowsWithoutPartition(db, name)).rows);

@@ -97,6 +97,10 @@ export function metrics() {
         "backup_copy_age_seconds",
         "How long ago the back-up copy of all public documents was whole; only where BACKUP_STORAGE_URL is set.",
       ),
+      databaseBackupAge: gauge(
+        "database_backup_age_seconds",
+        "The age of the last recorded backup of the database (npm run backup:record); +Inf without one.",
+      ),
       storeUp: gauge("store_up", "1 while the store of evidence can be used, as this process last saw it."),
       rateLimitsShared: gauge("rate_limits_shared", "1 while Redis answers; only where REDIS_URL is set."),
     };
