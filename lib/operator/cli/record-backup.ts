@@ -8,7 +8,7 @@ import { withOperatorDatabase } from "./operator-database";
 const USAGE = `Usage:
   npm run backup:record -- dump|base
 
-Records that a backup of the database has just finished: \`dump\` after pg_dump, \`base\` after pg_basebackup. The metric
+Records that a backup of the database has just finished: dump after pg_dump, base after pg_basebackup. The metric
 carnet_database_backup_age_seconds and the alarm CarnetBackupOld count from the latest record.
 
 Exit code 0: recorded. 1: the database cannot be used. 2: the kind of backup is missing or unknown.`;

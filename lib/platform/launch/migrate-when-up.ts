@@ -48,7 +48,7 @@ export async function migrateWhenUp(databases: Databases): Promise<BrandSeparati
 export function describeSeparation({ login, role, remedies }: BrandSeparation): string {
   if (role !== null) return `Brands are separated by the role ${role}, which ${login} takes on for each of them.`;
   return (
-    `Brands are separated by restricting the role ${login} itself, because it cannot use carnet_brand. To change that, ` +
-    `let an administrator run: ${remedies.join("; ")}; then migrate again (manual, "Two roles").`
+    `Brands are separated by restricting the role ${login} itself, because it cannot use carnet_brand. To change ` +
+    `that, let an administrator run: ${remedies.join("; ")}; then migrate again (manual, "Two roles").`
   );
 }
