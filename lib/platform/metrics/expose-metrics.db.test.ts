@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { recordDatabaseBackup } from "@/db/queries/database-backups";
-import { insertJobs } from "@/db/queries/jobs";
 import { findRowsWithoutPartition } from "@/db/queries/partitions";
+import { jobs } from "@/db/schema";
 import { storeState } from "@/lib/evidence/files/store-state";
 import { HOUR_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { followQueue } from "@/lib/platform/jobs/queue-states";
@@ -100,11 +100,13 @@ describe("the metrics", () => {
       const runAt = new Date(at.getTime() - ageMs);
       return { id, kind: "brand_archive", queue: "archives", payload: {}, state, runAt, createdAt: runAt };
     };
-    await insertJobs(db, [
-      job("job_due", "queued", 90 * SECOND_MS),
-      job("job_later", "queued", -HOUR_MS),
-      job("job_dead", "dead", HOUR_MS),
-    ]);
+    await db
+      .insert(jobs)
+      .values([
+        job("job_due", "queued", 90 * SECOND_MS),
+        job("job_later", "queued", -HOUR_MS),
+        job("job_dead", "dead", HOUR_MS),
+      ]);
     // Of other tests' clocks, which go to where there are no partitions: there may be more of them at any moment.
     const before = await findRowsWithoutPartition(db, "audit_log");
     const text = await exposed();
@@ -129,6 +131,8 @@ describe("the metrics", () => {
       'carnet_job_queue_failures_total{queue="archives"} 1',
       'carnet_outgoing_messages{state="queued"}',
       "carnet_jobs_overdue_seconds",
+      "carnet_jobs_misscheduled 0",
+      "carnet_clock_skew_seconds",
       'carnet_database_pool_connections{state="idle"}',
       "nodejs_eventloop_lag_seconds",
     ])

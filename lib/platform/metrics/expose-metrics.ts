@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
 import { PARTITIONED_TABLES } from "@/db/partitions";
 import { findDatabaseBackupAge } from "@/db/queries/database-backups";
-import { findDatabaseBytes } from "@/db/queries/health";
-import { findOldestDueTime, listQueueFigures, type QueueFigures } from "@/db/queries/jobs";
+import { findClockSkew, findDatabaseBytes } from "@/db/queries/health";
+import { findOldestDueTime, listMisscheduledJobs, listQueueFigures, type QueueFigures } from "@/db/queries/jobs";
 import { findRowsWithoutPartition } from "@/db/queries/partitions";
 import { findWebhookFigures } from "@/db/queries/webhooks";
 import { replicasOf } from "@/db/replicas";
@@ -70,13 +70,24 @@ function takeProcessFigures(store: ProbeResult): void {
 }
 
 async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void> {
-  const { jobsOverdue, jobsLate, messages, oldestMessage, databaseSize, rowsWithoutPartition } = metrics();
+  const {
+    jobsOverdue,
+    jobsLate,
+    jobsMisscheduled,
+    clockSkew,
+    messages,
+    oldestMessage,
+    databaseSize,
+    rowsWithoutPartition,
+  } = metrics();
   const { webhookEndpoints, webhookRetries, backupCopyAge, databaseBackupAge } = metrics();
   const db = acrossBrands(database().db);
   const at = now();
   const secondsSince = (instant: Date | null) => secondsBetween(instant, at);
   jobsOverdue.set(secondsSince(await findOldestDueTime(db, { kinds: recurringJobs().map(({ id }) => id), at })));
   jobsLate.set((await listLateJobs(db)).length);
+  jobsMisscheduled.set((await listMisscheduledJobs(db)).length);
+  clockSkew.set(await findClockSkew(db));
   takeQueueFigures(await listQueueFigures(db, at), at);
   const { queued, late, waiting, failed, oldestQueuedAt } = await lookAtQueue(db);
   messages.set({ state: "queued" }, queued);

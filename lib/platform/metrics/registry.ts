@@ -65,6 +65,14 @@ export function metrics() {
         "Recurring jobs that have been due for a quarter of an hour and that nobody has in hand, in the whole " +
           "deployment.",
       ),
+      jobsMisscheduled: gauge(
+        "jobs_misscheduled",
+        "Recurring jobs whose next run is further away than their interval, in the whole deployment.",
+      ),
+      clockSkew: gauge(
+        "clock_skew_seconds",
+        "By how much the clock of this machine is ahead of the database's; negative: behind it.",
+      ),
       messages: gauge("outgoing_messages", "Messages that wait or could not be delivered, in the whole deployment.", [
         "state",
       ]),
