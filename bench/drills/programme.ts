@@ -29,6 +29,7 @@ import {
   drillRollingReplacement,
   drillStoreAway,
 } from "./whole-topology";
+import { drillWrongClock } from "./wrong-clock";
 
 /**
  * All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list.
@@ -109,6 +110,7 @@ const onPostgres: Section<Site> = {
     },
     { name: "full bodies of brands", isLong: true, run: (site) => drillFullBodies(site, { clients: 8 }) },
     { name: "hostile files", run: drillHostileFiles, isLong: true },
+    { name: "a process with a wrong clock", isLong: true, run: drillWrongClock },
     { name: "mail server away, process killed before sending", run: drillMailOutage },
     { name: "process killed while sending", run: drillKillWhileSending },
     {
