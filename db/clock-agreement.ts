@@ -11,8 +11,10 @@ export const CLOCK_SKEW_SECONDS_MAX = 300;
 export const clocksAgree = (): SQL => sql.raw(clocksAgreeText());
 
 /** The same as text, for statements without parameters. */
-export const clocksAgreeText = (): string =>
-  `abs(extract(epoch from clock_timestamp() - '${machineTime().toISOString()}'::timestamptz)) <= ${CLOCK_SKEW_SECONDS_MAX}`;
+export function clocksAgreeText(): string {
+  const skew = `extract(epoch from clock_timestamp() - '${machineTime().toISOString()}'::timestamptz)`;
+  return `abs(${skew}) <= ${CLOCK_SKEW_SECONDS_MAX}`;
+}
 
 /** By how many seconds this machine's clock is ahead of what the database answered; negative: behind it. */
 export const skewSeconds = (databaseTime: Date): number =>

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
-import { CLOCK_SKEW_SECONDS_MAX, clocksAgree } from "../clock-agreement";
+import { clocksAgree } from "../clock-agreement";
 import type { Fence } from "../fenced";
 import { jobs } from "../schema";
 import type { AllBrandsDb } from "../tenant";
@@ -14,28 +14,10 @@ export async function insertDueJobs(tx: AllBrandsDb, rows: NewJob[]): Promise<vo
   if (rows.length > 0) await tx.insert(jobs).values(rows.map(dueByDatabase)).onConflictDoNothing();
 }
 
-/** Due now by the database's clock at the latest: a process whose clock is ahead keeps no work waiting. */
-function dueByDatabase({ runAt, ...row }: NewJob) {
+/** A job that is due now by the database's clock at the latest: a process whose clock is ahead delays no work. */
+export function dueByDatabase({ runAt, ...row }: NewJob) {
   const due = sql`least(${runAt.toISOString()}::timestamptz, clock_timestamp())`;
   return { ...row, runAt: due, createdAt: due };
-}
-
-/**
- * Adds recurring jobs, or brings their intervals up to date. An existing job keeps its next run, unless that is further
- * away than one interval: then a wrong clock has set it.
- */
-export async function upsertRecurringJobs(db: AllBrandsDb, rows: NewJob[]): Promise<void> {
-  await db
-    .insert(jobs)
-    .values(rows.map(dueByDatabase))
-    .onConflictDoUpdate({
-      target: jobs.id,
-      set: {
-        everySeconds: sql`excluded.every_seconds`,
-        runAt: sql`least(${jobs.runAt}, excluded.run_at + excluded.every_seconds * interval '1 second')`,
-      },
-      setWhere: clocksAgree(),
-    });
 }
 
 export interface QueueRoom {
@@ -182,22 +164,6 @@ export function listOverdueJobs(
     .from(jobs)
     .where(and(inArray(jobs.kind, params.kinds), lte(jobs.runAt, params.dueBefore), isInNobodysHands(params.at)))
     .orderBy(asc(jobs.runAt));
-}
-
-/** The recurring jobs whose next run is further away than their interval, so that a wrong clock must have set it. */
-export function listMisscheduledJobs(db: AllBrandsDb): Promise<{ id: string; runAt: Date }[]> {
-  return db
-    .select({ id: jobs.id, runAt: jobs.runAt })
-    .from(jobs)
-    .where(
-      sql`${jobs.runAt} > clock_timestamp() + (${jobs.everySeconds} + ${CLOCK_SKEW_SECONDS_MAX}) * interval '1 second'`,
-    )
-    .orderBy(asc(jobs.id));
-}
-
-/** The recurring jobs of the deployment, by name. */
-export async function listRecurringJobs(db: AllBrandsDb): Promise<JobRow[]> {
-  return db.select().from(jobs).where(isNotNull(jobs.everySeconds)).orderBy(asc(jobs.id));
 }
 
 export interface QueueFigures {

@@ -22,8 +22,9 @@ export interface Readiness {
 const UNREACHABLE: Readiness["checks"] = { database: "failing", migrations: "unknown", clock: "unknown" };
 
 /**
- * Whether this process can serve requests: the database answers within two seconds, has every migration, and its clock
- * agrees with this machine's. Late background work is an alarm of its own (lib/platform/jobs/late-work.ts). Never throws.
+ * Whether this process can serve requests: the database answers within two seconds, has every migration, and its
+ * clock agrees with this machine's. Late background work is an alarm of its own (lib/platform/jobs/late-work.ts).
+ * Never throws.
  */
 export async function probeReadiness(db: Queryable, patienceMs = PATIENCE_MS): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findReadiness } from "@/db/queries/health";
-import { listMisscheduledJobs, renewLeases } from "@/db/queries/jobs";
+import { renewLeases } from "@/db/queries/jobs";
+import { listMisscheduledJobs } from "@/db/queries/recurring-jobs";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { faketimeLibrary, withClock } from "@/lib/platform/launch/machine/faketime";
