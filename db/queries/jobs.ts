@@ -31,8 +31,8 @@ export interface QueueRoom {
 
 /**
  * Takes what is due of every queue in one statement, as far as there is room, the longest due first: queued, or held by
- * somebody whose lease has ended. Of a group as many as its room beside what is in hand (`busy`) allows. A process whose
- * clock does not agree with the database's gets none.
+ * somebody whose lease has ended. Of a group as many as its room beside what is in hand (`busy`) allows. A process
+ * whose clock does not agree with the database's gets none.
  */
 export async function takeDueJobs(
   db: AllBrandsDb,
