@@ -14,6 +14,7 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { watchLateWork } from "@/lib/platform/jobs/late-work";
 import { startWorker } from "@/lib/platform/jobs/start-worker";
+import { watchClock } from "@/lib/platform/jobs/watch-clock";
 import { AWAITS_SETTINGS } from "@/lib/platform/launch/compiled.mjs";
 import { log } from "@/lib/platform/log";
 import { meterRequest } from "@/lib/platform/metrics/meter-request";
@@ -209,6 +210,7 @@ server.once("error", (error: NodeJS.ErrnoException) => {
 server.listen({ port, host }, () => {
   const worker = startWorker();
   const endLateWatch = watchLateWork();
+  const endClockWatch = watchClock();
   const endHostWatch = watchHosts();
   const endServiceHours = writeServiceHours();
   const closeReplicas = serveReplicas();
@@ -226,6 +228,7 @@ server.listen({ port, host }, () => {
     stopped = why;
     logStopping(why);
     endLateWatch();
+    endClockWatch();
     endHostWatch();
     void shutDown(server, { worker, flush, hurry: hurry.signal }).then(() => {
       logStop();

@@ -8,6 +8,7 @@ import { processWide } from "@/lib/platform/process-wide";
 import { isTraced } from "@/lib/platform/tracing/span";
 import { asHandle, inside } from "./handle";
 import { ASK_HOST, Hosts, type HostState, NoSuitableHost } from "./hosts";
+import { ConnectionFailed } from "./is-database-away";
 import { ScopedQuery } from "./scoped-query";
 import type { AllBrandsDb, Queryable } from "./tenant";
 import { TracedPool } from "./traced-pool";
@@ -77,13 +78,14 @@ class ImpatientClient extends pg.Client {
     if (!callback)
       return new Promise((resolve, reject) => this.connect((error) => (error ? reject(error) : resolve(this))));
     const hosts = this.#hosts;
-    if (!hosts) return super.connect((error: Error | null) => callback(error, this));
+    const done: Connected = (error, client) => callback(error && new ConnectionFailed(error), client);
+    if (!hosts) return super.connect((error: Error | null) => done(error, this));
     hosts.find().then(
       ({ host, port }) => {
         Object.assign(this, { host, port });
-        super.connect((error: Error | null) => (error ? callback(error, this) : this.#makeSure(hosts, callback)));
+        super.connect((error: Error | null) => (error ? done(error, this) : this.#makeSure(hosts, done)));
       },
-      (error: Error) => callback(error, this),
+      (error: Error) => done(error, this),
     );
   }
 

@@ -1,6 +1,7 @@
 import { NodePgDatabase, NodePgSession } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Queryable } from "./client";
+import { clocksAgreeText } from "./clock-agreement";
 import { asHandle, inside } from "./handle";
 
 /** Whose work it is that a handle writes: the job as it was taken. */
@@ -25,13 +26,16 @@ const LOST = "CJ001";
 
 /**
  * The job's row, locked until the transaction ends, so that nobody takes it over or off the list before that. Several
- * transactions of its holder may go on at once, and its lease may be renewed meanwhile.
+ * transactions of its holder may go on at once, and its lease may be renewed meanwhile. A process whose clock does not
+ * agree with the database's has lost its jobs: it would delete and schedule by a wrong time.
  */
 const lockOf = ({ id, attempts, holder }: Fence) => `
   do $fence$ begin
     perform from jobs where id = ${pg.escapeLiteral(id)} and attempts = ${attempts}
     and holder = ${pg.escapeLiteral(holder)} for key share;
-    if not found then raise exception 'the job is lost' using errcode = '${LOST}'; end if;
+    if not found or not (${clocksAgreeText()}) then
+      raise exception 'the job is lost' using errcode = '${LOST}';
+    end if;
   end $fence$`;
 
 type Statement = pg.QueryConfig &

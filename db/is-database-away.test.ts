@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDatabaseAway } from "./is-database-away";
+import { ConnectionFailed, isDatabaseAway } from "./is-database-away";
 
 const withCode = (code: string, message = "x") => Object.assign(new Error(message), { code });
 
@@ -17,11 +17,17 @@ describe("a database that is away", () => {
     "57014",
     "40P01",
     "25006",
+    "58030",
   ])("is told by %s", (code) => {
     expect(isDatabaseAway(withCode(code))).toBe(true);
     expect(
       isDatabaseAway(new Error("Failed query: select", { cause: new Error("wrapped", { cause: withCode(code) }) })),
     ).toBe(true);
+  });
+
+  it("is told by a connection that failed, whatever the reason", () => {
+    const error = new ConnectionFailed(withCode("XX000", "could not write init file"));
+    expect(isDatabaseAway(new Error("Failed query: select", { cause: error }))).toBe(true);
   });
 
   it.each([

@@ -13,7 +13,7 @@ import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
 import { isBeingFilled } from "./move/set-aside";
 import { PARTITIONED_TABLES } from "./partitions";
 import { providePartitions } from "./queries/partitions";
-import { secureRows } from "./row-security";
+import { type BrandSeparation, secureRows } from "./row-security";
 import type { AllBrandsDb } from "./tenant";
 
 /** Any fixed number: every process that migrates asks for the same lock. @internal for tests */
@@ -30,8 +30,13 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
  * Brings a database to the present schema. Several processes may call it at once: they take turns, and the later ones
  * find nothing to do. `servingRole`: gets the rights that the service needs, where another role than the owner serves.
  * Throws for a database that is still being filled from another one, unless that is what it `isFor`.
+ * Answers how brands are separated; undefined where the role is not the owner, who alone decides it.
  */
-export async function migrateDatabase(url: string, servingRole?: string, isFor?: "filling"): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  servingRole?: string,
+  isFor?: "filling",
+): Promise<BrandSeparation | undefined> {
   const client = new pg.Client({
     connectionString: await findHostUrl(url),
     connectionTimeoutMillis: 5_000,
@@ -40,6 +45,7 @@ export async function migrateDatabase(url: string, servingRole?: string, isFor?:
   await client.connect();
   try {
     const isFresh = !(await hasHistory(client));
+    let separation: BrandSeparation | undefined;
     const step = async () => {
       await beginAlone(client);
       if (isFor !== "filling" && (await isBeingFilled(client)))
@@ -57,13 +63,14 @@ export async function migrateDatabase(url: string, servingRole?: string, isFor?:
       // Each migration is a transaction of its own, so that none holds its locks while the next one works.
       else if (next) await runInTransaction(client, next);
       const owner = await findOwner(client);
-      if (owner !== undefined) await secureRows(client, servingRole ?? owner);
+      if (owner !== undefined) separation = await secureRows(client, servingRole ?? owner);
       if (servingRole !== undefined) await grantServing(client, servingRole);
       if (!next && isFor !== "filling") await provideFirstPartitions(client);
       await client.query("commit");
       return next === undefined;
     };
     for (let isDone = false; !isDone;) isDone = await withLocks(client, step);
+    return separation;
   } finally {
     await client.end();
   }

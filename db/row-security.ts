@@ -46,6 +46,15 @@ const TENANT_TABLES = `
     left join pg_policy own on own.polrelid = c.oid and own.polname = 'own_brand'
   order by 1`;
 
+/** How brands are separated for one login. */
+export interface BrandSeparation {
+  login: string;
+  /** The role that statements for one brand run as; null: the login itself is restricted. */
+  role: string | null;
+  /** What an administrator has to run so that the login can use the role; empty: nothing. */
+  remedies: string[];
+}
+
 interface TenantTable {
   name: string;
   condition: string;
@@ -59,9 +68,9 @@ interface TenantTable {
  * transaction. The security holds a role of its own, which statements for one brand take on; where that role is not the
  * owner's to make, it holds everybody, the owner included, as long as the transaction names a brand.
  */
-export async function secureRows(client: pg.Client, login: string): Promise<void> {
-  const hasRole = await provideRole(client, login);
-  const role = hasRole ? BRAND_ROLE : null;
+export async function secureRows(client: pg.Client, login: string): Promise<BrandSeparation> {
+  const separation = await provideRole(client, login);
+  const { role } = separation;
   const listUnsecured = async () =>
     (await client.query<TenantTable>(TENANT_TABLES, [role])).rows.filter((table) => !table.is_secured);
   const statements = (await listUnsecured()).flatMap(({ name, condition }) => [
@@ -78,7 +87,8 @@ export async function secureRows(client: pg.Client, login: string): Promise<void
     );
     await client.query(marks.join(";\n"));
   }
-  if (hasRole) await grantServing(client, BRAND_ROLE);
+  if (role !== null) await grantServing(client, role);
+  return separation;
 }
 
 /**
@@ -91,12 +101,12 @@ export function membershipIn(serverVersion: number): { options: string; who: str
     : { options: "", who: "not rolsuper and not rolinherit", right: "member" };
 }
 
-/** Whether `login` may act as the role, after trying to see to it. Roles are common to all databases of a server. */
-async function provideRole(client: pg.Client, login: string): Promise<boolean> {
+/** Tries to let `login` act as the role, and answers whether it can. Roles are common to all databases of a server. */
+async function provideRole(client: pg.Client, login: string): Promise<BrandSeparation> {
   const { rows: settings } = await client.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   );
-  const { options, who, right } = membershipIn(must(settings[0], "The version").version);
+  const membership = membershipIn(must(settings[0], "The version").version);
   const refused =
     "exception when insufficient_privilege or duplicate_object or unique_violation or " +
     "undefined_object then null; end $$";
@@ -106,15 +116,36 @@ async function provideRole(client: pg.Client, login: string): Promise<boolean> {
       end if;
     ${refused};
     do $$ begin
-      if exists (select from pg_roles where rolname = ${client.escapeLiteral(login)} and ${who}) then
-        grant ${BRAND_ROLE} to ${client.escapeIdentifier(login)}${options};
+      if exists (select from pg_roles where rolname = ${client.escapeLiteral(login)} and ${membership.who}) then
+        grant ${BRAND_ROLE} to ${client.escapeIdentifier(login)}${membership.options};
       end if;
     ${refused}`);
-  const { rows } = await client.query<{ may: boolean }>(
-    `select pg_has_role(l.oid, r.oid, $3) and (l.rolsuper or l.rolbypassrls or not pg_has_role(l.oid, r.oid, 'usage'))
-       as may
-     from pg_roles l, pg_roles r where l.rolname = $1 and r.rolname = $2`,
-    [login, BRAND_ROLE, right],
+  const { rows } = await client.query<LoginRights>(
+    `select r.oid is not null as "hasRole", l.rolinherit as inherits, coalesce(pg_has_role(l.oid, r.oid, $3)
+       and (l.rolsuper or l.rolbypassrls or not pg_has_role(l.oid, r.oid, 'usage')), false) as "canUse"
+     from pg_roles l left join pg_roles r on r.rolname = $2 where l.rolname = $1`,
+    [login, BRAND_ROLE, membership.right],
   );
-  return rows[0]?.may ?? false;
+  const rights = rows[0];
+  if (rights?.canUse) return { login, role: BRAND_ROLE, remedies: [] };
+  return { login, role: null, remedies: rights ? remediesFor(client.escapeIdentifier(login), rights, membership) : [] };
+}
+
+interface LoginRights {
+  hasRole: boolean;
+  inherits: boolean;
+  canUse: boolean;
+}
+
+/** The statements of the manual's section "Two roles" that are missing. */
+function remediesFor(
+  name: string,
+  { hasRole, inherits }: LoginRights,
+  { options }: ReturnType<typeof membershipIn>,
+): string[] {
+  return [
+    ...(hasRole ? [] : [`create role ${BRAND_ROLE} nologin`]),
+    ...(inherits && options === "" ? [`alter role ${name} noinherit`] : []),
+    `grant ${BRAND_ROLE} to ${name}${options}`,
+  ];
 }

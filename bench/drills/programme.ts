@@ -15,6 +15,7 @@ import { drillImportKills } from "./kills-during-import";
 import { drillKills } from "./kills-during-registration";
 import { drillLargeBodies } from "./large-bodies";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
+import { drillManualBackup } from "./manual-backup";
 import { drillIdle, drillSharedJobs } from "./many-processes";
 import { drillRandomRequests } from "./random-requests";
 import { drillRedisOutage, drillSharedLimit, type RedisFailure, type TwoServers } from "./redis-outage";
@@ -28,6 +29,7 @@ import {
   drillRollingReplacement,
   drillStoreAway,
 } from "./whole-topology";
+import { drillWrongClock } from "./wrong-clock";
 
 /**
  * All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list.
@@ -108,6 +110,7 @@ const onPostgres: Section<Site> = {
     },
     { name: "full bodies of brands", isLong: true, run: (site) => drillFullBodies(site, { clients: 8 }) },
     { name: "hostile files", run: drillHostileFiles, isLong: true },
+    { name: "a process with a wrong clock", isLong: true, run: drillWrongClock },
     { name: "mail server away, process killed before sending", run: drillMailOutage },
     { name: "process killed while sending", run: drillKillWhileSending },
     {
@@ -197,7 +200,10 @@ const onBackups: Section<RestoreSite> = {
   name: "back-ups",
   open: openRestoreSite,
   close: closeRestoreSite,
-  drills: [{ name: "restore to a point in time, a lost machine, a lost secret", isLong: true, run: drillRestore }],
+  drills: [
+    { name: "backup and restore by the manual's commands", isLong: true, run: drillManualBackup },
+    { name: "restore to a point in time, a lost machine, a lost secret", isLong: true, run: drillRestore },
+  ],
 };
 
 export const PROGRAMME = [

@@ -33,7 +33,7 @@ export function DeploymentSheet({ reader, deployment, deadJobs }: DeploymentShee
     <div className="flex flex-col gap-9">
       <Section title={t("checksTitle")}>
         <ul className="flex flex-wrap gap-x-8 gap-y-2">
-          {(["database", "migrations"] as const).map((name) => (
+          {(["database", "migrations", "clock"] as const).map((name) => (
             <li key={name} className="flex items-center gap-2">
               {t(`checks.${name}`)}
               <Status {...RESULTS[checks[name]]}>{t(`results.${checks[name]}`)}</Status>

@@ -1,17 +1,34 @@
 import { and, count, desc, eq, isNotNull, min, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { skewSeconds } from "../clock-agreement";
 import { LATEST_MIGRATION_AT } from "../latest-migration";
 import { onlyRow } from "../only-row";
 import { outgoingMessages } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 
-/** Whether every migration this program knows has been made. Throws where the database has seen none at all. */
-export async function hasAllMigrations(db: Queryable): Promise<boolean> {
-  const { rows } = await db.execute<{ latest: string | null }>(
-    sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`,
+/**
+ * Whether every migration this program knows has been made, and by how many seconds this machine's clock is ahead of
+ * the database's. Throws where the database has seen no migration at all.
+ */
+export async function findReadiness(db: Queryable): Promise<{ hasAllMigrations: boolean; skewSeconds: number }> {
+  const { rows } = await db.execute<{ latest: string | null; at: string }>(
+    sql`select max(created_at)::text as latest, ${databaseTime} as at from drizzle.__drizzle_migrations`,
   );
-  return Number(rows[0]?.latest ?? 0) >= LATEST_MIGRATION_AT;
+  const { latest, at } = onlyRow("findReadiness", rows);
+  return {
+    hasAllMigrations: Number(latest ?? 0) >= LATEST_MIGRATION_AT,
+    skewSeconds: skewSeconds(new Date(Number(at))),
+  };
 }
+
+/** By how many seconds this machine's clock is ahead of the database's; negative: behind it. */
+export async function findClockSkew(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ at: string }>(sql`select ${databaseTime} as at`);
+  return skewSeconds(new Date(Number(onlyRow("findClockSkew", rows).at)));
+}
+
+/** In milliseconds since 1970. */
+const databaseTime = sql`(extract(epoch from clock_timestamp()) * 1000)::text`;
 
 /** How much the database takes on its disk. */
 export async function findDatabaseBytes(db: Queryable): Promise<number> {

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
+import { clocksAgree } from "../clock-agreement";
 import type { Fence } from "../fenced";
 import { jobs } from "../schema";
 import type { AllBrandsDb } from "../tenant";
@@ -8,17 +9,15 @@ export type NewJob = typeof jobs.$inferInsert;
 /** A job as it was taken: nobody else has it as long as its attempt and holder are the same. */
 export type TakenJob = JobRow & { holder: string; leasedUntil: Date };
 
-/** Puts jobs on the list; one whose unique key stands there already stays as it is. */
-export async function insertJobs(tx: AllBrandsDb, rows: NewJob[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(jobs).values(rows).onConflictDoNothing();
+/** Adds jobs that are due at once; one whose unique key is there already stays as it is. */
+export async function insertDueJobs(tx: AllBrandsDb, rows: NewJob[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(jobs).values(rows.map(dueByDatabase)).onConflictDoNothing();
 }
 
-/** Puts recurring jobs on the list, or brings their intervals up to date; one that stands keeps its next run. */
-export async function upsertRecurringJobs(db: AllBrandsDb, rows: NewJob[]): Promise<void> {
-  await db
-    .insert(jobs)
-    .values(rows)
-    .onConflictDoUpdate({ target: jobs.id, set: { everySeconds: sql`excluded.every_seconds` } });
+/** A job that is due now by the database's clock at the latest: a process whose clock is ahead delays no work. */
+export function dueByDatabase({ runAt, ...row }: NewJob) {
+  const due = sql`least(${runAt.toISOString()}::timestamptz, clock_timestamp())`;
+  return { ...row, runAt: due, createdAt: due };
 }
 
 export interface QueueRoom {
@@ -32,7 +31,8 @@ export interface QueueRoom {
 
 /**
  * Takes what is due of every queue in one statement, as far as there is room, the longest due first: queued, or held by
- * somebody whose lease has ended. Of a group as many as its room beside what is in hand (`busy`) allows.
+ * somebody whose lease has ended. Of a group as many as its room beside what is in hand (`busy`) allows. A process
+ * whose clock does not agree with the database's gets none.
  */
 export async function takeDueJobs(
   db: AllBrandsDb,
@@ -78,7 +78,7 @@ export async function takeDueJobs(
       holder: params.holder,
       leasedUntil: sql`${at}::timestamptz + (${leases}::jsonb ->> ${jobs.kind})::float8 * interval '1 millisecond'`,
     })
-    .where(inArray(jobs.id, sql`(${chosen})`))
+    .where(and(clocksAgree(), inArray(jobs.id, sql`(${chosen})`)))
     .returning();
   return (taken as TakenJob[]).toSorted((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
 }
@@ -95,7 +95,7 @@ export async function renewLeases(
   const rows = await db
     .update(jobs)
     .set({ leasedUntil: sql`${params.at.toISOString()}::timestamptz + ${lease}` })
-    .where(or(...params.held.map(isHeld)))
+    .where(and(clocksAgree(), or(...params.held.map(isHeld))))
     .returning({ id: jobs.id, holder: jobs.holder, leasedUntil: jobs.leasedUntil });
   return rows as { id: string; holder: string; leasedUntil: Date }[];
 }
@@ -164,11 +164,6 @@ export function listOverdueJobs(
     .from(jobs)
     .where(and(inArray(jobs.kind, params.kinds), lte(jobs.runAt, params.dueBefore), isInNobodysHands(params.at)))
     .orderBy(asc(jobs.runAt));
-}
-
-/** The recurring jobs of the deployment, by name. */
-export async function listRecurringJobs(db: AllBrandsDb): Promise<JobRow[]> {
-  return db.select().from(jobs).where(isNotNull(jobs.everySeconds)).orderBy(asc(jobs.id));
 }
 
 export interface QueueFigures {

@@ -91,8 +91,9 @@ export async function dropPartitions(
   const there = await listPartitions(db, table);
   let dropped = 0;
   for (const partition of there.filter(({ toValue }) => toValue <= end)) {
-    const { rows } = await db.execute<{ rows: number }>(
-      sql`select drop_partition(${name}, ${partition.name})::int as rows`,
+    // A transaction, because a job's handle checks in its beginning that the job is still this process's.
+    const { rows } = await db.transaction((tx) =>
+      tx.execute<{ rows: number }>(sql`select drop_partition(${name}, ${partition.name})::int as rows`),
     );
     dropped += onlyRow("dropPartitions", rows).rows;
   }

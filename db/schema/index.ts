@@ -13,6 +13,7 @@ export * from "./claims";
 export * from "./company-sign-in";
 export * from "./compliance";
 export * from "./data-keys";
+export * from "./database-backups";
 export * from "./dossiers";
 export * from "./events";
 export * from "./evidence";

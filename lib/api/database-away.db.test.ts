@@ -1,6 +1,9 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { type OpenDatabase, openDatabase } from "@/db/client";
-import { testDatabase } from "@/lib/platform/testing/database";
+import { environment } from "@/lib/platform/env";
+import { randomSecret } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
+import { isEmbeddedDatabase, testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { sendNote } from "./testing/note-operation";
 
@@ -9,6 +12,7 @@ const NAME = Symbol.for("carnet.database");
 const own = testDatabase();
 afterEach(() => {
   processDatabase[NAME] = own;
+  vi.restoreAllMocks();
 });
 
 function takeDatabaseAway(): void {
@@ -32,6 +36,27 @@ it("a database that is away is 503 with Retry-After, whether the key is known al
       ]);
       expect(JSON.stringify(answer.body)).not.toMatch(/127\.0\.0\.1|ECONNREFUSED|select/);
     }
+});
+
+// The embedded database takes no such setting.
+it.skipIf(isEmbeddedDatabase())("a server that refuses connections is 503 too, and the log has its words", async () => {
+  const { secret } = await mintApiKey(own.db, await mintBrand(own.db));
+  const warned = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+  const name = `refusing_${randomSecret(5).toString("hex")}`;
+  await own.pool.query(`create database ${name} allow_connections false`);
+  const refusing = openDatabase(Object.assign(new URL(environment().databaseUrl!), { pathname: `/${name}` }).href, 1);
+  processDatabase[NAME] = refusing;
+  const answer = await sendNote({ key: secret, json: { note: "x" } });
+  expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([
+    503,
+    "database_unavailable",
+    "1",
+  ]);
+  const words = `database "${name}" is not currently accepting connections`;
+  expect(JSON.stringify(warned.mock.calls)).toContain(JSON.stringify(words).slice(1, -1));
+  expect(JSON.stringify(answer.body)).not.toContain(name);
+  await refusing.close();
+  await own.pool.query(`drop database ${name}`);
 });
 
 it("a request without a key needs no database to be refused", async () => {

@@ -15,8 +15,12 @@ interface ForLog {
 
 const CAUSES_MAX = 5;
 
+/** SQLSTATEs of the server's own trouble (connection, resources, operator, system): their messages quote no values. */
+const SERVER_TROUBLE = /^(08|53|57|58)/;
+
 /** What `pg` and drizzle put into a message may quote values; anybody else's message is kept. */
 function quotesValues(error: Error): boolean {
+  if ("severity" in error && "code" in error && SERVER_TROUBLE.test(String(error.code))) return false;
   return error.name === "DrizzleQueryError" || error.message.startsWith("Failed query") || "severity" in error;
 }
 

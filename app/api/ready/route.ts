@@ -6,8 +6,8 @@ import { askReadiness } from "@/lib/platform/health/probe-readiness";
 export const dynamic = "force-dynamic";
 
 /**
- * Ready: database and migrations are as they must be to serve, and this process is not about to end. 503 otherwise, so
- * that a balancer sends nobody here. `details` take nobody out: without its store all else is served.
+ * Ready: database, migrations and clock are as they must be to serve, and this process is not about to end. 503
+ * otherwise, so that a balancer sends nobody here. `details` take nobody out: without its store all else is served.
  */
 export async function GET(): Promise<Response> {
   const { isReady, checks } = await askReadiness(visitor().db);

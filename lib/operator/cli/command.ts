@@ -1,6 +1,6 @@
 import "@/lib/languages/register";
 import type { z } from "zod";
-import { isDatabaseAway } from "@/db/is-database-away";
+import { ConnectionFailed, isDatabaseAway } from "@/db/is-database-away";
 import { atConsole } from "@/lib/access/actor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -96,6 +96,7 @@ function optionOf(field: string, words: string[]): string {
 }
 
 function sentenceFor(error: unknown): string {
+  if (error instanceof ConnectionFailed) return `The database cannot be reached: ${error.message}`;
   if (isDatabaseAway(error)) return "The database cannot be reached.";
   if (error instanceof DomainError) return error.detail;
   return explainFailure(error);

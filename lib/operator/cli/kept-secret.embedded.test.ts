@@ -67,11 +67,14 @@ it("is replaced by the command, once the service that runs knows both; what it s
   expect(await run("rotate-secret")).toMatchObject({
     exitCode: 0,
     said: expect.stringMatching(
-      /data_keys\.sealed: 3 of 3[^]*signing_keys\.private_sealed: 1 of 1[^]*4 values were sealed anew[^]*Delete .*auth-secret-previous/,
+      /data_keys\.sealed: 3 of 3[^]*signing_keys\.private_sealed: 1 of 1[^]*4 values were encrypted with the new secret[^]*Delete .*auth-secret-previous/,
     ) as string,
   });
   expect(readFileSync(present, "utf8")).toBe(fresh);
-  expect(await run("rotate-secret")).toMatchObject({ exitCode: 0, said: saying("0 values were sealed anew") });
+  expect(await run("rotate-secret")).toMatchObject({
+    exitCode: 0,
+    said: saying("0 values were encrypted with the new secret"),
+  });
 
   rmSync(previous);
   expect(await run("verify-audit")).toMatchObject({ exitCode: 0, said: saying("fjord: 1 rows, unbroken") });

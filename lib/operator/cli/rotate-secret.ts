@@ -13,9 +13,10 @@ import { findRunningDatabase, withOperatorDatabase } from "./operator-database";
 const USAGE = `Usage:
   npm run secret:rotate
 
-Seals everything in the database under AUTH_SECRET that is still sealed under AUTH_SECRET_PREVIOUS. First restart every
-process with both of them set. It may be stopped at any time and run again, and the service may run meanwhile. Where the
-secret is kept in DATA_DIR, it makes a new one first. Exit code 1: something could not be opened.`;
+Encrypts everything in the database with AUTH_SECRET that is still encrypted with AUTH_SECRET_PREVIOUS. First restart
+every process with both of them set. It may be stopped at any time and run again, and the service may run meanwhile.
+Where the secret is kept in DATA_DIR, it makes a new one first. Exit code 1: some values could not be read; the previous
+secret is still needed.`;
 
 /** False: the service that runs has to be restarted first, for it knows the old secret only. */
 async function isReadyToRotate(keepsSecret: boolean): Promise<boolean> {
@@ -36,20 +37,23 @@ async function rotate(): Promise<void> {
   const { values, unopenable } = await withOperatorDatabase(databaseUrl, (db) =>
     rotateSecret(db, ({ what, done, total }) => process.stdout.write(`${what}: ${done} of ${total}\n`)),
   );
-  for (const { what, values: count } of unopenable)
+  process.stdout.write(`${values} values were encrypted with the new secret.\n`);
+  if (unopenable.length > 0) {
+    for (const { what, values: count } of unopenable)
+      process.stderr.write(`${what}: ${count} values cannot be read with AUTH_SECRET or AUTH_SECRET_PREVIOUS.\n`);
     process.stderr.write(
-      `${what}: ${count} values are sealed under neither AUTH_SECRET nor AUTH_SECRET_PREVIOUS, and stay as they are.\n`,
+      "They were left as they are. Keep every earlier secret: if one of them is not AUTH_SECRET_PREVIOUS now, set it " +
+        "there and run this again. If it is lost, the manual says what to do (If AUTH_SECRET is lost).\n",
     );
-  if (unopenable.length > 0) process.exitCode = 1;
-  const place = keepsSecret
+    process.exitCode = 1;
+    return;
+  }
+  const instruction = keepsSecret
     ? `Delete ${previousSecretFile()} and restart the service`
-    : "Take AUTH_SECRET_PREVIOUS away and restart every process";
+    : "Remove AUTH_SECRET_PREVIOUS and restart every process";
   process.stdout.write(
-    `${values} values were sealed anew; nothing in the database needs the previous secret any more.\n`,
-  );
-  process.stdout.write(
-    `${place}: at once if the old secret has leaked, which signs out whoever has not come back ` +
-      `since; otherwise a day later.\n`,
+    `Nothing in the database needs the previous secret any more. ${instruction}: immediately if the old secret has ` +
+      "leaked, which signs out everyone who has not come back since; otherwise a day later.\n",
   );
 }
 

@@ -12,7 +12,10 @@ afterEach(() => restoreClock());
 
 describe("a process", () => {
   it("is ready with its database and every migration", async () => {
-    expect(await probeReadiness(db, 10_000)).toEqual({ isReady: true, checks: { database: "ok", migrations: "ok" } });
+    expect(await probeReadiness(db, 10_000)).toEqual({
+      isReady: true,
+      checks: { database: "ok", migrations: "ok", clock: "ok" },
+    });
   });
 
   it("is ready though nobody does the jobs: requests can be served", async () => {

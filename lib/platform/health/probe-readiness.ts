@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
+import { isSkewed } from "@/db/clock-agreement";
 import { isDatabaseAway } from "@/db/is-database-away";
-import { hasAllMigrations } from "@/db/queries/health";
+import { findReadiness } from "@/db/queries/health";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
@@ -14,17 +15,21 @@ export type ProbeResult = "ok" | "failing" | "unknown";
 
 export interface Readiness {
   isReady: boolean;
-  checks: { database: ProbeResult; migrations: ProbeResult };
+  /** `clock`: this machine's agrees with the database's. */
+  checks: { database: ProbeResult; migrations: ProbeResult; clock: ProbeResult };
 }
 
+const UNREACHABLE: Readiness["checks"] = { database: "failing", migrations: "unknown", clock: "unknown" };
+
 /**
- * Whether this process can serve requests: the database answers within two seconds and has every migration. Late
- * background work is an alarm of its own (lib/platform/jobs/late-work.ts). Never throws.
+ * Whether this process can serve requests: the database answers within two seconds, has every migration, and its
+ * clock agrees with this machine's. Late background work is an alarm of its own (lib/platform/jobs/late-work.ts).
+ * Never throws.
  */
 export async function probeReadiness(db: Queryable, patienceMs = PATIENCE_MS): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Readiness["checks"]>((resolve) => {
-    timer = setTimeout(() => resolve({ database: "failing", migrations: "unknown" }), patienceMs);
+    timer = setTimeout(() => resolve(UNREACHABLE), patienceMs);
   });
   const checks = await Promise.race([lookAt(db), late]);
   clearTimeout(timer);
@@ -45,12 +50,14 @@ export async function askReadiness(db: Queryable): Promise<Readiness> {
 
 async function lookAt(db: Queryable): Promise<Readiness["checks"]> {
   try {
-    const migrations = (await hasAllMigrations(db)) ? "ok" : "failing";
-    return { database: "ok", migrations };
+    const { hasAllMigrations, skewSeconds } = await findReadiness(db);
+    return {
+      database: "ok",
+      migrations: hasAllMigrations ? "ok" : "failing",
+      clock: isSkewed(skewSeconds) ? "failing" : "ok",
+    };
   } catch (error) {
     log().warn({ err: errorForLog(error) }, "the service is not ready");
-    return isDatabaseAway(error)
-      ? { database: "failing", migrations: "unknown" }
-      : { database: "ok", migrations: "failing" };
+    return isDatabaseAway(error) ? UNREACHABLE : { database: "ok", migrations: "failing", clock: "unknown" };
   }
 }

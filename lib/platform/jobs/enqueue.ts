@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { deleteJobByKey, insertJobs, type NewJob } from "@/db/queries/jobs";
+import { deleteJobByKey, insertDueJobs } from "@/db/queries/jobs";
 import { acrossBrands } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
@@ -19,7 +19,7 @@ export async function enqueue<K extends JobKind>(
   ...payloads: readonly JobPayloads[K][]
 ): Promise<void> {
   const [at, trace] = [now(), traceHeaders()];
-  const rows = payloads.map((payload): NewJob => ({
+  const rows = payloads.map((payload) => ({
     id: newId("job", at),
     kind,
     queue: KINDS[kind].queue,
@@ -31,7 +31,7 @@ export async function enqueue<K extends JobKind>(
     runAt: at,
     createdAt: at,
   }));
-  await insertJobs(acrossBrands(tx), rows);
+  await insertDueJobs(acrossBrands(tx), rows);
   wakeWorkers();
 }
 

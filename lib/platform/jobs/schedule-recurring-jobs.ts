@@ -1,4 +1,4 @@
-import { upsertRecurringJobs } from "@/db/queries/jobs";
+import { upsertRecurringJobs } from "@/db/queries/recurring-jobs";
 import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { recurringJobs } from "./registry";

@@ -1,7 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { database } from "@/db/client";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
-import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
+import { HOUR_MS, monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { type Couriers, openCouriers } from "@/lib/platform/mail/couriers";
@@ -13,6 +13,8 @@ import { Worker } from "./worker";
 
 /** Work that another process asks for, or that a clock makes due, is found by then. */
 const POLL_MS = 5 * SECOND_MS;
+/** A run that a wrong clock has set too far ahead is brought back by then. */
+const SCHEDULE_EVERY_MS = HOUR_MS;
 /** The transaction that asked for work may be some statements from its commit: looked again and again, less often. */
 const FIRST_LOOK_MS = 15;
 /** By then it has committed, and others have been told of what this process has no room for. */
@@ -34,15 +36,18 @@ export function startWorker(
   const open = { messages: couriers.email, "account messages": couriers.email, "text messages": couriers.sms };
   const queues = QUEUE_NAMES.filter((queue) => !(queue in open) || open[queue as keyof typeof open] !== null);
   const worker = new Worker(db, { services: { couriers }, queues });
-  let [isScheduled, hasFailed, isStopping] = [false, false, false];
+  let [hasFailed, isStopping] = [false, false];
+  let schedulesAtMs = 0;
   let looksAgainMs = POLL_MS;
   let untilWoken = new AbortController();
   let asksUntilMs = 0;
 
   const look = async () => {
     try {
-      if (!isScheduled) await scheduleRecurringJobs(db);
-      isScheduled = true;
+      if (monotonicMs() >= schedulesAtMs) {
+        await scheduleRecurringJobs(db);
+        schedulesAtMs = monotonicMs() + SCHEDULE_EVERY_MS;
+      }
       const begun = await worker.round();
       hasFailed = false;
       return begun;

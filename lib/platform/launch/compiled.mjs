@@ -8,9 +8,15 @@ export const MIGRATE = "lib/platform/launch/migrate.ts";
 /** What is run by its own name beside the service: by operators, and where a deployment migrates first. */
 export const COMMANDS = [
   ...["brand", "user", "key", "move", "distribute", "rotate-secret"].map((name) => `lib/operator/cli/${name}.ts`),
-  ...["verify-audit", "verify-dossier", "verify-credential", "backup-copy", "backup-verify", "backup-restore"].map(
-    (name) => `lib/operator/cli/${name}.ts`,
-  ),
+  ...[
+    "verify-audit",
+    "verify-dossier",
+    "verify-credential",
+    "backup-copy",
+    "backup-verify",
+    "backup-restore",
+    "record-backup",
+  ].map((name) => `lib/operator/cli/${name}.ts`),
   MIGRATE,
   "lib/platform/launch/seed.ts",
 ];

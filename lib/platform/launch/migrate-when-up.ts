@@ -1,5 +1,6 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import { migrateDatabase } from "@/db/migrate";
+import type { BrandSeparation } from "@/db/row-security";
 import { hostsOf, userOf } from "@/lib/platform/postgres-url";
 import { explainFailure } from "./explain-failure.mjs";
 import { giveUp, progress } from "./prepare.mjs";
@@ -16,9 +17,11 @@ interface Databases {
 
 /**
  * Migrates the database of DATABASE_URL, as its owner where DATABASE_OWNER_URL names one; waits for one that is still
- * starting, and ends the process with a sentence when it cannot be used.
+ * starting, and ends the process with a sentence when it cannot be used. Says what to change where the role
+ * `carnet_brand` cannot be used.
  */
-export async function migrateWhenUp({ databaseUrl, databaseOwnerUrl, isEmbedded }: Databases): Promise<void> {
+export async function migrateWhenUp(databases: Databases): Promise<BrandSeparation | undefined> {
+  const { databaseUrl, databaseOwnerUrl, isEmbedded } = databases;
   const [url, variable] = databaseOwnerUrl
     ? [databaseOwnerUrl, "DATABASE_OWNER_URL"]
     : [databaseUrl, isEmbedded ? "DATA_DIR" : "DATABASE_URL"];
@@ -28,7 +31,9 @@ export async function migrateWhenUp({ databaseUrl, databaseOwnerUrl, isEmbedded 
   const place = hostsOf(url);
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return await migrateDatabase(url, servingRole);
+      const separation = await migrateDatabase(url, servingRole);
+      if (separation?.role === null) progress(describeSeparation(separation));
+      return separation;
     } catch (error) {
       if (!isDatabaseAway(error)) giveUp(`The database of ${variable} cannot be used. ${explainFailure(error)}`);
       if (performance.now() - begun > PATIENCE_MS)
@@ -37,4 +42,13 @@ export async function migrateWhenUp({ databaseUrl, databaseOwnerUrl, isEmbedded 
       await new Promise((next) => setTimeout(next, 500));
     }
   }
+}
+
+/** For the operator: which role separates brands, and what to run where that is not `carnet_brand`. */
+export function describeSeparation({ login, role, remedies }: BrandSeparation): string {
+  if (role !== null) return `Brands are separated by the role ${role}, which ${login} takes on for each of them.`;
+  return (
+    `Brands are separated by restricting the role ${login} itself, because it cannot use carnet_brand. To change ` +
+    `that, let an administrator run: ${remedies.join("; ")}; then migrate again (manual, "Two roles").`
+  );
 }

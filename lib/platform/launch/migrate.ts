@@ -1,5 +1,5 @@
 import { hostsOf } from "@/lib/platform/postgres-url";
-import { migrateWhenUp } from "./migrate-when-up";
+import { describeSeparation, migrateWhenUp } from "./migrate-when-up";
 import { readCommandLine } from "./options";
 import { giveUp, progress } from "./prepare.mjs";
 
@@ -13,5 +13,6 @@ Brings that database to the present schema: as its owner, where another role ser
 readCommandLine(USAGE, {});
 const { DATABASE_URL: url, DATABASE_OWNER_URL: databaseOwnerUrl } = process.env;
 if (!url) giveUp("Set DATABASE_URL. The embedded database is migrated by `npm start`.");
-await migrateWhenUp({ databaseUrl: url, databaseOwnerUrl });
+const separation = await migrateWhenUp({ databaseUrl: url, databaseOwnerUrl });
+if (separation && separation.role !== null) progress(describeSeparation(separation));
 progress(`The database at ${hostsOf(url)} has the present schema.`);

@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { insertJobs } from "@/db/queries/jobs";
+import { recordDatabaseBackup } from "@/db/queries/database-backups";
 import { findRowsWithoutPartition } from "@/db/queries/partitions";
+import { jobs } from "@/db/schema";
 import { storeState } from "@/lib/evidence/files/store-state";
 import { HOUR_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { followQueue } from "@/lib/platform/jobs/queue-states";
@@ -78,6 +80,17 @@ describe("the metrics", () => {
     expect(logged.filter((labels) => !text.includes(`carnet_security_events_total${labels} `))).toEqual([]);
   });
 
+  it("give the age of the last recorded backup, which is infinite when there was none", async () => {
+    await db.execute(sql`delete from database_backups`);
+    expect(await exposed()).toContain("carnet_database_backup_age_seconds +Inf\n");
+    await recordDatabaseBackup(db, "dump");
+    await db.execute(sql`update database_backups set taken_at = taken_at - interval '27 hours'`);
+    await recordDatabaseBackup(db, "base");
+    expect(await exposed()).toMatch(/^carnet_database_backup_age_seconds \d{1,3}(\.\d+)?$/m);
+    await db.execute(sql`delete from database_backups where kind = 'base'`);
+    expect(await exposed()).toMatch(/^carnet_database_backup_age_seconds 972\d\d(\.\d+)?$/m);
+  });
+
   it("tell of jobs, mail, database and the process", async () => {
     const queue = followQueue("archives");
     queue.succeed(3);
@@ -87,11 +100,13 @@ describe("the metrics", () => {
       const runAt = new Date(at.getTime() - ageMs);
       return { id, kind: "brand_archive", queue: "archives", payload: {}, state, runAt, createdAt: runAt };
     };
-    await insertJobs(db, [
-      job("job_due", "queued", 90 * SECOND_MS),
-      job("job_later", "queued", -HOUR_MS),
-      job("job_dead", "dead", HOUR_MS),
-    ]);
+    await db
+      .insert(jobs)
+      .values([
+        job("job_due", "queued", 90 * SECOND_MS),
+        job("job_later", "queued", -HOUR_MS),
+        job("job_dead", "dead", HOUR_MS),
+      ]);
     // Of other tests' clocks, which go to where there are no partitions: there may be more of them at any moment.
     const before = await findRowsWithoutPartition(db, "audit_log");
     const text = await exposed();
@@ -116,6 +131,8 @@ describe("the metrics", () => {
       'carnet_job_queue_failures_total{queue="archives"} 1',
       'carnet_outgoing_messages{state="queued"}',
       "carnet_jobs_overdue_seconds",
+      "carnet_jobs_misscheduled ",
+      "carnet_clock_skew_seconds",
       'carnet_database_pool_connections{state="idle"}',
       "nodejs_eventloop_lag_seconds",
     ])

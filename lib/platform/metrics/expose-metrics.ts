@@ -1,9 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
 import { PARTITIONED_TABLES } from "@/db/partitions";
-import { findDatabaseBytes } from "@/db/queries/health";
+import { findDatabaseBackupAge } from "@/db/queries/database-backups";
+import { findClockSkew, findDatabaseBytes } from "@/db/queries/health";
 import { findOldestDueTime, listQueueFigures, type QueueFigures } from "@/db/queries/jobs";
 import { findRowsWithoutPartition } from "@/db/queries/partitions";
+import { listMisscheduledJobs } from "@/db/queries/recurring-jobs";
 import { findWebhookFigures } from "@/db/queries/webhooks";
 import { replicasOf } from "@/db/replicas";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
@@ -69,13 +71,24 @@ function takeProcessFigures(store: ProbeResult): void {
 }
 
 async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void> {
-  const { jobsOverdue, jobsLate, messages, oldestMessage, databaseSize, rowsWithoutPartition } = metrics();
-  const { webhookEndpoints, webhookRetries, backupCopyAge } = metrics();
+  const {
+    jobsOverdue,
+    jobsLate,
+    jobsMisscheduled,
+    clockSkew,
+    messages,
+    oldestMessage,
+    databaseSize,
+    rowsWithoutPartition,
+  } = metrics();
+  const { webhookEndpoints, webhookRetries, backupCopyAge, databaseBackupAge } = metrics();
   const db = acrossBrands(database().db);
   const at = now();
   const secondsSince = (instant: Date | null) => secondsBetween(instant, at);
   jobsOverdue.set(secondsSince(await findOldestDueTime(db, { kinds: recurringJobs().map(({ id }) => id), at })));
   jobsLate.set((await listLateJobs(db)).length);
+  jobsMisscheduled.set((await listMisscheduledJobs(db)).length);
+  clockSkew.set(await findClockSkew(db));
   takeQueueFigures(await listQueueFigures(db, at), at);
   const { queued, late, waiting, failed, oldestQueuedAt } = await lookAtQueue(db);
   messages.set({ state: "queued" }, queued);
@@ -89,6 +102,7 @@ async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void>
   webhookRetries.set(retries);
   const copied = await copiedAt(db);
   if (copied !== undefined) backupCopyAge.set(secondsSince(copied));
+  databaseBackupAge.set((await findDatabaseBackupAge(db)) ?? Infinity);
   databaseSize.set(await findDatabaseBytes(db));
   for (const { name } of PARTITIONED_TABLES)
     rowsWithoutPartition.set({ table: name }, (await findRowsWithoutPartition(db, name)).rows);

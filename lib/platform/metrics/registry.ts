@@ -65,6 +65,14 @@ export function metrics() {
         "Recurring jobs that have been due for a quarter of an hour and that nobody has in hand, in the whole " +
           "deployment.",
       ),
+      jobsMisscheduled: gauge(
+        "jobs_misscheduled",
+        "Recurring jobs whose next run is further away than their interval, in the whole deployment.",
+      ),
+      clockSkew: gauge(
+        "clock_skew_seconds",
+        "By how much the clock of this machine is ahead of the database's; negative: behind it.",
+      ),
       messages: gauge("outgoing_messages", "Messages that wait or could not be delivered, in the whole deployment.", [
         "state",
       ]),
@@ -96,6 +104,10 @@ export function metrics() {
       backupCopyAge: gauge(
         "backup_copy_age_seconds",
         "How long ago the back-up copy of all public documents was whole; only where BACKUP_STORAGE_URL is set.",
+      ),
+      databaseBackupAge: gauge(
+        "database_backup_age_seconds",
+        "The age of the last recorded backup of the database (npm run backup:record); +Inf without one.",
       ),
       storeUp: gauge("store_up", "1 while the store of evidence can be used, as this process last saw it."),
       rateLimitsShared: gauge("rate_limits_shared", "1 while Redis answers; only where REDIS_URL is set."),

@@ -1,4 +1,5 @@
 import { bringChromium } from "../machine/chromium";
+import { faketimeLibrary } from "../machine/faketime";
 import type { BroughtServer } from "../machine/guarded";
 import { pgBouncerProgram } from "../machine/pgbouncer";
 import { bringPostgres } from "../machine/postgres";
@@ -6,7 +7,7 @@ import { promtoolProgram } from "../machine/promtool";
 import { bringRedis } from "../machine/redis";
 import { sshdProgram } from "../machine/sshd";
 
-export type Need = "PostgreSQL" | "PgBouncer" | "Redis" | "OpenSSH" | "Prometheus" | "Chromium";
+export type Need = "PostgreSQL" | "PgBouncer" | "Redis" | "OpenSSH" | "Prometheus" | "libfaketime" | "Chromium";
 
 /** What the checks need and the machine may not have; the rest learns of it by these variables. */
 export class Servers {
@@ -21,6 +22,7 @@ export class Servers {
     await this.#try("Redis", async () => this.#keep("TEST_REDIS_URL", await bringRedis()));
     await this.#try("OpenSSH", async () => void (await sshdProgram()));
     await this.#try("Prometheus", async () => void (await promtoolProgram()));
+    await this.#try("libfaketime", async () => void (await faketimeLibrary()));
     await this.#try("Chromium", async () => {
       process.env.CHROMIUM_PATH = await bringChromium();
     });

@@ -1,11 +1,23 @@
-import { appendFileSync, chownSync, cpSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { must } from "@/lib/platform/must";
 import { unprivilegedAccount } from "../machine/account";
 import { freePort } from "../machine/guarded";
 import { run } from "../machine/packages";
 import { ask, type OwnPostgres, startServer } from "../machine/postgres";
 import { postgresBinaries } from "../machine/postgres-binaries";
+import { root } from "../prepare.mjs";
 
 /** Base backups and archived WAL, by the commands that the manual names. */
 
@@ -66,4 +78,44 @@ export async function restoreServer(
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return started;
+}
+
+const manual = readFileSync(fileURLToPath(new URL("../../../docs/manual.md", import.meta.url)), "utf8");
+
+/** The first program in a section of the manual that has these words. Throws when it is not printed there. */
+export function programOfManual(section: string, words: string): string {
+  const [, text = ""] = manual.split(`\n### ${section}\n`);
+  const end = text.search(/^##/m);
+  const blocks = text.slice(0, end < 0 ? undefined : end).matchAll(/^```\w+\n([\s\S]*?)^```$/gm);
+  const programs = [...blocks].map(([, program = ""]) => program);
+  return must(
+    programs.find((program) => program.includes(words)),
+    `A program with "${words}" in the manual's section "${section}"`,
+  );
+}
+
+/** Creates the roles and the database `carnet` that the manual describes, each role with this password. */
+export async function createRolesOfManual(adminUrl: string, password: string): Promise<void> {
+  const { rows } = await ask(adminUrl, "select current_setting('server_version_num')::int < 160000 as is_old");
+  const roles = programOfManual("Two roles", rows[0].is_old ? "noinherit" : "with inherit false");
+  const statements = roles + programOfManual("Back-up and restore", "create role carnet_backup");
+  for (const statement of statements.replaceAll("'…'", `'${password}'`).split(/;\s*\n/))
+    if (statement.trim()) await ask(adminUrl, statement);
+}
+
+/** Runs a program of the manual as an operator does, from the project's folder. Throws with what it wrote. */
+export async function runAsOperator(program: string, variables: Record<string, string>): Promise<string> {
+  const { folder } = await postgresBinaries();
+  // On PATH there may be links to the server's programs alone.
+  const programs = dirname(realpathSync(join(folder, "initdb")));
+  const env = { ...process.env, PATH: `${programs}:${process.env.PATH}`, ...variables };
+  const { stdout, stderr } = await run("sh", ["-c", program], { env, cwd: root });
+  return stdout + stderr;
+}
+
+/** Whether this machine has the programs that back up; a server's package can be without them. */
+export async function hasBackupPrograms(): Promise<boolean> {
+  const { folder } = await postgresBinaries();
+  const programs = dirname(realpathSync(join(folder, "initdb")));
+  return ["pg_dump", "pg_restore", "pg_basebackup", "psql"].every((name) => existsSync(join(programs, name)));
 }

@@ -1,0 +1,26 @@
+import "@/lib/languages/register";
+import "@/lib/operator/background-work/register";
+import { openDatabase } from "@/db/client";
+import { must } from "@/lib/platform/must";
+import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+import { QUEUE_NAMES } from "../kinds";
+import { scheduleRecurringJobs } from "../schedule-recurring-jobs";
+import { clockReporter } from "../watch-clock";
+import { Worker } from "../worker";
+
+/** A process that compares the clocks, schedules what recurs, does all jobs that are due, and says how many. */
+const { db, close } = openDatabase(must(process.env.DATABASE_URL, "DATABASE_URL"), 4);
+await openDataKeys(db);
+await clockReporter(db)();
+await scheduleRecurringJobs(db);
+const worker = new Worker(db, {
+  services: { couriers: { email: null, sms: null, close: () => undefined } },
+  queues: QUEUE_NAMES,
+});
+let taken = 0;
+for (let begun = await worker.round(); begun > 0; begun = await worker.round()) {
+  taken += begun;
+  await worker.settled();
+}
+process.stdout.write(`${JSON.stringify({ taken, year: new Date().getUTCFullYear() })}\n`);
+await close();
