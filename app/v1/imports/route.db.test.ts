@@ -123,7 +123,7 @@ describe("POST /v1/imports", () => {
     const single = await callApi<Problem>(registerProducts, {
       path: "/v1/products",
       key,
-      body: { name: "A", serial_number: "N/A" },
+      json: { name: "A", serial_number: "N/A" },
     });
     expect([single.status, single.body.errors]).toMatchObject([
       422,
