@@ -15,7 +15,7 @@ const isProse = ({ kind, isCode }: CatalogueField): boolean =>
   (kind === "text" && !isCode) || kind === "texts" || kind === "json";
 
 /** Excel keeps digits as text behind an apostrophe, which it does not show, and some programs export it. */
-const GUARDED = /^'[\p{L}\d]/u;
+const GUARDED = /^'\d/;
 
 /** A cell without its outer blanks, and without what the field cannot have in it. */
 export function cleanCell(cell: string, field: CatalogueField): CleanCell {
