@@ -76,8 +76,8 @@ function openQuestions(columns: readonly ColumnSample[], targets: readonly (Colu
     const question = openQuestion(targets[index] ?? null, samples);
     if (!question) return [];
     const { code, remedy } = ASKED[question.ask];
-    const detail = `${beginningOf(question.value, 50)} in the column "${beginningOf(name, 100)}" has two meanings. ${remedy}`;
-    return [{ pointer: `/columns/${index}`, code, detail }];
+    const found = `${beginningOf(question.value, 50)} in the column "${beginningOf(name, 100)}"`;
+    return [{ pointer: `/columns/${index}`, code, detail: `${found} has two meanings. ${remedy}` }];
   });
 }
 

@@ -5,7 +5,10 @@ import { findField } from "./fields";
 
 /** The form in which columns are matched: `field_<column>`, and how its values are written where somebody said so. */
 
-/** What was chosen, the columns whose field another column has too, and those whose values have two meanings. An unnamed way of writing is found out. */
+/**
+ * What was chosen, the columns whose field another column has too, and those whose values have two meanings. A notation
+ * that is not stated is detected.
+ */
 export function readMappingForm(
   values: Readonly<Record<string, string>>,
   columns: readonly ColumnSample[],

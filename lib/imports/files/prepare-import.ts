@@ -15,7 +15,8 @@ const NAMING_FIELDS = ["name", "id", "external_id", "gtin", "record"];
 /**
  * Goes from an uploaded file to the check of its rows by what it suggests itself, as far as that is clear: the preview
  * asks once for everything. Answers the step at which a person has to go on: `file` when no row holds names, `columns`
- * when none of them says what the products are, or when a number or a date has two meanings. Throws `forbidden`, `import_not_found`.
+ * when none of them says what the products are, or when a number or a date has two meanings. Throws `forbidden`,
+ * `import_not_found`.
  */
 export const prepareImport = useCase({
   may: "imports.manage",

@@ -102,8 +102,12 @@ export function dateOrderOf(values: readonly string[]): DateOrder | null {
 }
 
 /** `T14:30:00.000+02:00`, ` 2:30 PM`, ` 14h30`, and Oracle's ` 02.30.00.000000 PM`. */
-const TIME =
-  /(?:T|,?\s)(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?|h(\d{2})|\.(\d{2})\.(\d{2})[.,]\d{1,9})(?:\s?([ap])\.?m\.?)?(?:\s?(Z|UTC|GMT|Uhr)?\s?([-+]\d{2}:?\d{2})?)?(?:\s\([^()]{1,40}\))?$/iu;
+const TIME = new RegExp(
+  String.raw`(?:T|,?\s)(\d{1,2})` +
+    String.raw`(?::(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?|h(\d{2})|\.(\d{2})\.(\d{2})[.,]\d{1,9})` +
+    String.raw`(?:\s?([ap])\.?m\.?)?(?:\s?(Z|UTC|GMT|Uhr)?\s?([-+]\d{2}:?\d{2})?)?(?:\s\([^()]{1,40}\))?$`,
+  "iu",
+);
 
 /** The day of a date with a time; midnight in no particular zone says nothing that would be left out. */
 function withoutTime(text: string): { date: string; hasTime: boolean } {
