@@ -1,3 +1,4 @@
+import { openQuestion } from "@/lib/imports/columns/column-writing";
 import { fieldNames, fieldPaths } from "@/lib/imports/columns/field-label";
 import { findField } from "@/lib/imports/columns/fields";
 import type { ColumnSample, ColumnTarget, Scale, Suggestion } from "@/lib/imports/commit/plan-rules";
@@ -32,6 +33,8 @@ export interface ColumnChoice {
   /** Why the field was suggested; null: somebody chose it, or nothing fits. */
   reason: string | null;
   isSure: boolean;
+  /** What somebody has to choose, because a value has two meanings; null: nothing. */
+  question: { ask: "decimal" | "dates"; text: string } | null;
 }
 
 const SAMPLES_SHOWN = 3;
@@ -79,11 +82,16 @@ export function columnChoices(locale: Locale, { columns, targets, suggestions }:
   return columns.map(({ index, name, samples, facts }) => {
     const suggestion = suggestions[index] ?? null;
     const target = isChosen ? (targets[index] ?? null) : (suggestion?.target ?? null);
+    const question = openQuestion(target, samples);
     const isSuggested = suggestion !== null && !isChosen && suggestion.reason !== "remembered";
     return {
       index,
       name,
-      target,
+      target: target && question ? { ...target, [question.ask]: "" } : target,
+      question: question && {
+        ask: question.ask,
+        text: t(`columns.${question.ask}Ambiguous`, { value: question.value }),
+      },
       letters: columnName(index + 1),
       samples: samples.slice(0, SAMPLES_SHOWN),
       facts:

@@ -17,7 +17,7 @@ interface ColumnRowProps {
 
 /** One column: its name and values on the left, the field and how its values are written on the right. */
 export function ColumnRow({
-  column: { index, letters, name, samples, facts, target, reason, isSure },
+  column: { index, letters, name, samples, facts, target, reason, isSure, question },
   fields,
   chosen,
   error,
@@ -29,9 +29,11 @@ export function ColumnRow({
   const field = fields.find(({ value }) => value === chosen);
   const isAsFirst = target !== null && chosen === target.field;
   const label = name || t("columns.unnamed", { letters });
+  const asked = isAsFirst ? question : null;
+  const shownError = error ?? asked?.text;
   const described = [
     `${id}-samples`,
-    ...(error ? [`${id}-error`] : []),
+    ...(shownError ? [`${id}-error`] : []),
     ...(reason && isAsFirst ? [`${id}-reason`] : []),
   ].join(" ");
   return (
@@ -66,9 +68,9 @@ export function ColumnRow({
           }}
           onChoice={onChoice}
           aria-describedby={described}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={shownError ? true : undefined}
         />
-        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+        {shownError && <FieldError id={`${id}-error`}>{shownError}</FieldError>}
         {reason && isAsFirst && (
           <p id={`${id}-reason`} className="flex items-center gap-1.5 text-sm text-ink-muted">
             <Sparkles aria-hidden="true" className="size-3.5 shrink-0 text-accent-ink" />
@@ -83,9 +85,13 @@ export function ColumnRow({
                 name={`${ask}_${index}`}
                 aria-label={t(`columns.${ask}`, { column: label })}
                 className="min-w-40"
-                defaultValue={isAsFirst ? target[ask] : ""}
+                defaultValue={isAsFirst && !target[ask]?.startsWith("unknown") ? target[ask] : ""}
+                required={asked?.ask === ask}
                 options={[
-                  { value: "", label: t(`columns.${ask}Recognised`) },
+                  {
+                    value: "",
+                    label: asked?.ask === ask ? t(`columns.${asked.ask}Ask`) : t(`columns.${ask}Recognised`),
+                  },
                   ...(ask === "scale"
                     ? field.scales
                     : WRITINGS[ask].map((value) => ({ value, label: t(`columns.writings.${NAMES[value]}`) }))),

@@ -47,7 +47,6 @@ export type ValueKind =
         | "lines"
         | "links"
         | "prose"
-        | "code"
         | "gtin"
         | "language"
         | "link"
@@ -63,6 +62,7 @@ export type ValueKind =
         | "list"
         | "entry";
     }
+  | { kind: "code"; isIdentifier?: boolean }
   | { kind: "amount"; unit: AmountUnit };
 export type FieldKind = ValueKind["kind"];
 /** How a number is measured. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amount, wholeAmount } from "@/lib/platform/input/number";
 import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
-import { calendarDay, issue, text as anyText } from "@/lib/platform/input/text";
+import { calendarDay, canonicalCode, isPlaceholder, issue, text as anyText } from "@/lib/platform/input/text";
 import { webAddress } from "@/lib/platform/input/web-address";
 import type { AmountUnit, FieldKind, Kinded } from "./field";
 
@@ -16,7 +16,15 @@ export const text = (charactersMax: number) => of("text", anyText(charactersMax)
 /** Text that runs over several lines. */
 export const long = (charactersMax: number) => of("long", anyText(charactersMax));
 /** Text that is compared letter by letter. */
-export const code = (charactersMax: number) => of("code", anyText(charactersMax));
+export const code = (charactersMax: number) => of("code", anyText(charactersMax, canonicalCode));
+/** A code that tells a product, a unit or a batch from all others. */
+export const identifier = (charactersMax: number) => ({
+  schema: anyText(charactersMax, canonicalCode).refine(
+    (value) => !isPlaceholder(value),
+    issue("placeholder", "This says that there is no value, and would make different things the same. Leave it out."),
+  ),
+  value: { kind: "code", isIdentifier: true } as const,
+});
 export const language = () => of("language", anyText(35));
 /** A code of one form, with the sentence for any other. */
 export const codeLike = (form: RegExp, error: string) => of("code", z.string().regex(form, { error }));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { afterId, pageSize, someOf } from "@/lib/platform/input/list-page";
 import { DELIMITERS, ENCODINGS } from "@/lib/platform/spreadsheets/contract";
 import { findField } from "./columns/fields";
-import { DATE_ORDERS, DECIMAL_MARKS, SCALES } from "./commit/plan-rules";
+import { DATE_ORDERS, DECIMAL_MARKS, HIDDEN_ROWS, SCALES } from "./commit/plan-rules";
 import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES } from "./rules";
 
 /**
@@ -63,6 +63,8 @@ export const columnTarget = z.strictObject({
 export const mappingForm = z.strictObject({
   targets: z.array(columnTarget.nullable()).max(500),
   blanks: z.enum(BLANK_RULES).default("keep"),
+  /** Left out: as it was chosen for this import before. */
+  hiddenRows: z.enum(HIDDEN_ROWS).optional(),
 });
 export type MappingForm = z.output<typeof mappingForm>;
 

@@ -79,7 +79,7 @@ describe("an import", () => {
         ["gtin_scientific", "error", 0],
         ["gtin_lost_zeros", "error", 1],
         ["required", "error", 0],
-        ["date_unreadable", "error", 0],
+        ["date_not_in_calendar", "error", 0],
       ]),
     );
     const fixed = await fixAllAlike(context, { importId, code: "gtin_lost_zeros", field: "gtin" });

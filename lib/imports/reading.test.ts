@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
-import { writingOf } from "./columns/column-writing";
+import { openQuestion, writingOf } from "./columns/column-writing";
 import { fieldsNamed } from "./columns/field-names";
 import { findField } from "./columns/fields";
 import { suggestMapping } from "./columns/suggest-mapping";
 import { compileTargets } from "./rows/derive-record";
-import { readDate } from "./values/read-date";
+import { dayOfNumber, readDate, readDay } from "./values/read-date";
 import { readGtin } from "./values/read-gtin";
-import { readNumber } from "./values/read-number";
+import { isAmbiguousNumber, readNumber } from "./values/read-number";
 import { readShownChoice } from "./values/shown-choices";
 import { readChoice, readCountry, readFlag } from "./words/words";
 
@@ -47,6 +47,40 @@ describe("a number", () => {
   });
 });
 
+describe("a number with two meanings", () => {
+  it.each([
+    ["1,800", "unknown", true],
+    ["1.800", "unknown", true],
+    ["1,800", "unknown_comma", true],
+    ["1.800", "unknown_comma", false],
+    ["1,800 kg", "unknown", true],
+    ["1,800", ",", false],
+    ["1,800", ".", false],
+    ["0,800", "unknown", false],
+    ["1,80", "unknown", false],
+    ["1,800,000", "unknown", false],
+  ] as const)("%s with the mark %s: %s", (text, decimal, isAmbiguous) => {
+    expect(isAmbiguousNumber(text, decimal)).toBe(isAmbiguous);
+  });
+
+  it.each([
+    ["0,800", "unknown", 0.8],
+    ["1,800,000", "unknown", 1_800_000],
+    ["1,8", "unknown", 1.8],
+    ["1.234", "unknown_comma", 1.234],
+  ] as const)("%s with the mark %s is none: %s", (text, decimal, value) => {
+    expect(readNumber(text, { decimal, scale: "plain" }, grams)).toBe(value);
+  });
+
+  it("is asked about where nothing in the file says what it is", () => {
+    const columns = [{ index: 0, name: "weight_g", samples: ["1,800", "2,500"] }];
+    const [suggestion] = suggestMapping(columns);
+    expect(suggestion!.target.decimal).toBe("unknown");
+    expect(openQuestion(suggestion!.target, columns[0]!.samples)).toEqual({ ask: "decimal", value: "1,800" });
+    expect(openQuestion({ ...suggestion!.target, decimal: "," }, columns[0]!.samples)).toBeNull();
+  });
+});
+
 describe("a day", () => {
   it.each([
     ["2026-03-31", "dmy", "2026-03-31"],
@@ -60,8 +94,59 @@ describe("a day", () => {
     ["2026-02-30", "dmy", null],
     ["31/13/2026", "dmy", null],
     ["soon", "dmy", null],
+    ["31-Mar-26", "ymd", "2026-03-31"],
+    ["31-MAR-26", "dmy", "2026-03-31"],
+    ["31-MAR-2026", "dmy", "2026-03-31"],
+    ["31-mrz-26", "dmy", "2026-03-31"],
+    ["31MAR2026", "dmy", "2026-03-31"],
+    ["2026-Mar-31", "dmy", "2026-03-31"],
+    ["1er mars 2026", "dmy", "2026-03-01"],
+    ["1º de marzo de 2026", "dmy", "2026-03-01"],
+    ["Mardi 31 mars 2026", "dmy", "2026-03-31"],
+    ["31 janv. 2026", "dmy", "2026-01-31"],
+    ["14 févr. 2026", "dmy", "2026-02-14"],
+    ["Tue Mar 31st, 2026", "dmy", "2026-03-31"],
+    ["3/31/2026", "unknown", "2026-03-31"],
+    ["03.04.2026", "unknown", "2026-04-03"],
+    ["03/03/2026", "unknown", "2026-03-03"],
+    ["03/04/2026", "unknown", null],
   ] as const)("%s in the order %s is %s", (text, order, day) => {
     expect(readDate(text, order)).toBe(day);
+  });
+
+  it.each([
+    ["3/31/2026 12:00:00 AM", "mdy", { day: "2026-03-31", hasTime: false }],
+    ["3/31/2026 12:00:00 PM", "mdy", { day: "2026-03-31", hasTime: true }],
+    ["31.03.2026 17:09:41", "dmy", { day: "2026-03-31", hasTime: true }],
+    ["2026-03-31 14:30:00", "dmy", { day: "2026-03-31", hasTime: true }],
+    ["2026-03-31T00:00:00.0000000", "dmy", { day: "2026-03-31", hasTime: false }],
+    ["2026-03-31T00:00:00+02:00", "dmy", { day: "2026-03-31", hasTime: true }],
+    ["2026-03-31T14:30:00.123Z", "dmy", { day: "2026-03-31", hasTime: true }],
+    ["31-MAR-26 02.30.00.000000000 PM", "dmy", { day: "2026-03-31", hasTime: true }],
+    ["31 mars 2026 14h30", "dmy", { day: "2026-03-31", hasTime: true }],
+    ["31.03.2026, 14:30 Uhr", "dmy", { day: "2026-03-31", hasTime: true }],
+    ["Tue Mar 31 2026 14:30:00 GMT+0200 (Central European Summer Time)", "dmy", { day: "2026-03-31", hasTime: true }],
+    ["Tue, 31 Mar 2026 14:30:00 +0200", "dmy", { day: "2026-03-31", hasTime: true }],
+    ["0000-00-00", "dmy", { isEmpty: true }],
+    ["00000000", "dmy", { isEmpty: true }],
+    ["0000-00-00 00:00:00", "dmy", { isEmpty: true }],
+    ["00.00.0000", "dmy", { isEmpty: true }],
+    ["2026-02-30", "dmy", { problem: "not_in_calendar" }],
+    ["31-Feb-26", "dmy", { problem: "not_in_calendar" }],
+    ["04/03/26", "unknown", { problem: "ambiguous" }],
+    ["46112", "dmy", { problem: "day_number" }],
+    ["March 2026", "dmy", { problem: "incomplete" }],
+    ["2026", "dmy", { problem: "incomplete" }],
+    ["14:30:00", "dmy", { problem: "incomplete" }],
+    ["31 Foo 2026", "dmy", { problem: "unreadable" }],
+    ["2026-03-31 25:61", "dmy", { problem: "unreadable" }],
+    ["31", "dmy", { problem: "unreadable" }],
+  ] as const)("%s in the order %s says what it is", (text, order, reading) => {
+    expect(readDay(text, order)).toEqual(reading);
+  });
+
+  it("in days since 1900 is what the spreadsheet shows", () => {
+    expect(dayOfNumber("46112")).toBe("2026-03-31");
   });
 });
 
@@ -188,9 +273,49 @@ describe("a row", () => {
     expect(problems.map(({ field, code, severity }) => [field, code, severity])).toEqual([
       ["name", "error_value", "warning"],
       ["model", "error_value", "warning"],
-      ["external_id", "error_value", "warning"],
+      ["external_id", "error_value", "error"],
     ]);
-    expect(given).toEqual({ name: "#REF!", model: "#NV", external_id: "#¡VALOR!", batch: "#12 red" });
+    expect(given).toEqual({ name: "#REF!", model: "#NV", batch: "#12 red" });
+  });
+
+  it.each([
+    ["serial_number", "8.96529E+19", "identifier_rounded", "error", undefined],
+    ["external_id", "3.547E+14", "identifier_rounded", "error", undefined],
+    ["batch", "896529310000000000", "identifier_rounded", "error", undefined],
+    ["serial_number", "3547012345678900", "identifier_rounded", "warning", "3547012345678900"],
+    ["commodity_code", "6.2E+5", "identifier_rounded", "error", undefined],
+    ["serial_number", "NULL", "placeholder", "error", undefined],
+    ["batch", "N/A", "placeholder", "error", undefined],
+    ["external_id", "\\N", "placeholder", "error", undefined],
+    ["unit_external_id", "-", "placeholder", "error", undefined],
+    ["serial_number", "'000777", "leading_apostrophe", "warning", "000777"],
+    ["external_id", "SKU-35\u200B", "invisible_characters", "warning", "SKU-35"],
+    ["serial_number", "\u001F000881", "invisible_characters", "warning", "000881"],
+    ["name", "Coat\u202E", "invisible_characters", "warning", "Coat"],
+    ["produced_on", "'31.03.2026", "leading_apostrophe", "warning", "2026-03-31"],
+    ["produced_on", "31.03.2026 17:09:41", "date_time_dropped", "warning", "2026-03-31"],
+  ])("says what a spreadsheet did to the %s %j: %s, as %s", (field, cell, code, severity, value) => {
+    const { given, problems } = derive([field], [cell]);
+    expect(problems).toMatchObject([{ code, severity }]);
+    expect(given[field]).toBe(value);
+  });
+
+  it("keeps an apostrophe of a text's own, and digits that are all there", () => {
+    const { given, problems } = derive(
+      ["name", "serial_number", "external_id", "batch"],
+      ["'s-Hertogenbosch", "354701234567890", "89490200001234567891", "1E5"],
+    );
+    expect(problems).toEqual([]);
+    expect(given).toEqual({
+      name: "'s-Hertogenbosch",
+      serial_number: "354701234567890",
+      external_id: "89490200001234567891",
+      batch: "1E5",
+    });
+  });
+
+  it("takes the zeros of a database for no day", () => {
+    expect(derive(["name", "produced_on"], ["A", "0000-00-00"])).toMatchObject({ given: { name: "A" }, problems: [] });
   });
 
   it("cannot have a list twice", () => {

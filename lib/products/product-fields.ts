@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Kinded, optional, required } from "@/lib/ecodesign/field";
-import { choice, code, measure, percent, text, wholeMeasure } from "@/lib/ecodesign/kinds";
+import { choice, identifier, measure, percent, text, wholeMeasure } from "@/lib/ecodesign/kinds";
 import { BRAND_ALONE } from "@/lib/ecodesign/readers";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 
@@ -78,7 +78,7 @@ export const ownFields = {
       es: "puntuación de carbono",
     },
   }),
-  external_id: optional(code(200), {
+  external_id: optional(identifier(200), {
     help: "Your ERP's own id: one product of your brand has it.",
     access: BRAND_ALONE,
     identifies: "product",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optional } from "@/lib/ecodesign/field";
 import { batteryState } from "@/lib/ecodesign/fields/battery";
-import { code, count, day } from "@/lib/ecodesign/kinds";
+import { code, count, day, identifier } from "@/lib/ecodesign/kinds";
 import { BRAND_ALONE } from "@/lib/ecodesign/readers";
 import { unitDocumentNamed } from "@/lib/passports/documents/contract";
 import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
@@ -14,7 +14,7 @@ export const QUANTITY_MAX = 10_000;
 
 /** What is said of one unit, beside its quantity. */
 export const unitFields = {
-  serial_number: optional(code(100), {
+  serial_number: optional(identifier(100), {
     help: "Of the one unit that the record registers.",
     identifies: "unit",
     aliases: {
@@ -25,7 +25,7 @@ export const unitFields = {
       es: "número de serie; n.º de serie",
     },
   }),
-  batch: optional(code(100), {
+  batch: optional(identifier(100), {
     help: "The lot that all units of the record belong to.",
     aliases: {
       en: "lot; batch number; lot number",
@@ -35,7 +35,7 @@ export const unitFields = {
       es: "lote; número de lote",
     },
   }),
-  unit_external_id: optional(code(200), {
+  unit_external_id: optional(identifier(200), {
     help: "Your own id of the one unit that the record registers: one unit of your brand has it.",
     access: BRAND_ALONE,
     identifies: "unit",

@@ -5,7 +5,7 @@ import { work } from "@/lib/imports/testing/imports";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
-import { GET as listProducts } from "../products/route";
+import { GET as listProducts, POST as registerProducts } from "../products/route";
 import { POST as commitImport } from "./[id]/commit/route";
 import { GET as getRefused } from "./[id]/refused.csv/route";
 import { GET as getImport } from "./[id]/route";
@@ -78,6 +78,57 @@ describe("POST /v1/imports", () => {
       { params: Promise.resolve({ id: body.id }) },
     );
     expect(await refused.text()).toBe("name,ean,carnet: reason\r\nB,12,gtin: 8 to 14 digits and nothing else.\r\n");
+  });
+
+  it("asks what a number and a day with two meanings are, and stores nothing until it is said", async () => {
+    const { send, read } = await mintCaller();
+    const file = "name;external_id;weight_g;placed_on_market_on\nA;E-1;1,800;03/04/2026\nB;E-2;2,500;05/06/2026\n";
+    const asked = await send<Problem>(file);
+    expect([asked.status, asked.body.errors]).toMatchObject([
+      422,
+      [
+        { pointer: "/columns/2", code: "number_ambiguous" },
+        { pointer: "/columns/3", code: "date_ambiguous" },
+      ],
+    ]);
+    const { status, body } = await send(file, { query: "?decimal=comma&dates=mdy&dry_run=true" });
+    expect(status).toBe(202);
+    await work(db, body.id);
+    expect(await read(body.id)).toMatchObject({ state: "checked", checked: { new: 2, refused: 0 } });
+  });
+
+  it("takes a point for a decimal mark where commas separate the cells", async () => {
+    const { send } = await mintCaller();
+    expect((await send("name,weight_g\nA,1.800\nB,2.500\n")).status).toBe(202);
+    expect((await send('name,weight_g\nA,"1,800"\nB,"2,500"\n')).status).toBe(422);
+  });
+
+  it("answers within a second for a cell that once took minutes", async () => {
+    const { send, read } = await mintCaller();
+    const [number, day] = ["1".repeat(32_000), `1 a${" ".repeat(30_000)}x`];
+    const list = Array.from({ length: 1_000 }, (_, index) => 9_520_000_200_000 + index).join(", ");
+    const { body } = await send(`name,weight_g,produced_on\nA,${number},\nB,,"${day}"\nC,"${list}",\n`);
+    const from = process.cpuUsage();
+    await work(db, body.id);
+    const { user } = process.cpuUsage(from);
+    expect(await read(body.id)).toMatchObject({ checked: { rows: 3, refused: 3 } });
+    expect(user / 1_000).toBeLessThan(5_000);
+  });
+
+  it("refuses an identifier that says that there is none, from a file as from a record", async () => {
+    const { send, read, key } = await mintCaller();
+    const { body } = await send("name,serial_number\nA,NULL\n");
+    await work(db, body.id);
+    expect(await read(body.id)).toMatchObject({ checked: { refused: 1 } });
+    const single = await callApi<Problem>(registerProducts, {
+      path: "/v1/products",
+      key,
+      json: { name: "A", serial_number: "N/A" },
+    });
+    expect([single.status, single.body.errors]).toMatchObject([
+      422,
+      [{ pointer: "/serial_number", code: "placeholder" }],
+    ]);
   });
 
   it("takes a record a line, and changes what is registered", async () => {

@@ -5,6 +5,8 @@ import { createImportOperation } from "@/lib/imports/api/api-contract";
 import { prepareFile, startApiImport } from "@/lib/imports/api/import-through-api";
 import { removeFile } from "@/lib/imports/files/file-store";
 
+const DECIMAL_MARKS = { point: ".", comma: "," } as const;
+
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(createImportOperation, {
     receive: async ({ context }, { body, fileName, mediaType }) => {
@@ -22,6 +24,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
         blanks: query.blanks,
         commit,
         ignoreUnknown: query.ignore_unknown === "true",
+        decimal: query.decimal && DECIMAL_MARKS[query.decimal],
+        dates: query.dates,
+        hiddenRows: query.hidden_rows,
       });
       return {
         body: await importAnswerOf(context, prepared.importId),

@@ -210,6 +210,7 @@ export const NEEDS: Record<string, Permission> = {
   readAnew: "imports.manage",
   receiveForm: "imports.manage",
   setBlanks: "imports.manage",
+  setHiddenRows: "imports.manage",
   prepareImport: "imports.manage",
   forgetWord: "imports.manage",
   rematchColumn: "imports.manage",

@@ -3431,6 +3431,21 @@ export interface components {
              * @enum {string}
              */
             blanks?: "keep" | "clear";
+            /**
+             * @description The decimal mark of all numbers. Left out: as the file's own numbers show.
+             * @enum {string}
+             */
+            decimal?: "point" | "comma";
+            /**
+             * @description The order of day, month and year in all dates. Left out: as the file's own dates show.
+             * @enum {string}
+             */
+            dates?: "dmy" | "mdy" | "ymd";
+            /**
+             * @description `import` or `skip` the rows that a workbook hides, by a filter for example. Left out: refused.
+             * @enum {string}
+             */
+            hidden_rows?: "import" | "skip";
             /** @description `true`: columns whose names mean nothing are left out. Else they are a 422. */
             ignore_unknown?: boolean;
         };

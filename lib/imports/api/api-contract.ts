@@ -2,6 +2,7 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { wholeParameter } from "@/lib/platform/input/number";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
+import { HIDDEN_ROWS } from "../commit/plan-rules";
 import { BLANK_RULES, ROW_OUTCOMES, UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "../rules";
 import { type ImportAnswer, importAnswer, importedRows } from "./answer-contract";
 
@@ -65,6 +66,11 @@ export const createImportOperation = operation({
     "A column whose name means nothing is a 422, `unknown_field` at `/columns/0` for the first, and one that " +
       "means what another does is `given_twice`, unless `ignore_unknown=true`; a file without any column that " +
       "means something is one in any case, `required` at `/columns`.",
+    "Nothing is guessed where a value has two meanings. A column such as `1,800` is a 422 with `number_ambiguous`, " +
+      "and one such as `03/04/2026` with `date_ambiguous`, unless the file's other values or `decimal` and `dates` say " +
+      "what is meant. Rows with more cells than there are names, hidden rows, rows of totals, identifiers that a " +
+      "spreadsheet has rounded (`8.96E+19`) and placeholders for identifiers (`NULL`, `N/A`) are refused. Invisible " +
+      "characters, the apostrophe of a spreadsheet and the time of a date are left out, each with a warning.",
     "Rows of the same product are its units. A row means the product with its `id`, else with its " +
       "`external_id`, else the one that has its unit (`passport_code`, `unit_external_id`, or GTIN and serial " +
       "number), else the one with its GTIN (with `granularity` `batch` also by `batch`); without any of these, " +
@@ -91,6 +97,18 @@ export const createImportOperation = operation({
       .describe("`skip`: the good rows are stored. `fail`: all rows or none."),
     dry_run: flag().describe("`true`: checks, and waits for the commit."),
     blanks: z.enum(BLANK_RULES).default("keep").describe("`clear`: a blank cell takes back what the product declares."),
+    decimal: z
+      .enum(["point", "comma"])
+      .optional()
+      .describe("The decimal mark of all numbers. Left out: as the file's own numbers show."),
+    dates: z
+      .enum(["dmy", "mdy", "ymd"])
+      .optional()
+      .describe("The order of day, month and year in all dates. Left out: as the file's own dates show."),
+    hidden_rows: z
+      .enum(HIDDEN_ROWS)
+      .optional()
+      .describe("`import` or `skip` the rows that a workbook hides, by a filter for example. Left out: refused."),
     ignore_unknown: flag().describe("`true`: columns whose names mean nothing are left out. Else they are a 422."),
   }),
   fileTypes: FILE_TYPES,

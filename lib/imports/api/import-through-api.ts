@@ -3,9 +3,11 @@ import { useCase } from "@/lib/access/use-case";
 import { parsed } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { beginningOf } from "@/lib/platform/input/text";
+import { openQuestion } from "../columns/column-writing";
 import { fieldsNamed, nearestField } from "../columns/field-names";
+import { findField } from "../columns/fields";
 import { matchColumns } from "../columns/map-columns";
-import { type ColumnSample, type ColumnTarget, COMMITS } from "../commit/plan-rules";
+import { type ColumnSample, type ColumnTarget, COMMITS, HIDDEN_ROWS } from "../commit/plan-rules";
 import { type PreparedFile, readAhead, recordPrepared } from "../files/begin-import";
 import { givenFile, storeGiven } from "../files/receive-file";
 import { BLANK_RULES } from "../rules";
@@ -24,7 +26,7 @@ export const prepareFile = useCase({
 /**
  * Makes a prepared file an import and begins its check. Columns are matched by their names alone, or as the brand
  * matched a file of this shape before; a name that means nothing is refused, unless `ignoreUnknown`. Throws
- * `invalid_request`.
+ * `invalid_request`, also for a column whose values have two meanings.
  */
 export const startApiImport = useCase({
   may: "imports.manage",
@@ -34,17 +36,50 @@ export const startApiImport = useCase({
     ignoreUnknown: z.boolean(),
     blanks: z.enum(BLANK_RULES),
     commit: z.enum(COMMITS),
+    decimal: z.enum([".", ","]).optional(),
+    dates: z.enum(["dmy", "mdy", "ymd"]).optional(),
+    hiddenRows: z.enum(HIDDEN_ROWS).optional(),
   }),
   audits: ["import.uploaded"],
-  run: async (scope, { prepared, blanks, commit, ignoreUnknown }) => {
-    const { importId } = prepared;
-    const { targets, unknown } = await recordPrepared(scope, { prepared, source: "api" });
+  run: async (scope, { prepared, blanks, commit, ignoreUnknown, hiddenRows, ...writing }) => {
+    const { importId, columns } = prepared;
+    const { targets: found, unknown } = await recordPrepared(scope, { prepared, source: "api" });
+    const targets = found.map((target) => target && writtenAs(target, writing));
     if (!ignoreUnknown && unknown.length > 0) throw unknownColumns(unknown, targets);
     if (targets.every((target) => target === null))
       throw invalidRequest([{ pointer: "/columns", code: "required", detail: "No column has the name of a field." }]);
-    await matchColumns(scope.tx, { actor: scope.actor, importId, targets, blanks, commit });
+    const questions = openQuestions(columns, targets);
+    if (questions.length > 0) throw invalidRequest(questions);
+    await matchColumns(scope.tx, { actor: scope.actor, importId, targets, blanks, commit, hiddenRows });
   },
 });
+
+type Writing = Partial<Pick<ColumnTarget, "decimal" | "dates">>;
+
+/** A column as the request says that its numbers and days are written. */
+function writtenAs(target: ColumnTarget, { decimal, dates }: Writing): ColumnTarget {
+  const kind = findField(target.field)?.kind;
+  if (kind === "number" && decimal !== undefined) return { ...target, decimal };
+  return kind === "day" && dates !== undefined ? { ...target, dates } : target;
+}
+
+const ASKED = {
+  decimal: {
+    code: "number_ambiguous",
+    remedy: "Send decimal=point or decimal=comma to say what the decimal mark of the file is.",
+  },
+  dates: { code: "date_ambiguous", remedy: "Send dates=dmy or dates=mdy to say whether day or month comes first." },
+};
+
+function openQuestions(columns: readonly ColumnSample[], targets: readonly (ColumnTarget | null)[]) {
+  return columns.flatMap(({ index, name, samples }) => {
+    const question = openQuestion(targets[index] ?? null, samples);
+    if (!question) return [];
+    const { code, remedy } = ASKED[question.ask];
+    const found = `${beginningOf(question.value, 50)} in the column "${beginningOf(name, 100)}"`;
+    return [{ pointer: `/columns/${index}`, code, detail: `${found} has two meanings. ${remedy}` }];
+  });
+}
 
 function unknownColumns(unknown: readonly ColumnSample[], targets: readonly (ColumnTarget | null)[]) {
   const taken = new Set(targets.flatMap((target) => (target ? [target.field] : [])));

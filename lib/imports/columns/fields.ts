@@ -39,6 +39,10 @@ export interface CatalogueField {
   /** Entries that a list may have; null: no list, or a text by language. */
   entriesMax: number | null;
   identifies: Field["identifies"];
+  /** Compared letter by letter: a spreadsheet that rounds it, or guards it by an apostrophe, makes another of it. */
+  isCode: boolean;
+  /** A code that tells a product, a unit or a batch from all others. */
+  isIdentifier: boolean;
   /** The list, or one of its entries' members, is also written as shares: `84% Polyester, 16% Elastane`. */
   isComposition: boolean;
   aliases: Aliases;
@@ -85,6 +89,8 @@ const NOTHING_SAID = {
   range: undefined,
   entriesMax: null,
   identifies: undefined,
+  isCode: false,
+  isIdentifier: false,
   isComposition: false,
   aliases: {},
   lesserAliases: {},
@@ -105,6 +111,8 @@ function catalogued(path: string, field: Field, list: Field | null): CatalogueFi
     range: field.range,
     entriesMax: list && ENTRIES_MAX,
     identifies: field.identifies,
+    isCode: field.kind === "code" || field.identifies === "product" || field.identifies === "unit",
+    isIdentifier: field.kind === "code" && field.isIdentifier === true,
     isComposition: (list ?? field).isComposition ?? false,
     aliases: field.aliases ?? {},
     lesserAliases: field.lesserAliases ?? {},
@@ -125,9 +133,10 @@ export const FIELDS: readonly CatalogueField[] = [
     path: ID_FIELD,
     kind: "id",
     identifies: "product",
+    isIdentifier: true,
     aliases: { en: "product id; carnet id; passport product id" },
   },
-  { ...NOTHING_SAID, path: CODE_FIELD, kind: "id", identifies: "unit" },
+  { ...NOTHING_SAID, path: CODE_FIELD, kind: "id", identifies: "unit", isIdentifier: true },
   ...RECORD_FIELDS.flatMap((field) => catalogued(field.name, field, null)),
 ];
 

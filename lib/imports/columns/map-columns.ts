@@ -39,8 +39,14 @@ interface Matching extends MappingForm {
 /** The same in a transaction, also of the job loop. Throws as `mapColumns`. */
 export async function matchColumns(tx: BrandDb, { actor, importId, ...input }: Matching): Promise<void> {
   const { targets } = input;
-  const chosen = { ...DEFAULT_OPTIONS, blanks: input.blanks, commit: input.commit ?? "ask" };
   const stored = await lockOwnImport(tx, { actor }, importId, OPEN_STATES);
+  const hiddenRows = input.hiddenRows ?? stored.options.hiddenRows;
+  const chosen: ImportOptions = {
+    ...DEFAULT_OPTIONS,
+    blanks: input.blanks,
+    commit: input.commit ?? "ask",
+    ...(hiddenRows && { hiddenRows }),
+  };
   if (stored.headerRow === null || stored.shape === null)
     throw new DomainError("import_state_conflict", "Choose the row of names first.", {
       members: { state: stored.state },

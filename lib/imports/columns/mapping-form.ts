@@ -1,23 +1,33 @@
 import type { ColumnSample, ColumnTarget } from "../commit/plan-rules";
 import { columnTarget, type MappingForm } from "../contract";
-import { usualDecimal, writingOf } from "./column-writing";
+import { openQuestion, usualDecimal, writingOf } from "./column-writing";
 import { findField } from "./fields";
 
 /** The form in which columns are matched: `field_<column>`, and how its values are written where somebody said so. */
 
-/** What was chosen, and the columns whose field another column has too. An unnamed way of writing is found out. */
+/**
+ * What was chosen, the columns whose field another column has too, and those whose values have two meanings. A notation
+ * that is not stated is detected.
+ */
 export function readMappingForm(
   values: Readonly<Record<string, string>>,
   columns: readonly ColumnSample[],
-): { mapping: MappingForm; twice: number[] } {
+): { mapping: MappingForm; twice: number[]; open: OpenColumn[] } {
   const usual = usualDecimal(columns);
   const targets = columns.map((column) => targetOf(values, column, usual));
   const fields = targets.map((target) => target?.field);
   const twice = fields.flatMap((field, index) =>
     field !== undefined && fields.filter((other) => other === field).length > 1 ? [index] : [],
   );
-  return { mapping: { targets, blanks: values["blanks"] === "clear" ? "clear" : "keep" }, twice };
+  const open = columns.flatMap(({ samples }, index) => {
+    const question = openQuestion(targets[index] ?? null, samples);
+    return question ? [{ index, ...question }] : [];
+  });
+  return { mapping: { targets, blanks: values["blanks"] === "clear" ? "clear" : "keep" }, twice, open };
 }
+
+/** A column of which somebody has to say how its values are written, with one that has two meanings. */
+export type OpenColumn = { index: number } & NonNullable<ReturnType<typeof openQuestion>>;
 
 function targetOf(
   values: Readonly<Record<string, string>>,

@@ -43,6 +43,7 @@ export async function readColumns(
         index,
         name: names[index] ?? "",
         samples: samplesOf(sketch),
+        ...(inspection.kind === "xlsx" || inspection.dialect?.delimiter === "," ? { isPointDecimal: true } : {}),
         ...(place.isWhole && !isNdjson ? { facts: factsOf(sketch) } : {}),
       };
     });

@@ -24,6 +24,9 @@ interface Problems {
 const OF_WRONG_MATCHES = new Set([
   "number_unreadable",
   "date_unreadable",
+  "date_not_in_calendar",
+  "date_incomplete",
+  "date_day_number",
   "gtin_unreadable",
   "gtin_length",
   "gtin_check_digit",

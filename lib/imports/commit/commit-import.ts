@@ -41,7 +41,7 @@ export async function rememberMapping(tx: BrandDb, stored: ImportRow, usedAt: Da
   const { brandId, shape, columns, targets, options } = stored;
   if (shape === null) return;
   const ownTargets = ownColumns(columns).map(({ index }) => targets[index] ?? null);
-  const { words: _words, ...remembered } = options;
+  const { words: _words, hiddenRows: _hiddenRows, ...remembered } = options;
   await putMapping(tx, { brandId, shape, targets: ownTargets, options: remembered, usedAt });
 }
 

@@ -24,6 +24,8 @@ export interface ColumnSample {
   samples: string[];
   /** Left out by files of before. */
   facts?: ColumnFacts;
+  /** A point can only be a decimal mark: in a workbook, and where commas separate the cells. */
+  isPointDecimal?: boolean;
 }
 
 /** What all rows of the file say of a column. */
@@ -44,8 +46,13 @@ export function ownColumns<Column extends Pick<ColumnSample, "name">>(columns: r
   return columns.filter(({ name }) => !name.startsWith(ADDED_COLUMN));
 }
 
-export const DECIMAL_MARKS = [".", ","] as const;
-export const DATE_ORDERS = ["ymd", "dmy", "mdy"] as const;
+/**
+ * `unknown`: nothing in the file says which mark is the decimal one, so `1,800` and `1.800` have two meanings and are
+ * refused. `unknown_comma`: a workbook, or a file with commas between its cells; there only `1,800` has two meanings.
+ */
+export const DECIMAL_MARKS = [".", ",", "unknown", "unknown_comma"] as const;
+/** `unknown`: nothing in the file says whether day or month comes first, so `03/04/2026` is refused. */
+export const DATE_ORDERS = ["ymd", "dmy", "mdy", "unknown"] as const;
 /** What one of a column's bare numbers counts: `fraction` is the share of 1 where the field is percent. */
 export const SCALES = [
   "plain",
@@ -76,6 +83,9 @@ export interface ColumnTarget {
 
 export const COMMITS = ["ask", "good", "all", "clean"] as const;
 
+/** What happens to rows that the workbook hides; until it is chosen they are refused. */
+export const HIDDEN_ROWS = ["import", "skip"] as const;
+
 export interface ImportOptions {
   blanks: "keep" | "clear";
   /**
@@ -83,6 +93,7 @@ export interface ImportOptions {
    * `clean`: every row, or it waits.
    */
   commit: (typeof COMMITS)[number];
+  hiddenRows?: (typeof HIDDEN_ROWS)[number];
   /** What the brand has said that words of its files mean, as it was when the columns were matched. */
   words?: RememberedWords;
 }

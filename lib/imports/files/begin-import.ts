@@ -2,6 +2,7 @@ import { findMapping, updateImport } from "@/db/queries/imports";
 import type { WritingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { shapeOf } from "../columns/choose-header";
+import { openQuestion } from "../columns/column-writing";
 import { matchColumns } from "../columns/map-columns";
 import { readColumns } from "../columns/read-columns";
 import { suggestHeader } from "../columns/suggest-header";
@@ -91,11 +92,12 @@ export async function beginPickedUp(
   { prepared, sourceId, commit }: { prepared: PreparedFile; sourceId: string; commit: ImportOptions["commit"] },
 ): Promise<boolean> {
   const { tx, actor } = scope;
-  const { importId, headerRow, inspection } = prepared;
+  const { importId, headerRow, inspection, columns } = prepared;
   const found = await recordPrepared(scope, { prepared, source: "pickup", pickupSourceId: sourceId });
   const { targets, unknown, blanks } = found;
   const isNamed = headerRow > 0 || inspection.kind === "ndjson";
-  if (!isNamed || unknown.length > 0 || targets.every((target) => target === null)) return false;
+  const isOpen = columns.some(({ index, samples }) => openQuestion(targets[index] ?? null, samples) !== null);
+  if (!isNamed || isOpen || unknown.length > 0 || targets.every((target) => target === null)) return false;
   await matchColumns(tx, { actor, importId, targets, blanks: blanks ?? "keep", commit });
   return true;
 }

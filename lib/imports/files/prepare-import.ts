@@ -2,6 +2,7 @@ import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { chooseHeader } from "../columns/choose-header";
+import { openQuestion } from "../columns/column-writing";
 import { mapColumns } from "../columns/map-columns";
 import { showMapping } from "../columns/show-mapping";
 import { suggestHeader } from "../columns/suggest-header";
@@ -14,7 +15,8 @@ const NAMING_FIELDS = ["name", "id", "external_id", "gtin", "record"];
 /**
  * Goes from an uploaded file to the check of its rows by what it suggests itself, as far as that is clear: the preview
  * asks once for everything. Answers the step at which a person has to go on: `file` when no row holds names, `columns`
- * when none of them says what the products are. Throws `forbidden`, `import_not_found`.
+ * when none of them says what the products are, or when a number or a date has two meanings. Throws `forbidden`,
+ * `import_not_found`.
  */
 export const prepareImport = useCase({
   may: "imports.manage",
@@ -30,7 +32,10 @@ export const prepareImport = useCase({
     try {
       await chooseHeader(context, { importId, sheet_index: sheetIndex, ...header });
       const { suggestions, options, columns } = await showMapping(context, { importId });
-      if (!isClear(suggestions)) return columns.length === 1 ? "file" : "columns";
+      const isOpen = columns.some(
+        ({ samples }, index) => openQuestion(suggestions[index]?.target ?? null, samples) !== null,
+      );
+      if (isOpen || !isClear(suggestions)) return columns.length === 1 && !isOpen ? "file" : "columns";
       await mapColumns(context, {
         importId,
         targets: suggestions.map((suggestion) => suggestion && suggestion.target),

@@ -2,6 +2,7 @@ import { beginningOf } from "@/lib/platform/input/text";
 import { CODE_FIELD, findField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget, ImportOptions } from "../commit/plan-rules";
 import type { RowProblem } from "../rules";
+import { cleanCell } from "../values/clean-cell";
 import { patternOf } from "../words/word-rules";
 import { type CellColumn, readCell } from "./read-cell";
 
@@ -82,7 +83,17 @@ function deriveRow(
     columnOf,
   };
   for (const column of columns) {
-    const cell = (cells[column.index] ?? "").trim();
+    const { text: cell, removed } = cleanCell(cells[column.index] ?? "", column.field);
+    for (const { code, found, expected } of removed)
+      derived.problems.push({
+        column: column.index,
+        field: column.target.field,
+        code,
+        severity: "warning",
+        found: shortened(found),
+        expected,
+        fix: cell,
+      });
     if (cell === "") {
       if (blanks === "clear") clear(derived, column);
       continue;

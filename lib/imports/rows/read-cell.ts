@@ -2,10 +2,11 @@ import { distance } from "fastest-levenshtein";
 import { must } from "@/lib/platform/must";
 import { type CatalogueField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";
+import { identifierProblem } from "../values/identifier-problem";
 import { readComposition } from "../values/read-composition";
-import { readDate } from "../values/read-date";
+import { dayOfNumber, readDate, readDay } from "../values/read-date";
 import { readGtin } from "../values/read-gtin";
-import { readNumber } from "../values/read-number";
+import { ambiguousValues, isAmbiguousNumber, readNumber } from "../values/read-number";
 import { readShownChoice } from "../values/shown-choices";
 import { wordKey } from "../words/word-rules";
 import { readCountry, readFlag, saysNone } from "../words/words";
@@ -38,27 +39,16 @@ export function readCell(cell: string, column: CellColumn): Reading {
 function cellByItself(cell: string, { field, target }: CellColumn): Reading {
   switch (field.kind) {
     case "text":
-      return ERROR_VALUE.test(cell)
-        ? {
-            value: cell,
-            code: "error_value",
-            expected: "A value: the spreadsheet shows an error here.",
-            isWarning: true,
-          }
-        : { value: cell };
-    case "id":
+      return textCell(cell, field);
+    case "id": {
+      const problem = identifierProblem(cell, field);
+      if (problem) return problem;
       return { value: field.path === ID_FIELD && cell.startsWith("prd_") ? cell.toLowerCase() : cell };
+    }
     case "gtin":
       return gtinCell(cell);
-    case "number": {
-      const value = readNumber(cell, target, field.unit);
-      return value === null
-        ? {
-            code: "number_unreadable",
-            expected: field.unit === "percent" ? "A number of percent, such as 30 or 30 %." : "A number.",
-          }
-        : { value };
-    }
+    case "number":
+      return numberCell(cell, target, field);
     case "flag": {
       const value = readFlag(cell);
       return value === null ? { code: "flag_unreadable", expected: "Yes or no." } : { value };
@@ -80,7 +70,7 @@ function cellByItself(cell: string, { field, target }: CellColumn): Reading {
         ? jsonCell(cell)
         : {
             value: cell
-              .split(";")
+              .split(";", PARTS_MAX)
               .map((part) => part.trim())
               .filter(Boolean),
           };
@@ -94,11 +84,48 @@ function cellByItself(cell: string, { field, target }: CellColumn): Reading {
   }
 }
 
-/** Addresses hold commas and semicolons themselves: only what an address or a blank follows parts them. */
-const BETWEEN_LINKS = /[\s|]+|[,;]+(?=\s|https?:|$)/i;
+function textCell(cell: string, field: CatalogueField): Reading {
+  const problem = identifierProblem(cell, field);
+  if (problem) return problem.isWarning ? { ...problem, value: cell } : problem;
+  if (!ERROR_VALUE.test(cell)) return { value: cell };
+  const errorValue = { code: "error_value", expected: "A value: the spreadsheet shows an error here." };
+  // An error is no identity: rows that show the same one would become one product or unit.
+  return field.isIdentifier ? errorValue : { ...errorValue, value: cell, isWarning: true };
+}
 
+function numberCell(cell: string, target: ColumnTarget, field: CatalogueField): Reading {
+  const meanings = isAmbiguousNumber(cell, target.decimal) ? ambiguousValues(cell) : null;
+  if (meanings)
+    return {
+      code: "number_ambiguous",
+      expected:
+        `One meaning: this can be ${meanings.decimal} or ${meanings.thousands}. Choose the decimal mark of the ` +
+        "column, in the API with `decimal`.",
+    };
+  const value = readNumber(cell, target, field.unit);
+  if (value !== null) return { value };
+  return {
+    code: "number_unreadable",
+    expected: field.unit === "percent" ? "A number of percent, such as 30 or 30 %." : "A number.",
+  };
+}
+
+/** No list of the contract may have so many entries: what is cut off here is refused there. */
+const PARTS_MAX = 1_000;
+
+/** Addresses hold commas and semicolons themselves: only an address or a blank after one of these ends a link. */
 function linksIn(cell: string): string[] {
-  return cell.split(BETWEEN_LINKS).filter(Boolean);
+  return cell
+    .split(/[\s|]+/, PARTS_MAX)
+    .flatMap((part) => part.split(/[,;](?=https?:)/i))
+    .map(withoutMarksAtEnd)
+    .filter(Boolean);
+}
+
+function withoutMarksAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && ",;".includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 function gtinCell(cell: string): Reading {
@@ -125,10 +152,13 @@ function gtinCell(cell: string): Reading {
     : { code: "gtin_unreadable", expected: "8 to 14 digits and nothing else." };
 }
 
+/** A text that is longer resembles no entry of a list. */
+const CHOICE_CHARACTERS_MAX = 100;
+
 function choiceCell(cell: string, choices: readonly string[]): Reading {
   const value = readShownChoice(cell, choices);
   if (value !== null) return { value };
-  const given = cell.toLowerCase();
+  const given = cell.slice(0, CHOICE_CHARACTERS_MAX).toLowerCase();
   const [nearest] = [...choices]
     .map((choice) => ({ choice, far: distance(given, choice) }))
     .sort((one, other) => one.far - other.far);
@@ -137,22 +167,51 @@ function choiceCell(cell: string, choices: readonly string[]): Reading {
 }
 
 function dayCell(cell: string, { dates }: ColumnTarget): Reading {
-  const value = readDate(cell, dates);
-  if (value !== null) return { value };
-  const fix = readDate(cell, dates === "mdy" ? "dmy" : "mdy");
-  return fix
-    ? {
-        code: "date_in_other_order",
-        fix,
-        expected: `A day written like the others of this column; read the other way round it is ${fix}.`,
-      }
-    : { code: "date_unreadable", expected: "A day that exists, such as 2026-03-31." };
+  const reading = readDay(cell, dates);
+  if ("isEmpty" in reading) return { value: undefined };
+  if ("day" in reading)
+    return reading.hasTime
+      ? {
+          value: reading.day,
+          code: "date_time_dropped",
+          isWarning: true,
+          expected: `A day: of this only ${reading.day} is stored, without the time.`,
+        }
+      : { value: reading.day };
+  const swapped = readDate(cell, dates === "mdy" ? "dmy" : "mdy");
+  if (swapped && reading.problem === "not_in_calendar")
+    return {
+      code: "date_in_other_order",
+      fix: swapped,
+      expected: `A day written like the others of this column; with day and month swapped it is ${swapped}.`,
+    };
+  if (reading.problem === "day_number") {
+    const fix = dayOfNumber(cell);
+    return {
+      code: "date_day_number",
+      fix,
+      expected: `A day such as 2026-03-31: this is how a spreadsheet counts days, and means ${fix}.`,
+    };
+  }
+  return DAY_PROBLEMS[reading.problem];
 }
+
+const DAY_PROBLEMS = {
+  ambiguous: {
+    code: "date_ambiguous",
+    expected:
+      "One meaning: this can be two days. Choose whether day or month comes first in the column, in the API with " +
+      "`dates`.",
+  },
+  not_in_calendar: { code: "date_not_in_calendar", expected: "A day that exists: the calendar has no such day." },
+  incomplete: { code: "date_incomplete", expected: "Day, month and year, such as 2026-03-31." },
+  unreadable: { code: "date_unreadable", expected: "A day in a usual form, such as 2026-03-31 or 31 March 2026." },
+} as const;
 
 /** `DE, AT` or `Deutschland; Österreich`. */
 function countriesCell(cell: string): Reading {
   const codes = cell
-    .split(/[,;|\n]/)
+    .split(/[,;|\n]/, PARTS_MAX)
     .map((part) => part.trim())
     .filter(Boolean)
     .map(readCountry);

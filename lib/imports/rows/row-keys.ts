@@ -1,4 +1,4 @@
-import { withLineFeeds } from "@/lib/platform/input/text";
+import { canonicalCode, canonicalText, isPlaceholder } from "@/lib/platform/input/text";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { gtin14 } from "@/lib/products/gtin";
 import { gtinIdentity } from "@/lib/products/registration/identity";
@@ -6,10 +6,10 @@ import type { Derived } from "./derive-record";
 
 /** What a row names its product and its unit by. Pure. */
 
-const textOf = (value: unknown) =>
-  typeof value === "string" && value !== "" && !value.includes("\0")
-    ? withLineFeeds(value).normalize("NFC").trim() || null
-    : null;
+const textOf = (value: unknown, canonical = canonicalCode): string | null => {
+  const text = typeof value === "string" && !value.includes("\0") ? canonical(value) : "";
+  return text === "" || isPlaceholder(text) ? null : text;
+};
 
 /** The identifying texts of a row as they are stored. */
 export interface RowKeys {
@@ -39,7 +39,7 @@ export function rowKeys({ given }: Pick<Derived, "given">): RowKeys {
 export function newKey({ given }: Derived, { externalId, identity }: RowKeys): string | null {
   if (externalId !== null) return `x:${externalId}`;
   if (identity !== null) return `g:${identity}`;
-  const [model, name] = [textOf(given["model"]), textOf(given["name"])];
+  const [model, name] = [textOf(given["model"], canonicalText), textOf(given["name"], canonicalText)];
   return model !== null && name !== null && given["gtin"] == null
     ? `m:${sha256Hex([model, name].join("\n")).slice(0, 40)}`
     : null;

@@ -81,6 +81,12 @@ function pathOf(pointer: string, { numbers }: Derived): string {
 const ROW_ERRORS: Record<string, string> = {
   unclosed_quote: "A quotation mark at the end of the text: the one that was opened is never closed.",
   stray_quote: "Quotation marks around the whole cell, or none: there is one in the middle.",
+  space_before_quote: "No blank between the delimiter and a quotation mark: the text behind it would be cut in two.",
+  more_cells_than_names:
+    "As many cells as the file has names of columns: put quotation marks around a text that holds the delimiter.",
+  row_hidden:
+    "A choice: the workbook hides this row. Import hidden rows or leave them out, in the API by `hidden_rows`.",
+  totals_row: "A product: this is a row of totals.",
   formula_without_value:
     "A value: the cell holds a formula whose result was not saved. Open the file and save it again.",
 };

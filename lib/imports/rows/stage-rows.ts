@@ -5,12 +5,12 @@ import { deleteStagedRows, type ImportRow, updateImport } from "@/db/queries/imp
 import type { BrandDb } from "@/db/tenant";
 import { appendEvents } from "@/lib/events/append-events";
 import { now } from "@/lib/platform/clock";
-import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { resolveProducts } from "../commit/resolve-products";
 import { readRows } from "../files/read-file";
 import { requireStarter } from "../files/starter";
 import { type ImportCounts, NO_COUNTS } from "../rules";
 import { statedHash } from "../values/stated-data";
+import { givenRows } from "./given-rows";
 import { type ValidatedRow, type ValidationPlan, type GivenRow, rowValidator } from "./validate-rows";
 
 /** The check of a whole file: from disk in batches, each checked and written in a transaction of its own. */
@@ -74,9 +74,7 @@ export async function stageRows(db: BrandDb, found: ImportRow, signal: AbortSign
   let staged = progressRow;
   for await (const batch of readRows(importId, inspection.kind, { sheetIndex, dialect: inspection.dialect }, signal)) {
     const body = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
-    const rows = body
-      .map((row) => givenRow(row, found.targets))
-      .filter(({ cells, error }) => error || cells.some((cell) => cell !== ""));
+    const rows = givenRows(body, found);
     if (rows.length === 0) continue;
     const given = isEdited ? await withEdits(db, importId, rows) : rows;
     const validated = await validate(db, given);
@@ -89,12 +87,6 @@ export async function stageRows(db: BrandDb, found: ImportRow, signal: AbortSign
   await writing;
   if (staged > PLANNED_BLINDLY_MAX) await countAnewForPlanner(db);
   await finishValidation(db, found);
-}
-
-/** A row to check. An error of columns that the import ignores is none. */
-function givenRow({ number, cells, error }: SheetRow, targets: ImportRow["targets"]): GivenRow {
-  const matters = error !== undefined && (error.columns?.some((column) => targets[column - 1] != null) ?? true);
-  return { number, cells, error: matters ? error.code : null };
 }
 
 async function withEdits(db: BrandDb, importId: string, rows: readonly GivenRow[]): Promise<GivenRow[]> {

@@ -105,17 +105,25 @@ function moveMarks(gaps: string[]): void {
   }
 }
 
-const EDGES = new RegExp(
-  String.raw`^(?:[\s,;/|+&.·•–:-]|(?:und|and|et|y|e|of|aus|mit|with|de|ca|circa|approx|etwa)(?=[\s.])|` +
-    String.raw`\)|~)+|(?:[\s,;/|+&.·•–:-]|\((?=\s*$)|\s(?:und|and|et|y|e|ca|circa|approx|etwa|zu)\.?` +
-    String.raw`(?=\s*$))+$`,
-  "giu",
-);
+const SEPARATORS = /[\s,;/|+&.·•–:-]/;
+const WORD_IN_FRONT = /^(?:und|and|et|y|e|of|aus|mit|with|de|ca|circa|approx|etwa)(?=[\s.])/iu;
+const WORD_AT_END = /\s(?:und|and|et|y|e|ca|circa|approx|etwa|zu)$/iu;
+/** The longest of these words with the character before or after it. */
+const WORD_CHARACTERS_MAX = 8;
 
+/** A name without the separators and the small words around it. */
 function cleaned(text: string): string {
-  let [before, after] = ["", text.trim()];
-  while (before !== after) [before, after] = [after, after.replace(EDGES, "").trim()];
-  return after;
+  let [start, end] = [0, text.length];
+  const isInFront = (character: string) => SEPARATORS.test(character) || character === ")" || character === "~";
+  const isAtEnd = (character: string) => SEPARATORS.test(character) || character === "(";
+  for (let before = -1; before !== end - start;) {
+    before = end - start;
+    while (start < end && isInFront(text.charAt(start))) start += 1;
+    start += WORD_IN_FRONT.exec(text.slice(start, Math.min(end, start + WORD_CHARACTERS_MAX)))?.[0].length ?? 0;
+    while (end > start && isAtEnd(text.charAt(end - 1))) end -= 1;
+    end -= WORD_AT_END.exec(text.slice(Math.max(start, end - WORD_CHARACTERS_MAX), end))?.[0].length ?? 0;
+  }
+  return text.slice(start, end);
 }
 
 const NAME_CHARACTERS_MAX = 200;

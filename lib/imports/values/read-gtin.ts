@@ -13,8 +13,12 @@ export interface GtinReading {
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
+/** Longer than any GTIN with spaces: what is longer is no GTIN. */
+const GTIN_CHARACTERS_MAX = 64;
+
 /** Spaces, hyphens and a trailing `.0` are taken off silently; harm is named, never repaired unasked. */
 export function readGtin(text: string): GtinReading {
+  if (text.length > GTIN_CHARACTERS_MAX) return { value: text, harm: null, fix: null };
   const scientific = SCIENTIFIC.exec(text.trim());
   if (scientific) return { value: text, harm: "scientific", fix: written(scientific) };
   const value = text

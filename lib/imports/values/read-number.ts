@@ -1,5 +1,4 @@
 import type { Unit } from "@/lib/ecodesign/field";
-import { must } from "@/lib/platform/must";
 import type { ColumnTarget, Scale } from "../commit/plan-rules";
 
 /** Numbers as people write them: `0.3`, `30`, `30 %`, `30,0`, `1.234,5`, `1’234.50`, `0,412 kg`. */
@@ -83,14 +82,42 @@ const UNIT_WORDS: Record<string, Scale> = {
 
 /** The scale that a word such as `kg` or `Jahre` names, or null. */
 export function scaleOfWord(word: string): Scale | null {
-  return UNIT_WORDS[word.toLowerCase()] ?? null;
+  return word.length <= NUMBER_CHARACTERS_MAX ? (UNIT_WORDS[word.toLowerCase()] ?? null) : null;
 }
 
-const WRITTEN = new RegExp(
-  String.raw`^([-+−]?)\s*([\d.,'’\s\u00a0\u202f]*\d[\d.,'’\s\u00a0\u202f]*)(e[-+]?\d{1,3})?\s*(%|` +
-    String.raw`\p{L}[\p{L}\d³]*)?(?:\s*(?:co2e?|co₂e?|co2-?eq\.?))?\.?$`,
-  "iu",
-);
+/** Longer than any number with its unit: what is longer is refused before any of it is read. */
+const NUMBER_CHARACTERS_MAX = 64;
+
+const CARBON_WORDS = new Set(["co2", "co2e", "co₂", "co₂e", "co2eq", "co2-eq"]);
+
+interface NumberParts {
+  isNegative: boolean;
+  /** Digits with their marks, without spaces and apostrophes. */
+  digits: string;
+  exponent: string;
+  unit: string | null;
+}
+
+/** The parts of a written number; null: it is none. */
+function numberParts(text: string): NumberParts | null {
+  if (text.length > NUMBER_CHARACTERS_MAX) return null;
+  const match = /^([-+−]?)\s*([\d.,][\d.,'’\s]*)(e[-+]?\d{1,3})?([^\d].*)?$/isu.exec(text.trim());
+  if (!match) return null;
+  const [, sign = "", written = "", exponent = "", rest = ""] = match;
+  const digits = written.replace(/['’\s]/g, "");
+  // The full stop of a sentence, as in `30 %.` or `5.`
+  const isEnded = rest === "" && /\d[.,]$/.test(digits);
+  const [unit = "", carbon = "", ...more] = rest.trim().replace(/\.$/, "").split(/\s+/);
+  if (!/\d/.test(digits) || more.length > 0) return null;
+  if (carbon !== "" && !CARBON_WORDS.has(carbon.toLowerCase())) return null;
+  if (!/^(?:%|\p{L}[\p{L}\d³]*)?$/u.test(unit)) return null;
+  return {
+    isNegative: sign === "-" || sign === "−",
+    digits: isEnded ? digits.slice(0, -1) : digits,
+    exponent: exponent.toLowerCase(),
+    unit: unit === "" ? null : unit,
+  };
+}
 
 /** A number in the field's own unit, which is `own`; null: it cannot be read, or its unit is none of the field's. */
 export function readNumber(
@@ -99,18 +126,33 @@ export function readNumber(
   own: Unit | undefined,
 ): number | null {
   if (PLAIN.test(text)) return rescale(Number(text), factorOf(target.scale, own));
-  const match = WRITTEN.exec(text.trim());
-  if (!match) return null;
-  const [, sign, digits, exponent = "", unit] = match;
-  const plain = plainDigits(must(digits, "Digits"), target.decimal);
+  const parts = numberParts(text);
+  if (parts === null) return null;
+  const plain = plainDigits(parts.digits, target.decimal);
   if (plain === null) return null;
-  const value = Number(plain + exponent.toLowerCase()) * (sign === "-" || sign === "−" ? -1 : 1);
+  const value = Number(plain + parts.exponent) * (parts.isNegative ? -1 : 1);
   if (!Number.isFinite(value)) return null;
-  if (unit === undefined) return rescale(value, factorOf(target.scale, own));
+  const { unit } = parts;
+  if (unit === null) return rescale(value, factorOf(target.scale, own));
   if (unit === "%") return own === "percent" ? value : null;
   const scale = scaleOfWord(unit);
   const factor = scale === null ? undefined : scalesOf(own)[scale];
   return factor === undefined ? null : rescale(value, factor);
+}
+
+/** The two values of a number such as `1,800`, whose mark may be the decimal one or the one of thousands; else null. */
+export function ambiguousValues(text: string): { decimal: string; thousands: string; mark: "." | "," } | null {
+  const match = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(numberParts(text)?.digits ?? "");
+  if (!match) return null;
+  const [, whole = "", mark, rest = ""] = match;
+  return { decimal: String(Number(`${whole}.${rest}`)), thousands: whole + rest, mark: mark as "." | "," };
+}
+
+/** Whether a number has two meanings in a column of which nothing says what its decimal mark is. */
+export function isAmbiguousNumber(text: string, decimal: ColumnTarget["decimal"]): boolean {
+  if (decimal === "." || decimal === ",") return false;
+  const mark = ambiguousValues(text)?.mark;
+  return mark === "," || (mark === "." && decimal === "unknown");
 }
 
 /** The shape of nearly every cell, and the same in every country. */
@@ -125,19 +167,20 @@ function rescale(value: number, factor: number): number {
   return factor === 1 ? value : Number((value * factor).toPrecision(12));
 }
 
-/** Digits with a point, out of digits with either mark and with grouping; null: the marks contradict each other. */
-function plainDigits(text: string, decimal: "." | ","): string | null {
-  const bare = text.replace(/['’\s\u00a0\u202f]/g, "");
-  const grouping = decimal === "." ? "," : ".";
-  const [points, commas] = [bare.split(".").length - 1, bare.split(",").length - 1];
+const GROUPED = { ".": /^[1-9]\d{0,2}(?:\.\d{3})+$/, ",": /^[1-9]\d{0,2}(?:,\d{3})+$/ };
+
+/** Digits with a decimal point; null: the marks contradict each other. */
+function plainDigits(digits: string, decimal: ColumnTarget["decimal"]): string | null {
+  const [points, commas] = [digits.split(".").length - 1, digits.split(",").length - 1];
+  if (points + commas === 0) return digits;
   if (points > 0 && commas > 0) {
-    const mark = bare.lastIndexOf(".") > bare.lastIndexOf(",") ? "." : ",";
-    return (mark === "." ? points : commas) === 1 ? withPoint(bare, mark) : null;
+    const mark = digits.lastIndexOf(".") > digits.lastIndexOf(",") ? "." : ",";
+    return (mark === "." ? points : commas) === 1 ? withPoint(digits, mark) : null;
   }
-  if (points + commas === 0) return bare;
-  if (bare.split(decimal).length === 2) return withPoint(bare, decimal);
-  if (new RegExp(`^\\d{1,3}(\\${grouping}\\d{3})+$`).test(bare)) return bare.replaceAll(grouping, "");
-  return points + commas === 1 ? withPoint(bare, grouping) : null;
+  const mark = points > 0 ? "." : ",";
+  if (points + commas > 1) return mark !== decimal && GROUPED[mark].test(digits) ? digits.replaceAll(mark, "") : null;
+  const isGrouping = (decimal === "." || decimal === ",") && mark !== decimal && GROUPED[mark].test(digits);
+  return isGrouping ? digits.replace(mark, "") : withPoint(digits, mark);
 }
 
 function withPoint(text: string, mark: "." | ","): string {

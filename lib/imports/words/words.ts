@@ -3,9 +3,13 @@ import words from "./words.json" with { type: "json" };
 
 /** Words of five languages for the values of fields: yes and no, countries, and the entries of closed lists. */
 
+/** Longer than any name in the lists: of a longer text the beginning is compared, and nothing is called so. */
+const WORD_CHARACTERS_MAX = 400;
+
 /** Letters and digits alone, without accents: `Pêche  &co` and `peche_co` meet. */
 export function bare(text: string): string {
   return text
+    .slice(0, WORD_CHARACTERS_MAX)
     .toLowerCase()
     .replaceAll("ß", "ss")
     .normalize("NFKD")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readInput } from "./read-input";
-import { beginningOf, isStorableText, storableText, text } from "./text";
+import { beginningOf, canonicalCode, isPlaceholder, isStorableText, storableText, text } from "./text";
 
 describe("text", () => {
   it.each([
@@ -8,13 +8,38 @@ describe("text", () => {
     ["\r\n a \r\n", "a"],
     ["e\u0301", "é"],
     ["a\\r\\nb", "a\\r\\nb"],
-    ["a\u2028b\u0085c\vd", "a\u2028b\u0085c\vd"],
+    ["a\u2028b\u0085c\vd\fe", "a\u2028b\nc\nd\ne"],
+    ["\uFEFFa\u200Bb\u001Fc\u202Ed\u2066e\u007F", "abcde"],
+    ["\u202E \u0007", null],
+    ["می\u200Cخواهم 👩\u200D🔧 \u200Fא", "می\u200Cخواهم 👩\u200D🔧 \u200Fא"],
   ])("%j is kept as %j", (given, kept) => {
-    expect(readInput(text(50), given)).toEqual({ ok: true, value: kept });
+    expect(readInput(text(50), given)).toMatchObject(kept === null ? { ok: false } : { ok: true, value: kept });
   });
 
   it("is counted with its lines ended by one character", () => {
     expect(readInput(text(3), "a\r\nb").ok).toBe(true);
+  });
+});
+
+describe("a code", () => {
+  it.each([
+    ["SKU\u200B-\u200C3\u00AD5\u200E\uFEFF", "SKU-35"],
+    ["\u200D", ""],
+  ])("%j is compared as %j", (given, compared) => {
+    expect(canonicalCode(given)).toBe(compared);
+  });
+
+  it.each([
+    ["NULL", true],
+    ["nan", true],
+    ["N/A", true],
+    ["\\N", true],
+    ["-", true],
+    ["None", true],
+    ["NULL-7", false],
+    ["0", false],
+  ])("%s says that there is none: %s", (given, isNone) => {
+    expect(isPlaceholder(given)).toBe(isNone);
   });
 });
 

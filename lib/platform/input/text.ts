@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Text as people and systems send it: well-formed, trimmed, lines ended by LF, Unicode NFC, else as given. */
+/** Text as people and systems send it: well-formed, trimmed, lines ended by LF, Unicode NFC, nothing invisible. */
 
 /** A zod issue of our own, with the stable code a problem document shows. */
 export const issue = (code: string, error: string) => ({ error, params: { code } });
@@ -25,19 +25,55 @@ export function withLineFeeds(value: string): string {
   return value.includes("\r") ? value.replace(/\r\n?/g, "\n") : value;
 }
 
+const CONTROLS_OF_LINES = /[\v\f\u0085]/g;
+/**
+ * Control characters, characters without width, and those that turn the direction of writing around. Joiners and marks
+ * of direction stay in prose, where Persian, Hebrew and emoji need them.
+ */
+const INVISIBLE =
+  /[\0-\u0008\u000E-\u001F\u007F-\u009F\u200B\u2060-\u2064\u206A-\u206F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+
+const INVISIBLE_IN_CODES = /[\0-\u0008\u000E-\u001F\u007F-\u009F\p{Cf}]/gu;
+
+/** The text without what cannot be seen in it; `replacement` shows it instead. */
+export function withoutInvisible(
+  value: string,
+  { isCode, replacement = () => "" }: { isCode: boolean; replacement?: (character: string) => string },
+): string {
+  return value.replace(CONTROLS_OF_LINES, "\n").replace(isCode ? INVISIBLE_IN_CODES : INVISIBLE, replacement);
+}
+
+/** The text as it is stored, and as it is compared. */
+export function canonicalText(value: string): string {
+  return withoutInvisible(withLineFeeds(value), { isCode: false }).normalize("NFC").trim();
+}
+
+/** The same for text that is compared letter by letter: no character in it is invisible. */
+export function canonicalCode(value: string): string {
+  return withoutInvisible(withLineFeeds(value), { isCode: true }).normalize("NFC").trim();
+}
+
+/** What databases and spreadsheets write where there is nothing. */
+const PLACEHOLDERS = new Set(
+  "null nil nan none n/a n.a. #n/a #nv #n/d \\n - -- --- – — undefined <null> (null) <na>".split(" "),
+);
+
+/** Whether an identifier says that there is none. */
+export const isPlaceholder = (value: string): boolean => value.length <= 12 && PLACEHOLDERS.has(value.toLowerCase());
+
 function lengthInCharacters(value: string): number {
   return Array.from(value).length;
 }
 
 /** Text of 1 to `charactersMax` characters (code points). */
-export function text(charactersMax: number) {
+export function text(charactersMax: number, canonical: (value: string) => string = canonicalText) {
   return z
     .string()
     .refine(isStorableText, {
       ...issue("invalid_text", "Text may not hold a NUL character or half a surrogate pair."),
       abort: true,
     })
-    .overwrite((value) => withLineFeeds(value).normalize("NFC").trim())
+    .overwrite(canonical)
     .refine((value) => value.length > 0, { ...issue("too_short", "Text may not be empty."), abort: true })
     .refine(
       (value) => value.length <= charactersMax || lengthInCharacters(value) <= charactersMax,

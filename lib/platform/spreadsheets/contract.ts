@@ -19,7 +19,7 @@ export interface CsvDialect {
 
 /** What was wrong with one row although the rest of the file can be read. */
 export interface RowError {
-  code: "unclosed_quote" | "stray_quote" | "formula_without_value";
+  code: "unclosed_quote" | "stray_quote" | "space_before_quote" | "formula_without_value";
   /** From 1; left out where the whole row is doubtful. */
   columns?: number[];
 }
@@ -30,6 +30,8 @@ export interface SheetRow {
   /** As a person reads them in the sheet, yet exact. Rows may differ in length: XLSX leaves empty ends out. */
   cells: string[];
   error?: RowError;
+  /** By a filter, a group or by hand: who looks at the sheet does not see it. */
+  isHidden?: boolean;
 }
 
 export interface SheetShape {

@@ -41,12 +41,23 @@ export function recognise(head: Buffer): RecognisedFormat {
   return BEGINNINGS.find(([pattern]) => pattern.test(text))?.[1] ?? "text";
 }
 
-/** Text has no zero bytes, and next to no control characters besides tabs and line breaks. */
+/** A small file may have a few for another reason: separators of a terminal, or of a scanner. */
+const CONTROLS_MIN = 8;
+
+/** Text has no zero bytes before its end, and next to no control characters except tabs and line breaks. */
 function isBinary(head: Buffer): boolean {
+  const text = head.subarray(0, endOfText(head));
   let controls = 0;
-  for (const byte of head) {
+  for (const byte of text) {
     if (byte === 0) return true;
     if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls += 1;
   }
-  return controls > head.length / 100;
+  return controls > Math.max(CONTROLS_MIN, text.length / 100);
+}
+
+/** Where the NULs and Ctrl-Z begin that fixed-length records and DOS put behind a text. */
+function endOfText(head: Buffer): number {
+  let end = head.length;
+  while (end > 0 && (head[end - 1] === 0 || head[end - 1] === 0x1a)) end -= 1;
+  return end;
 }

@@ -22,6 +22,8 @@ export class RowCounter {
   }
 }
 
+const SEEN = /[^\s\p{Cc}\p{Cf}]/u;
+
 function hasText(cell: string): boolean {
-  return cell !== "" && cell.trim() !== "";
+  return cell !== "" && SEEN.test(cell);
 }

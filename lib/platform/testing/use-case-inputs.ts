@@ -210,6 +210,7 @@ export const NAMING: Record<string, Inputs> = {
   chooseHeader: ({ importId }) => [{ importId, sheet_index: 0, header_row: 1 }],
   mapColumns: ({ importId }) => [{ importId, targets: ["name"], blanks: "keep" }],
   setBlanks: ({ importId }) => [{ importId, blanks: "keep" }],
+  setHiddenRows: ({ importId }) => [{ importId, hiddenRows: "skip" }],
   readAnew: ({ importId }) => [{ importId }],
   prepareImport: ({ importId }) => [{ importId }],
   forgetWord: ({ importId }) => [{ importId, field: "product_group", word: "x" }],

@@ -38,7 +38,8 @@ export class CsvRows {
   }
 
   end(): SheetRow[] {
-    const parsed = this.#open === "" ? null : this.#parse(this.#open, false);
+    const text = withoutEndMarks(this.#open);
+    const parsed = text === "" ? null : this.#parse(text, false);
     this.#open = "";
     return parsed ? this.#toRows(parsed) : [];
   }
@@ -55,9 +56,9 @@ export class CsvRows {
     for (const [index, cells] of data.entries()) {
       this.#number += 1;
       if (!this.#counter.count(this.#number, cells)) continue;
+      const code = rowErrors.get(index) ?? (cells.some(hasSpaceBeforeQuote) ? "space_before_quote" : undefined);
       for (let column = 0; column < cells.length; column += 1)
         cells[column] = this.#cell(must(cells[column], "A cell"), column);
-      const code = rowErrors.get(index);
       rows.push(code ? { number: this.#number, cells, error: { code } } : { number: this.#number, cells });
     }
     return rows;
@@ -70,6 +71,25 @@ export class CsvRows {
         column: column + 1,
         limit: LIMITS.cellCharacters,
       });
-    return unguardFormula(text);
+    return formulaText(text) ?? unguardFormula(text);
   }
+}
+
+/** `="000126"`: how a program keeps a spreadsheet from reading a number. Null: it is not written so. */
+function formulaText(cell: string): string | null {
+  if (!cell.startsWith('="') || !cell.endsWith('"') || cell.length < 3) return null;
+  const inner = cell.slice(2, -1);
+  return inner.replaceAll('""', "").includes('"') ? null : inner.replaceAll('""', '"');
+}
+
+const SPACE_BEFORE_QUOTE = /^[ \t\u00A0]{1,20}"/;
+
+/** To RFC 4180 such a quotation mark is a part of the text, and the delimiter behind it cuts the text in two. */
+const hasSpaceBeforeQuote = (cell: string): boolean => SPACE_BEFORE_QUOTE.test(cell);
+
+/** Without the bytes that DOS and fixed-length records end a file with: Ctrl-Z and NUL. */
+function withoutEndMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && "\0\u001A".includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }

@@ -7,24 +7,28 @@ export interface PackedRows {
   /** For each row its number, how many cells it has, and the length of each. */
   lengths: Uint32Array<ArrayBuffer>;
   errors: [index: number, error: RowError][];
+  /** The indexes of hidden rows. */
+  hidden: number[];
 }
 
 export function packRows(rows: readonly SheetRow[]): PackedRows {
   const lengths: number[] = [];
   const texts: string[] = [];
   const errors: PackedRows["errors"] = [];
-  for (const [index, { number, cells, error }] of rows.entries()) {
+  const hidden: number[] = [];
+  for (const [index, { number, cells, error, isHidden }] of rows.entries()) {
     lengths.push(number, cells.length);
     for (const cell of cells) {
       lengths.push(cell.length);
       texts.push(cell);
     }
     if (error) errors.push([index, error]);
+    if (isHidden) hidden.push(index);
   }
-  return { text: texts.join(""), lengths: Uint32Array.from(lengths), errors };
+  return { text: texts.join(""), lengths: Uint32Array.from(lengths), errors, hidden };
 }
 
-export function unpackRows({ text, lengths, errors }: PackedRows): SheetRow[] {
+export function unpackRows({ text, lengths, errors, hidden }: PackedRows): SheetRow[] {
   const rows: SheetRow[] = [];
   let start = 0;
   for (let at = 0; at < lengths.length;) {
@@ -38,5 +42,6 @@ export function unpackRows({ text, lengths, errors }: PackedRows): SheetRow[] {
     rows.push({ number, cells });
   }
   for (const [index, error] of errors) must(rows[index], "A row").error = error;
+  for (const index of hidden) must(rows[index], "A row").isHidden = true;
   return rows;
 }

@@ -18,7 +18,8 @@ export class Archive {
     const zip = await openPromise(path, {
       lazyEntries: true,
       autoClose: false,
-      strictFileNames: true,
+      // Some programs for Windows write backslashes, which yauzl reads as slashes.
+      strictFileNames: false,
       validateEntrySizes: true,
     }).catch(refuse);
     try {

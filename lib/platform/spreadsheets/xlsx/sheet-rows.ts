@@ -6,6 +6,7 @@ import { columnOf } from "./cell-reference";
 import { type CellSource, cellText, type WorkbookTexts } from "./cell-text";
 import type { DownwardMerges } from "./downward-merges";
 import { RAW_CHARACTERS_MAX, RichText } from "./rich-text";
+import { isOn } from "./workbook";
 import type { Attributes, XmlHandler } from "./xml-scanner";
 
 /** Rows of one sheet, harvested as its XML goes by. */
@@ -18,6 +19,7 @@ export class SheetRows implements XmlHandler {
   #column = 0;
   #cells: string[] = [];
   #unsaved: number[] = [];
+  #isHidden = false;
   #cell: CellSource | null = null;
   #isValue = false;
 
@@ -68,7 +70,7 @@ export class SheetRows implements XmlHandler {
     else this.#inline.close(name);
   }
 
-  #beginRow({ r }: Attributes): void {
+  #beginRow({ r, hidden }: Attributes): void {
     const number = r === undefined ? this.#number + 1 : Number(r);
     if (!Number.isInteger(number) || number <= this.#number) throw new SpreadsheetError("is_damaged");
     if (number > LIMITS.rowNumber) throw new SpreadsheetError("too_many_rows", { limit: LIMITS.rows });
@@ -76,6 +78,7 @@ export class SheetRows implements XmlHandler {
     this.#column = 0;
     this.#cells = [];
     this.#unsaved = [];
+    this.#isHidden = isOn(hidden);
   }
 
   #beginCell({ r, t, s }: Attributes): void {
@@ -114,6 +117,9 @@ export class SheetRows implements XmlHandler {
       this.#unsaved.length > 0 ? { code: "formula_without_value", columns: this.#unsaved } : null;
     if (!this.#counter.count(this.#number, cells) && !error) return;
     this.merges.fill(this.#number, cells);
-    this.#ready.push(error ? { number: this.#number, cells, error } : { number: this.#number, cells });
+    const row: SheetRow = { number: this.#number, cells };
+    if (error) row.error = error;
+    if (this.#isHidden) row.isHidden = true;
+    this.#ready.push(row);
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiOperation, OpenApiDocument, Parameter } from "@/lib/api/openapi/document-types";
 import type { ApiErrorCode, FieldError } from "@/lib/platform/errors";
-import { withLineFeeds } from "@/lib/platform/input/text";
+import { canonicalText } from "@/lib/platform/input/text";
 import { openApiSchemas } from "../openapi-schemas";
 import { openApiValidator, type SeenAnswer } from "../validate-against-openapi";
 import { DOCUMENTED_FIELD_RULES, DOCUMENTED_REFUSALS } from "./documented-rules";
@@ -12,7 +12,7 @@ type Standing = "allowed" | "tidied" | "refused";
 
 /** Text counts as it is stored, so what it is without space at its ends is allowed, too. */
 function tidied(value: unknown): unknown {
-  if (typeof value === "string") return withLineFeeds(value).normalize("NFC").trim();
+  if (typeof value === "string") return canonicalText(value);
   if (Array.isArray(value)) return value.map(tidied);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, tidied(member)]));

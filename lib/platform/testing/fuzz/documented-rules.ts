@@ -71,6 +71,12 @@ export interface FieldRule {
 /** Errors of fields in a 422. */
 export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "invalid_text", at: /./, documentedIn: "page", words: "half a surrogate pair" },
+  {
+    code: "placeholder",
+    at: /\/(?:external_id|serial_number|unit_external_id|batch)$/,
+    documentedIn: "page",
+    words: "says that there is none",
+  },
   { code: "too_long", at: /./, documentedIn: "page", words: "Text is counted as it is stored" },
   {
     code: "invalid_url",
@@ -82,6 +88,8 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "page", words: "check character" },
   { code: "invalid_cursor", at: /^\?(?:(?:passports_)?cursor|after)$/, documentedIn: "page", words: "another list" },
   { code: "unknown_field", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "unknown_field` at" },
+  { code: "number_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`number_ambiguous`" },
+  { code: "date_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`date_ambiguous`" },
   { code: "url_not_allowed", at: /^\/url$/, documentedIn: "page", words: "public https address" },
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`given_twice`" },
   {

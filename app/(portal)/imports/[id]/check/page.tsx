@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ContradictionList } from "@/components/imports/contradiction-list";
 import { EditList } from "@/components/imports/edit-list";
+import { HiddenRowsForm } from "@/components/imports/hidden-rows-form";
 import { ImportFrame } from "@/components/imports/import-frame";
 import { RematchList } from "@/components/imports/rematch-list";
 import { RepairList } from "@/components/imports/repair-list";
@@ -23,6 +24,7 @@ import {
   undoEditAction,
   useForAllAction,
 } from "../../actions";
+import { setHiddenRowsAction } from "../columns/actions";
 import { loadStep } from "../load";
 import { gridColumns } from "../shown-rows";
 import { ImportRows } from "./import-rows";
@@ -65,6 +67,14 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
     <ImportFrame reader={reader} shown={shown} step="check" cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
         <ValidationSummary reader={reader} importId={id} counts={counts} />
+        {(shown.options.hiddenRows || problems.some(({ code }) => code === "row_hidden")) && (
+          <HiddenRowsForm
+            reader={reader}
+            importId={id}
+            chosen={shown.options.hiddenRows}
+            action={setHiddenRowsAction}
+          />
+        )}
         <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} undo={undoEditAction} />
         <WordList reader={reader} importId={id} words={words} forget={forgetWordAction} />
         <RematchList reader={reader} importId={id} rematches={rematches} nameOf={nameOf} action={rematchAction} />

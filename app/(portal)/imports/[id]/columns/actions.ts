@@ -7,6 +7,7 @@ import { mapColumns } from "@/lib/imports/columns/map-columns";
 import { readMappingForm } from "@/lib/imports/columns/mapping-form";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { setBlanks } from "@/lib/imports/rows/set-blanks";
+import { setHiddenRows } from "@/lib/imports/rows/set-hidden-rows";
 import { importPlace } from "../../import-place";
 
 const stepOf = (importId: string, step: string) => `/imports/${encodeURIComponent(importId)}/${step}`;
@@ -19,7 +20,7 @@ export const mapColumnsAction = action({
     const importId = values["importId"] ?? "";
     const t = await getTranslations("imports");
     const { columns } = await showMapping(context, { importId });
-    const { mapping, twice } = readMappingForm(values, columns);
+    const { mapping, twice, open } = readMappingForm(values, columns);
     if (twice.length > 0)
       return new ShownAgain({
         values,
@@ -28,6 +29,14 @@ export const mapColumnsAction = action({
       });
     if (mapping.targets.every((target) => target === null))
       return new ShownAgain({ values, message: t("columns.none") });
+    if (open.length > 0)
+      return new ShownAgain({
+        values,
+        message: t("columns.openTitle"),
+        errors: Object.fromEntries(
+          open.map(({ index, ask, value }) => [`field_${index}`, t(`columns.${ask}Ambiguous`, { value })]),
+        ),
+      });
     return { importId, ...mapping };
   },
   run: (context, input) => mapColumns(context, input),
@@ -40,4 +49,11 @@ export const setBlanksAction = action({
   run: setBlanks,
   page: ({ importId = "" }) => importPlace(importId),
   leadTo: (_, { importId }) => stepOf(importId, "preview"),
+});
+
+/** Whether rows that the workbook hides are imported: asked once the check has found some. */
+export const setHiddenRowsAction = action({
+  run: setHiddenRows,
+  page: ({ importId = "" }) => importPlace(importId),
+  leadTo: (_, { importId }) => stepOf(importId, "check"),
 });
