@@ -32,7 +32,6 @@ const LOCAL_SCHEME = /^\s*(?:file|data|jar|smb):\S|^\\\\/i;
 const LINK_SCHEME = /^(?:https?|mailto|tel):/i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** Whitespace and control characters, which readers of addresses leave out. */
-// oxlint-disable-next-line no-control-regex
 const IGNORED_IN_ADDRESSES = /[\0-\x20]/g;
 
 /** Where objects begin, and the dictionaries of the file itself. */
