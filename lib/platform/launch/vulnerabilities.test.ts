@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 
@@ -12,6 +13,10 @@ const ADVISORY = {
   severity: "high",
   vulnerable_versions: ">=0",
 };
+
+/** What a registry tells of the package, by which npm sees which versions are affected. */
+const { version } = createRequire(import.meta.url)("jsqr/package.json") as { version: string };
+const PACKAGE = { name: "jsqr", "dist-tags": { latest: version }, versions: { [version]: { name: "jsqr", version } } };
 
 /** What the command says and ends with where the registry answers so. */
 async function runAgainst(answer: RequestListener): Promise<{ code: number; text: string }> {
@@ -35,7 +40,8 @@ it.each<[string, RequestListener, number, string]>([
   ["knows none", (_request, response) => void response.end("{}"), 0, "No vulnerability is known."],
   [
     "knows one",
-    (_request, response) => void response.end(JSON.stringify({ zod: [ADVISORY] })),
+    ({ url }, response) =>
+      void response.end(JSON.stringify(url?.endsWith("/advisories/bulk") ? { jsqr: [ADVISORY] } : PACKAGE)),
     1,
     "It runs what it reads (https://advisories.example/1)",
   ],
