@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
+import { SECRET_PAGE_PATH, SECRET_PAGES } from "./lib/platform/secret-pages.mjs";
 
 const FEATURES = [
   "camera",
@@ -92,9 +93,8 @@ const config = {
     // Labels are scanned there.
     { source: "/verify", headers: [{ key: "Permissions-Policy", value: permissions("camera") }] },
     { source: "/face-preview", headers: [{ key: "X-Frame-Options", value: "SAMEORIGIN" }] },
-    { source: "/t/:path*", headers: onLinkPages },
     { source: "/my-items/:path*", headers: onHoldersPages },
-    { source: "/my-items/open/:path*", headers: onLinkPages },
+    ...SECRET_PAGES.map((page) => ({ source: `/${page}/:path*`, headers: onLinkPages })),
     {
       source: "/p/:code",
       missing: [...withoutHolder, { type: "header", key: "authorization" }],
@@ -123,11 +123,7 @@ const config = {
       ),
     ],
   }),
-  logging: {
-    incomingRequests: {
-      ignore: [/^\/(?:t|claim|join|reset-password|my-items\/open|access\/(?:open|confirm)|unsubscribe)\//],
-    },
-  },
+  logging: { incomingRequests: { ignore: [SECRET_PAGE_PATH] } },
   turbopack: {
     rules: {
       "*.ts": {

@@ -15,7 +15,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "lib/client/index.ts!",
     "lib/client/testing/{shop.mjs,use.ts}",
     "lib/platform/thread.mjs!",
-    "lib/platform/launch/{start,run,slim,test,icon-sprite}.mjs!",
+    "lib/platform/launch/{start,run,slim,test,icon-sprite,vulnerabilities}.mjs!",
     "lib/platform/launch/{build-pages,embedded}.ts!",
     ...COMMANDS.map((source) => `${source}!`),
     "lib/platform/testing/leaks/look-for-leaks.ts",

@@ -5,6 +5,21 @@ import { grantServing } from "./grant-serving";
 /** Statements for one brand run as this role: it meets the rows of the brand that the transaction names, or none. */
 export const BRAND_ROLE = "carnet_brand";
 
+/** Of people and of the deployment, and of no brand: statements for a brand meet none of their rows. */
+const CLOSED_TABLES = [
+  "access_tokens",
+  "account_requests",
+  "data_keys",
+  "holder_links",
+  "holder_sessions",
+  "password_resets",
+  "recovery_codes",
+  "sign_in_failures",
+  "sign_ins",
+];
+/** What statements for a brand may read of people: the names in its logs, and nothing that opens an account. */
+const USER_SECRETS = ["password_hash", "totp_sealed"];
+
 /**
  * Every table with rows of brands, as the catalogue has it, so that none is forgotten: `brands`, those with a
  * `brand_id`, and those that hang on such a one by a foreign key to its id, or on an import by its id alone. Each with
@@ -30,7 +45,10 @@ const TENANT_TABLES = `
     union all
     select h.oid, string_agg(format('exists (select from %s up where up.id = %s.%I)', up, h.oid::regclass, h.name),
     ' and ')
-    from hanging h where not exists (select from owned where owned.oid = h.oid) group by h.oid)
+    from hanging h where not exists (select from owned where owned.oid = h.oid) group by h.oid
+    union all
+    select c.oid, 'false' from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relname = any($2::name[]))
   , wanted as (
     select oid, case when $1::name is not null then condition
       else condition || ' or coalesce(current_setting(''carnet.brand'', true), '''') = ''''' end as condition
@@ -72,7 +90,7 @@ export async function secureRows(client: pg.Client, login: string): Promise<Bran
   const separation = await provideRole(client, login);
   const { role } = separation;
   const listUnsecured = async () =>
-    (await client.query<TenantTable>(TENANT_TABLES, [role])).rows.filter((table) => !table.is_secured);
+    (await client.query<TenantTable>(TENANT_TABLES, [role, CLOSED_TABLES])).rows.filter((table) => !table.is_secured);
   const statements = (await listUnsecured()).flatMap(({ name, condition }) => [
     `alter table ${name} enable row level security, force row level security`,
     `drop policy if exists every_brand on ${name}`,
@@ -87,8 +105,23 @@ export async function secureRows(client: pg.Client, login: string): Promise<Bran
     );
     await client.query(marks.join(";\n"));
   }
-  if (role !== null) await grantServing(client, role);
+  if (role !== null) {
+    await grantServing(client, role);
+    await hideUserSecrets(client);
+  }
   return separation;
+}
+
+/** A right to a table is one to all its columns: it is taken away, and given to the others alone. */
+async function hideUserSecrets(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = 'public.users'::regclass and attnum > 0 and not attisdropped and attname <> all($1::name[])`,
+    [USER_SECRETS],
+  );
+  await client.query(`
+    revoke select on public.users from ${BRAND_ROLE};
+    grant select (${rows.map(({ name }) => name).join(", ")}) on public.users to ${BRAND_ROLE}`);
 }
 
 /**

@@ -13,22 +13,19 @@ import { acrossBrands, type BrandDb, inBrand } from "./tenant";
 
 const { db, pool } = testDatabase();
 
-/** What belongs to the deployment or to a person: no brand's. */
-const OF_NO_BRAND = [
+/** What belongs to the deployment, and people by their names: no brand's. */
+const OF_NO_BRAND = ["incident_updates", "incidents", "public_copies", "service_hours", "users"];
+/** What opens accounts and data: not there for a brand. */
+const CLOSED = [
   "access_tokens",
   "account_requests",
   "data_keys",
   "holder_links",
   "holder_sessions",
-  "incident_updates",
-  "incidents",
   "password_resets",
-  "public_copies",
   "recovery_codes",
-  "service_hours",
   "sign_in_failures",
   "sign_ins",
-  "users",
 ];
 
 interface Theirs {
@@ -106,6 +103,24 @@ describe("row-level security", () => {
     );
     expect(filled).toEqual(expect.arrayContaining(["products", "transfer_links", "transfers", "warranties"]));
     expect(await rowsOf(inBrand(db, ours.brandId), "select from transfer_links")).toHaveLength(1);
+  });
+
+  it("keeps what opens accounts and data from statements for a brand", async () => {
+    await pool.query(
+      "insert into sign_ins (id, user_id, at, outcome) select $1, user_id, now(), 'signed_in' from members where brand_id = $2",
+      [newId("sgn"), ours.brandId],
+    );
+    const handle = inBrand(db, ours.brandId);
+    for (const table of CLOSED) expect([table, await rowsOf(handle, `select from ${table}`)]).toEqual([table, []]);
+    expect((await pool.query("select from sign_ins")).rowCount).toBeGreaterThan(0);
+    await expect(
+      rowsOf(handle, "insert into sign_in_failures (subject_hash, count, last_failed_at) values ('x', 1, now())"),
+    ).rejects.toMatchObject({ cause: { code: "42501" } });
+    expect((await rowsOf(handle, "select id, name, email from users")).length).toBeGreaterThan(0);
+    for (const column of ["password_hash", "totp_sealed", "*"])
+      await expect(rowsOf(handle, `select ${column} from users`), column).rejects.toMatchObject({
+        cause: { code: "42501" },
+      });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -8,9 +8,6 @@ import { TEST_KEY_PREFIX } from "@/lib/docs/rules";
 import { type SentAnswer, sendRequest } from "./send-request";
 import type { TryItData } from "./try-it-data";
 import { TryItField } from "./try-it-field";
-
-/** The key lives with the tab, and goes nowhere but into the header of requests to this deployment. */
-const KEPT_KEY = "carnet-test-key";
 
 interface TryItProps {
   data: TryItData;
@@ -25,18 +22,13 @@ export function TryIt({ data, makeKey }: TryItProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [answer, setAnswer] = useState<SentAnswer | null>(null);
   const [isSending, setSending] = useState(false);
+  /** The key is in this field alone: browsers keep it nowhere, and it goes into the header of requests to us. */
   const key = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    if (key.current) key.current.value = sessionStorage.getItem(KEPT_KEY) ?? "";
-  }, []);
 
   async function send(form: FormData) {
     const secret = key.current?.value.trim() ?? "";
     if (needsKey && secret === "") return setRefusal(texts.keyMissing);
     if (secret !== "" && !secret.startsWith(TEST_KEY_PREFIX)) return setRefusal(texts.liveKey);
-    if (secret) sessionStorage.setItem(KEPT_KEY, secret);
-    else sessionStorage.removeItem(KEPT_KEY);
     setRefusal(null);
     setSending(true);
     setAnswer(await sendRequest(data, form, secret));

@@ -40,7 +40,13 @@ export interface EntryField {
 const LOOKS = {
   email: { type: "email", autoComplete: "email", autoCapitalize: "none", spellCheck: false },
   other_email: { type: "email", autoComplete: "off", autoCapitalize: "none", spellCheck: false },
-  code: { autoComplete: "off", autoCapitalize: "characters", spellCheck: false, mono: true, placeholder: "XXXX-XXXX" },
+  code: {
+    autoComplete: "off",
+    autoCapitalize: "characters",
+    spellCheck: false,
+    mono: true,
+    placeholder: "XXXX-XXXX-XXXX",
+  },
   name: { autoComplete: "nickname" },
   text: { autoComplete: "off", spellCheck: false },
   phrase: { autoComplete: "off", spellCheck: false, mono: true },

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-const CODE = /^#([0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4})$/i;
+const CODE = /^#([0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){1,2})$/i;
 
 /** Puts a code that was scanned into its empty field. Behind the `#` it reaches no server and no log. */
 export function ScannedCode({ field }: { field: string }) {

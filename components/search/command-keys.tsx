@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { PALETTE_LIST } from "./choices";
 import { answerListKey } from "./list-keys";
+import { openSearch } from "./open-search";
 import { OPEN_SEARCH } from "./search-link";
 import { PLACE_KEYS } from "./shortcuts";
 
@@ -51,7 +52,7 @@ export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
       } else if (event.key === "Enter") {
         ahead.current = null;
         setOpen(null);
-        router.push(`/search?q=${encodeURIComponent(typed.trim())}` as Route);
+        openSearch(typed, (href) => router.push(href));
       } else if (event.key === "Backspace") ahead.current = typed.slice(0, -1);
       else if (Array.from(event.key).length === 1) ahead.current = typed + event.key;
       else return;

@@ -8,6 +8,7 @@ import { createTranslator } from "use-intl/core";
 import { BACKDROP } from "@/components/ui/popup-look";
 import { ChoiceList, optionId } from "./choice-list";
 import { narrowed, PALETTE_LIST } from "./choices";
+import { openSearch } from "./open-search";
 import { type Commands, useCommands } from "./use-commands";
 import { useFound } from "./use-found";
 
@@ -27,7 +28,7 @@ export function Palette({ close, takeTypedAhead }: PaletteProps) {
   const commands = useCommands();
   // The session has ended, or the server is away: the page itself says so.
   useEffect(() => {
-    if (commands === "failed") window.location.assign(searchHref(takeTypedAhead()));
+    if (commands === "failed") openSearch(takeTypedAhead(), (href) => window.location.assign(href));
   }, [commands, takeTypedAhead]);
   if (commands === undefined || commands === "failed") return null;
   return (
@@ -42,9 +43,6 @@ export function Palette({ close, takeTypedAhead }: PaletteProps) {
     </Base.Root>
   );
 }
-
-const searchHref = (words: string) =>
-  words.trim() === "" ? "/search" : `/search?q=${encodeURIComponent(words.trim())}`;
 
 function Chooser({
   commands: { groups, texts, results, locale },
@@ -71,8 +69,11 @@ function Chooser({
       event.preventDefault();
       const chosen = choices[active];
       // Typed faster than it was found: the page has the answer.
-      if (found === undefined || !chosen) go(searchHref(words));
-      else go(chosen.href);
+      if (found !== undefined && chosen && !words.includes("@")) go(chosen.href);
+      else {
+        close();
+        openSearch(words, (href) => router.push(href));
+      }
     } else if (next !== undefined && choices.length > 0) {
       event.preventDefault();
       setAt(next);

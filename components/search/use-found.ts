@@ -13,7 +13,8 @@ interface Found {
 /** What the server finds for the words, asked for when typing rests; undefined while it is not known. */
 export function useFound(words: string): ChoiceGroup[] | "failed" | undefined {
   const [found, setFound] = useState<Found>();
-  const wanted = words.trim();
+  // An address of the page or a request never contains a mailbox: the search page takes it by a form.
+  const wanted = words.includes("@") ? "" : words.trim();
   useEffect(() => {
     if (wanted === "") return;
     const stopped = new AbortController();

@@ -11,9 +11,12 @@ interface FilterFormProps {
   className?: string;
 }
 
+/** Where a search is posted that may name a mailbox, so that no address of a page contains one. */
+export const searchAction = (path: string) => `/list-search?list=${encodeURIComponent(path)}`;
+
 /**
- * A GET form that keeps its state in the address. Before hydration its apply buttons send it; afterwards a choice takes
- * effect at once and empty fields stay out of the address.
+ * A GET form that keeps its state in the address. Before hydration its apply button posts it; afterwards a choice takes
+ * effect at once, empty fields stay out of the address, and a search with a mailbox is posted.
  */
 export function FilterForm({ path, state, children, className }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -61,6 +64,14 @@ export function FilterForm({ path, state, children, className }: FilterFormProps
       autoComplete="off"
       data-hydrated={isHydrated || undefined}
       className={`group/filters ${className ?? ""}`}
+      onSubmit={(event) => {
+        const element = event.currentTarget;
+        if (!String(new FormData(element).get("q") ?? "").includes("@")) return;
+        event.preventDefault();
+        element.method = "post";
+        element.action = searchAction(path);
+        element.submit();
+      }}
       onChange={(event) => {
         if ((event.target as HTMLElement).closest("[data-apply-at-once]")) event.currentTarget.requestSubmit();
       }}

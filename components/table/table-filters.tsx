@@ -3,10 +3,11 @@
 import { Button } from "@/components/ui/button";
 import { FormPendingMark } from "@/components/ui/pending-mark";
 import { Select } from "@/components/ui/select";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { FilterControl } from "./filter-control";
 import type { FiltersData } from "./filter-data";
 import { FilterFold } from "./filter-fold";
-import { FilterForm } from "./filter-form";
+import { FilterForm, searchAction } from "./filter-form";
 import { SORT_PARAM } from "./table-url";
 
 /** More than these would push the first row off a phone's screen. */
@@ -14,6 +15,7 @@ const UNFOLDED_MAX = 2;
 
 /** The filters of a list as one GET form, with what the address holds besides kept in hidden fields. */
 export function TableFilters({ data }: { data: FiltersData }) {
+  const isHydrated = useHydrated();
   const { tableId, path, state, kept, filters, order, texts } = data;
   const controls = (isSearch: boolean) =>
     filters
@@ -60,7 +62,9 @@ export function TableFilters({ data }: { data: FiltersData }) {
       )}
       <FormPendingMark />
       <div className="hidden no-js:block">
-        <Button type="submit">{texts.apply}</Button>
+        <Button type="submit" {...(!isHydrated && { formMethod: "post", formAction: searchAction(path) })}>
+          {texts.apply}
+        </Button>
       </div>
     </FilterForm>
   );

@@ -7,6 +7,7 @@ import type { ListedPage } from "@/components/table/table-props";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import type { ListedTransfer } from "@/lib/transfers/lists/list-transfers";
 import { TRANSFER_KINDS, TRANSFER_STATUSES, WAITING_REASONS } from "@/lib/transfers/rules";
 import { deliveryMark } from "./delivery-status";
@@ -58,6 +59,7 @@ export function TransferTable({ facets, ...list }: TransferTableProps) {
   const { reader } = list;
   const t = translator(reader.locale, "transfersPortal");
   const choice = choicesOf(facets);
+  const { recipient } = transferListQuery.parse(list.params);
   return (
     <DataTable
       {...list}
@@ -71,6 +73,15 @@ export function TransferTable({ facets, ...list }: TransferTableProps) {
       rowHref={({ id }) => `/transfers/${id}`}
       filters={[
         { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+        ...(recipient
+          ? [
+              choice("recipient", t("columns.recipient"), {
+                values: [recipient],
+                labelOf: () => t("searchedAddress"),
+                single: true,
+              }),
+            ]
+          : []),
         choice("status", t("filterStatus"), { values: TRANSFER_STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
         choice("waiting", t("filterWaiting"), { values: WAITING_REASONS, labelOf: (value) => t(`waiting.${value}`) }),
         choice("kind", t("columns.kind"), { values: TRANSFER_KINDS, labelOf: (value) => t(`kinds.${value}`) }),

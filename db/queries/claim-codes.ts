@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { claimCodes, passports } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
@@ -43,32 +43,19 @@ export async function putClaimCodes(
       ? insert.onConflictDoNothing()
       : insert.onConflictDoUpdate({
           target: claimCodes.passportId,
-          set: { codeHash: sql`excluded.code_hash`, createdAt: at, tries: 0, triesSince: null },
+          set: { codeHash: sql`excluded.code_hash`, createdAt: at },
         })
   ).returning({ passportId: claimCodes.passportId });
   return written.map(({ passportId }) => passportId);
 }
 
-/** Counts a try at an item's code, and answers what it is to be; null: it has none, or too many were tried lately. */
-export async function countClaimCodeTry(
-  db: AllBrandsDb,
-  { passportId, at, since, triesMax }: { passportId: string; at: Date; since: Date; triesMax: number },
-): Promise<string | null> {
-  const isOver = or(isNull(claimCodes.triesSince), lte(claimCodes.triesSince, since));
-  const [counted] = await db
-    .update(claimCodes)
-    .set({
-      tries: sql`case when ${isOver} then 1 else ${claimCodes.tries} + 1 end`,
-      triesSince: sql`case when ${isOver} then ${at.toISOString()}::timestamptz else ${claimCodes.triesSince} end`,
-    })
-    .where(
-      and(
-        eq(claimCodes.passportId, passportId),
-        or(isOver, and(gt(claimCodes.triesSince, since), lt(claimCodes.tries, triesMax))),
-      ),
-    )
-    .returning({ codeHash: claimCodes.codeHash });
-  return counted?.codeHash ?? null;
+/** The hash of an item's code; null: it has none. */
+export async function findClaimCodeHash(db: AllBrandsDb, passportId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ codeHash: claimCodes.codeHash })
+    .from(claimCodes)
+    .where(eq(claimCodes.passportId, passportId));
+  return found?.codeHash ?? null;
 }
 
 /** When the item's present code was made; null: it has none. */

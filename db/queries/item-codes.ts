@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { ItemCodePurpose } from "@/lib/holders/place/rules";
 import { itemCodes, passports } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
@@ -9,32 +9,27 @@ export async function putItemCode(tx: BrandDb, row: typeof itemCodes.$inferInser
   await tx
     .insert(itemCodes)
     .values(row)
-    .onConflictDoUpdate({
-      target: [itemCodes.passportId, itemCodes.purpose],
-      set: { ...fresh, usedAt: null, attempts: 0 },
-    });
+    .onConflictDoUpdate({ target: [itemCodes.passportId, itemCodes.purpose], set: { ...fresh, usedAt: null } });
 }
 
-/** Counts an attempt at a passport's live code, and answers what it is to be; null: none is live. */
-export async function countCodeAttempt(
+/** A passport's live code of a purpose; null: there is none. */
+export async function findLiveItemCode(
   db: AllBrandsDb,
-  params: { code: string; purpose: ItemCodePurpose; at: Date; attemptsMax: number },
-) {
-  const [counted] = await db
-    .update(itemCodes)
-    .set({ attempts: sql`${itemCodes.attempts} + 1` })
+  params: { code: string; purpose: ItemCodePurpose; at: Date },
+): Promise<{ passportId: string; brandId: string; codeHash: string } | null> {
+  const [live] = await db
+    .select({ passportId: itemCodes.passportId, brandId: itemCodes.brandId, codeHash: itemCodes.codeHash })
+    .from(itemCodes)
+    .innerJoin(passports, eq(passports.id, itemCodes.passportId))
     .where(
       and(
-        sql`${itemCodes.passportId} = (select ${passports.id} from ${passports}
-          where ${passports.code} = ${params.code})`,
+        eq(passports.code, params.code),
         eq(itemCodes.purpose, params.purpose),
         isNull(itemCodes.usedAt),
         gt(itemCodes.expiresAt, params.at),
-        lt(itemCodes.attempts, params.attemptsMax),
       ),
-    )
-    .returning({ passportId: itemCodes.passportId, brandId: itemCodes.brandId, codeHash: itemCodes.codeHash });
-  return counted ?? null;
+    );
+  return live ?? null;
 }
 
 /** Uses a code up, if whoever made it holds the item still; of any number of attempts one gets the holder's id. */

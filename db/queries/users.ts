@@ -2,11 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { onlyRow } from "../only-row";
 import { users } from "../schema";
+import type { AllBrandsDb } from "../tenant";
 
+/** With what opens the account, which statements for a brand cannot read. */
 export type UserRow = typeof users.$inferSelect;
 
 /** The person with this mailbox, compared without case, or null. */
-export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
+export async function findUserByEmail(db: AllBrandsDb, email: string): Promise<UserRow | null> {
   const [user] = await db
     .select()
     .from(users)
@@ -14,18 +16,18 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return user ?? null;
 }
 
-export async function findUser(db: Queryable, userId: string): Promise<UserRow | null> {
+export async function findUser(db: AllBrandsDb, userId: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   return user ?? null;
 }
 
 /** The person, who is known to be there. Throws an Error where they are not. */
-export async function getUser(db: Queryable, userId: string): Promise<UserRow> {
+export async function getUser(db: AllBrandsDb, userId: string): Promise<UserRow> {
   return onlyRow("getUser", await db.select().from(users).where(eq(users.id, userId)));
 }
 
 /** The person as they stand, locked until the transaction ends, or null. */
-export async function lockUser(tx: Queryable, userId: string): Promise<UserRow | null> {
+export async function lockUser(tx: AllBrandsDb, userId: string): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   return user ?? null;
 }

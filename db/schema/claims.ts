@@ -73,7 +73,7 @@ export const claimCodes = pgTable(
     /** Keyed: it is short enough to be typed. */
     codeHash: text("code_hash").notNull(),
     createdAt: createdAt(),
-    /** How often somebody has tried one since that moment; a few a day. */
+    /** Not used since attempts are counted per network: the next release drops both. */
     tries: integer("tries").notNull().default(0),
     triesSince: instant("tries_since"),
   },

@@ -59,7 +59,7 @@ export const itemCodes = pgTable(
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
-    /** How often somebody has tried one; a few, and it is dead. */
+    /** Not used since attempts are counted per network: the next release drops it. */
     attempts: integer("attempts").notNull().default(0),
   },
   (table) => [

@@ -7,7 +7,6 @@ import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
-import type { Queryable } from "../client";
 import { insertApiKey, listApiKeys, markApiKeyRevoked } from "../queries/api-keys";
 import { findBrandBySlug } from "../queries/brands";
 import { findUserByEmail, updatePasswordHash } from "../queries/users";
@@ -52,8 +51,8 @@ export async function seedDemo(db: AllBrandsDb): Promise<Demo> {
 }
 
 /** The same brands at a later start, with codes that still work. */
-export async function refreshCodes(db: Queryable, demo: Demo): Promise<Demo> {
-  const withCodes = async (tx: Queryable, signIn: DemoAccess["signIn"]) => ({
+export async function refreshCodes(db: AllBrandsDb, demo: Demo): Promise<Demo> {
+  const withCodes = async (tx: AllBrandsDb, signIn: DemoAccess["signIn"]) => ({
     ...signIn,
     codes: await requireCodes(tx, signIn),
   });

@@ -5,6 +5,7 @@ import { seal } from "@/lib/platform/secrets";
 import type { Queryable } from "../client";
 import { enableTotp, replaceRecoveryCodes, storePendingTotp } from "../queries/second-factors";
 import { findUserByEmail } from "../queries/users";
+import type { AllBrandsDb } from "../tenant";
 
 const CODES_LEFT_MIN = 4;
 
@@ -19,7 +20,7 @@ export async function sowSecondStep(tx: Queryable, userId: string): Promise<stri
 
 /** What a start can print: the codes that still work, renewed in time, none once the person made their own. */
 export async function requireCodes(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { email, codes }: { email: string; codes: string[] },
 ): Promise<string[]> {
   const user = await findUserByEmail(tx, email);

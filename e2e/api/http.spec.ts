@@ -51,6 +51,14 @@ test("a body over the limit is refused whether or not it says how long it is", a
   expect([declared.status, declared.body.code]).toEqual([413, "payload_too_large"]);
 });
 
+test("what is for programs is never shown in a frame", async ({ site }) => {
+  const client = new ApiClient(site.url);
+  for (const path of ["/v1/openapi.json", "/v1/verify?code=x", "/v1/nothing", "/01/09506000134352"]) {
+    const { headers } = await client.get(path);
+    expect(headers.get("content-security-policy"), path).toContain("frame-ancestors 'none'");
+  }
+});
+
 test("HEAD has the headers of GET and no body", async ({ site }) => {
   const client = new ApiClient(site.url);
   const { status, headers, body } = await client.send("/v1/openapi.json", { method: "HEAD" });

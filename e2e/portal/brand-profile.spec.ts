@@ -64,7 +64,7 @@ test("a brand shows its logo, and sets what holds for its transfers and how long
   const logo = page.locator("header img");
   const answer = await page.request.get((await logo.getAttribute("src"))!);
   expect(answer.headers()).toMatchObject({
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
   });
   expect(answer.headers()).toMatchObject({

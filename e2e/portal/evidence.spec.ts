@@ -34,7 +34,7 @@ test("a document is found by its end, handed out to be saved only, and deleted w
     "content-type": "application/pdf",
     "content-disposition": expect.stringMatching(/^attachment; /),
     "x-content-type-options": "nosniff",
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   });
   const foreign = await browser.newPage({ baseURL: site.url });
   await signIn(foreign, stranger.member);

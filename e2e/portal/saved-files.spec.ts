@@ -58,7 +58,7 @@ const AS_UPLOADED = ["/compliance/evidence/[id]/file", "/passports/[id]/document
 /** Answers for our own scripts, which nobody opens; every other one is a file to save, in its own sandbox. */
 const shownOnPages = ["/session", "/imports/[id]/progress", "/requests/use", "/search/commands", "/search/results"];
 const SANDBOXED = {
-  "content-security-policy": "sandbox; default-src 'none'",
+  "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "content-disposition": expect.stringMatching(/^attachment; /),
 };

@@ -126,12 +126,13 @@ test("an operation is tried by a test key, and by no other", async ({ page }) =>
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText(/Only test keys are taken here/)).toBeVisible();
   expect(sent).toEqual([]);
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.getByLabel(/^Test key/).fill("dpp_test_1234567890");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("status").getByText("401", { exact: true })).toBeVisible();
   await expect(page.getByRole("status").getByText("invalid_token").first()).toBeVisible();
   expect(sent).toEqual([expect.stringMatching(/\/v1\/verify\?code=7K3M-Q2XD-9F4T-VW8P8$/)]);
+  const stored = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]);
+  expect(await page.evaluate(stored)).not.toContain("dpp_test");
   expect(await violationsOf(page)).toEqual([]);
 });
 

@@ -152,7 +152,10 @@ await startTransfer(context, {
   expires_in_days: 7,
   message: "between-the-two-41",
 });
-await startClaim({ db }, { code: claimed, email: claimer, locale: "en", note: "note-to-the-brand-41" });
+await startClaim(
+  { db },
+  { code: claimed, email: claimer, locale: "en", clientAddress: null, note: "note-to-the-brand-41" },
+);
 const ground: PublicGround = {
   slug,
   items,

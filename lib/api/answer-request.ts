@@ -1,5 +1,6 @@
 import type { DomainError } from "@/lib/platform/errors";
 import type { Answer, FileAnswer, WholeAnswer } from "@/lib/platform/http/answer";
+import { DATA_ONLY } from "@/lib/platform/http/attachment";
 import { isWorthPacking, packAnswer } from "@/lib/platform/http/pack-answer";
 import { problemAnswer } from "@/lib/platform/http/problem";
 import { type AddressedRequest, clientAddress } from "@/lib/platform/http/request";
@@ -66,7 +67,7 @@ function countedError(exchange: Exchange, thrown: unknown): DomainError {
 function headersOf({ requestId, admission }: Exchange, { headers }: Answer | FileAnswer): Record<string, string> {
   return {
     "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
+    ...DATA_ONLY,
     "X-Request-Id": requestId,
     ...(admission ? rateLimitHeaders(admission) : {}),
     ...headers,

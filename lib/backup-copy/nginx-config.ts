@@ -1,3 +1,5 @@
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'";
+
 /**
  * How nginx serves a restored copy at the addresses that the service had: labels and codes lead to pages, programs get
  * by `Accept` what they ask for, and a passport's id leads to it in the shape of EN 18223.
@@ -32,7 +34,7 @@ server {
   default_type application/json;
   add_header Access-Control-Allow-Origin "*" always;
   add_header Vary "Accept" always;
-  add_header Content-Security-Policy "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'" always;
+  add_header Content-Security-Policy "${POLICY}" always;
   add_header X-Content-Type-Options nosniff always;
 
   location /01/ {
@@ -63,7 +65,7 @@ server {
       application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx;
     }
     add_header Content-Disposition attachment always;
-    add_header Content-Security-Policy "sandbox; default-src 'none'" always;
+    add_header Content-Security-Policy "sandbox; default-src 'none'; frame-ancestors 'none'" always;
     add_header X-Content-Type-Options nosniff always;
   }
   location ^~ /logo/                                 { types { } default_type image/png; }

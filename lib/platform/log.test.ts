@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorForLog } from "./error-for-log";
 import { makeLog } from "./log";
 import { inRequest } from "./request-scope";
+import { SECRET_PAGES } from "./secret-pages.mjs";
 
 function written(work: (log: ReturnType<typeof makeLog>) => void): Record<string, unknown> {
   const lines: string[] = [];
@@ -52,7 +53,7 @@ describe("a line of the log", () => {
 
   it("does not repeat a link that is a credential", () => {
     const token = "hX9vQ2mR7sT4wK1pL8zN5bJ3";
-    for (const place of ["t", "join", "reset-password"])
+    for (const place of SECRET_PAGES)
       expect(JSON.stringify(written((log) => log.warn({ path: `/${place}/${token}` }, "asked")))).not.toContain(token);
   });
 });

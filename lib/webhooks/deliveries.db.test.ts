@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { hostname } from "node:os";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -128,6 +129,15 @@ describe("a delivery", () => {
     await db.transaction((tx) => appendEvents(tx, brandId, { type: "product.recalled", subjects: [chosen] }));
     await deliver();
     expect(subjectsOf(got())).toEqual([chosen]);
+  });
+
+  it("reveals nothing of the names of the operator's own network", async () => {
+    const errorAt = async (url: string) => {
+      const given = { agent: openAgent(url), headers: {}, body: "{}", stop: new AbortController().signal };
+      return (await sendDelivery(url, given)).error;
+    };
+    const outcomes = [await errorAt("https://no-such-host.invalid/"), await errorAt(`https://${hostname()}/`)];
+    expect(outcomes).toEqual(Array(2).fill("the host name leads to no public address"));
   });
 
   it("follows no redirect, and is bounded", async () => {

@@ -40,7 +40,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   return (
     <div className="max-w-3xl">
       <PageHeader title={t("title")} description={t("description")} />
-      <form action="/search" className="mb-8 flex gap-2">
+      <form action="/list-search?list=/search" method="post" className="mb-8 flex gap-2">
         <label htmlFor="search-field" className="sr-only">
           {t("field")}
         </label>

@@ -5,6 +5,7 @@ import { findUserByEmail, insertUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { violatedIndex } from "@/db/unique-violation";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
+import { mediaTypeOfFile } from "@/lib/evidence/files/look-inside";
 import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
 import { evidenceStore, fileKey } from "@/lib/evidence/files/store";
 import { DomainError } from "@/lib/platform/errors";
@@ -173,7 +174,8 @@ async function importFiles(
       if (sha256 !== null && removedAt == null) throw new Error(`The file of the document ${String(id)} is missing.`);
       continue;
     }
-    const received = await receiveFile(file);
+    // It was accepted where the archive was made, and the brand may not lose it: files are handed out to be saved only.
+    const received = await receiveFile(file, undefined, mediaTypeOfFile);
     try {
       if (received.sha256 !== sha256) throw new Error(`The file of the document ${String(id)} is another one.`);
       await evidenceStore().keep(fileKey({ brandId, documentId: String(id) }), received);

@@ -53,7 +53,7 @@ export async function fetchFile(address: string, { accept, receive }: Wanted): P
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === "payload_too_large") throw new FetchRefused("too_large", error);
-    if (error.code === "unsupported_media_type" || error.code === "picture_heic")
+    if (["unsupported_media_type", "active_document", "picture_heic"].includes(error.code))
       throw new FetchRefused("wrong_kind", error);
     throw error;
   } finally {
@@ -93,9 +93,7 @@ function ask(target: URL, accept: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { Accept: accept, "User-Agent": "Carnet" };
     const request = send(target, { agent: guardedAgent(target.protocol, BOUNDS), headers }, resolve);
-    request.on("error", (error) =>
-      reject(/inner network/.test(error.message) ? new FetchRefused("address_refused", error) : error),
-    );
+    request.on("error", reject);
     request.end();
   });
 }

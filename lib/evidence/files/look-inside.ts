@@ -1,7 +1,9 @@
 import { open } from "node:fs/promises";
+import { DomainError } from "@/lib/platform/errors";
 import type { ImageMedia } from "@/lib/platform/images";
 import { type EvidenceMedia, mediaTypeOf } from "../rules";
 import { isImage } from "../structure/image";
+import { judgePdfFile } from "../structure/judge-pdf-file";
 import { isAnotherToo, type Kind } from "../structure/other-formats";
 import { isPdf } from "../structure/pdf";
 import { readPart } from "../structure/read-part";
@@ -11,6 +13,24 @@ const HEAD_BYTES = 16;
 
 const kindOf = (mediaType: EvidenceMedia): Kind =>
   mediaType === "application/pdf" ? "pdf" : mediaType.startsWith("image/") ? "image" : "zip";
+
+/**
+ * The same for a file that others will open. Throws `active_document` for a PDF file that runs or opens something, or
+ * that cannot be checked because it is encrypted or damaged.
+ */
+export async function mediaTypeOfDocument(path: string): Promise<EvidenceMedia | null> {
+  const mediaType = await mediaTypeOfFile(path);
+  if (mediaType !== "application/pdf") return mediaType;
+  const content = await judgePdfFile(path);
+  if (content === "passive") return mediaType;
+  throw new DomainError(
+    "active_document",
+    content === "active"
+      ? "The PDF file contains scripts, attached files, interactive forms or links that start programs. " +
+          "Print it to a new PDF file and upload that."
+      : "The PDF file is encrypted or damaged, so its content cannot be checked. Save it without a password.",
+  );
+}
 
 /** What a received file is by its content and its structure, whatever it was called; null: it is not kept. */
 export async function mediaTypeOfFile(path: string): Promise<EvidenceMedia | null> {

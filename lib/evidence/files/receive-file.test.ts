@@ -144,6 +144,14 @@ describe("an upload", () => {
     expect((await receiveFile([bytes], join(folder, "stream"))).mediaType).toBe("application/pdf");
   });
 
+  it("is no PDF file that acts when somebody opens it, and leaves nothing on disk", async () => {
+    const own = join(folder, "active");
+    const script = smallPdf("Certificate", { catalogue: "/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> " });
+    expect(await codeOf(receiveFile([script], own))).toBe("active_document");
+    expect(await codeOf(receiveFile([smallPdf("x", { catalogue: "/Encrypt 9 0 R " })], own))).toBe("active_document");
+    expect(await readdir(own)).toEqual([]);
+  });
+
   it.each([
     ["a page", Buffer.from("<html><script>alert(1)</script>"), "unsupported_media_type"],
     ["a PDF file that breaks off", PDF.subarray(0, 20), "unsupported_media_type"],

@@ -10,7 +10,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-error";
 import { EVIDENCE_BYTES_MAX, type EvidenceMedia } from "../rules";
-import { mediaTypeOfFile } from "./look-inside";
+import { mediaTypeOfDocument } from "./look-inside";
 
 /** Where a file lies that is on its way. */
 export const receivedFolder = () => join(environment().dataDir, "received");
@@ -33,13 +33,14 @@ type LookInside = (path: string) => Promise<EvidenceMedia | null>;
 
 /**
  * Writes an upload to disk as it comes in, never faster than the disk takes it, and hashes it on the way. Throws
- * `payload_too_large` at the first byte too many, `unsupported_media_type` by the content alone, `malformed_request`
- * when it breaks off, `storage_unavailable`; then nothing stays. Whoever receives it removes it by `discardFile`.
+ * `payload_too_large` at the first byte too many, `unsupported_media_type` and `active_document` by the content alone,
+ * `malformed_request` when it breaks off, `storage_unavailable`; then nothing stays. Whoever receives it removes it by
+ * `discardFile`.
  */
 export async function receiveFile(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   folder = receivedFolder(),
-  lookInside: LookInside = mediaTypeOfFile,
+  lookInside: LookInside = mediaTypeOfDocument,
 ): Promise<ReceivedFile> {
   const path = join(folder, newId("evd"));
   const hash = createHash("sha256");

@@ -2,7 +2,10 @@ import { useCase } from "@/lib/access/use-case";
 import { typedItemCode } from "./contract";
 import { compareItemCode, spendItemCode } from "./spend-item-code";
 
-/** Finds a proof of possession right, once: its maker holds the item now. Throws `invalid_code`, `item_code_wrong`. */
+/**
+ * Finds a proof of possession right, once: its maker holds the item now. Throws `invalid_code`, `item_code_wrong`,
+ * `code_attempts_limited`.
+ */
 export const checkProof = useCase({
   may: "bearer",
   by: "visitor",

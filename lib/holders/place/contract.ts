@@ -22,6 +22,9 @@ export const shownNameForm = z.object({
 
 const CODE_CHARACTERS_MAX = 40;
 
-/** A holder's code as somebody else types it, on the page of an item. `code`: of the passport. */
-export const typedItemCode = z.object({ code: z.string(), item_code: z.string().max(CODE_CHARACTERS_MAX) });
+/** Where a typed code comes from; null: not known. The server sets it, never the form. */
+export const codeSender = z.object({ clientAddress: z.string().nullable() });
+
+/** A holder's code as another person types it on the page of an item. `code`: of the passport. */
+export const typedItemCode = codeSender.extend({ code: z.string(), item_code: z.string().max(CODE_CHARACTERS_MAX) });
 export const takeForm = typedItemCode.extend({ recipient_email: mailbox(), locale: z.enum(LOCALES).optional() });

@@ -10,7 +10,7 @@ import { requireFewStarted, requireOpenBrand } from "./pass-item-on";
 import { ITEM_CODE_LIFETIME_MS } from "./rules";
 
 export interface MadeItemCode {
-  /** `XXXX-XXXX`, told this once. */
+  /** `XXXX-XXXX-XXXX`, shown only once. */
   code: string;
   expiresAt: Date;
   passportCode: string;

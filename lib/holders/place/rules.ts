@@ -18,8 +18,6 @@ export const PASSED_ON_A_DAY_MAX = 10;
 export const ITEM_CODE_PURPOSES = ["handover", "proof"] as const;
 export type ItemCodePurpose = (typeof ITEM_CODE_PURPOSES)[number];
 export const ITEM_CODE_LIFETIME_MS = 15 * MINUTE_MS;
-/** So many tries, right or wrong, and a code of forty bits is dead. */
-export const ITEM_CODE_ATTEMPTS_MAX = 5;
 
 /** How a holder may pass an item on; a return is the brand's to begin. */
 export const PASS_ON_KINDS = ["resale", "gift"] as const;

@@ -1,11 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
-import { countCodeAttempt, takeItemCode } from "@/db/queries/item-codes";
+import type { z } from "zod";
+import { findLiveItemCode, takeItemCode } from "@/db/queries/item-codes";
 import type { AllBrandsDb } from "@/db/tenant";
 import { requireCode } from "@/lib/passports/verification/require-code";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { admitCodeAttempt, forgiveCodeAttempt } from "./code-attempts";
+import type { typedItemCode } from "./contract";
 import { hashItemCode, readItemCode } from "./item-code";
-import { ITEM_CODE_ATTEMPTS_MAX, type ItemCodePurpose } from "./rules";
+import type { ItemCodePurpose } from "./rules";
+
+type TypedCode = z.output<typeof typedItemCode>;
 
 /** A code that was right, before it is used. */
 export interface RightCode {
@@ -15,26 +20,23 @@ export interface RightCode {
   codeHash: string;
 }
 
-/** The same whether it is wrong, used, too old, tried too often, of another item, or there is none. */
+/** The same whether it is wrong, used, too old, of another item, or there is none. */
 const wrong = () => new DomainError("item_code_wrong", "The code is wrong, used or has ended.");
 
 /**
- * Compares a typed code with the item's. An attempt counts before it is compared and outside of any transaction:
- * neither many at once nor one that fails later gets more than its few. Throws `invalid_code`, `item_code_wrong`.
+ * Compares a typed code with the item's. Each attempt counts for the item and the network it comes from. Throws
+ * `invalid_code`, `item_code_wrong`, `code_attempts_limited`.
  */
 export async function compareItemCode(
   db: AllBrandsDb,
-  { code, item_code: typed, purpose }: { code: string; item_code: string; purpose: ItemCodePurpose },
+  { code, item_code: typed, purpose, clientAddress }: TypedCode & { purpose: ItemCodePurpose },
 ): Promise<RightCode> {
   const passportCode = requireCode(code, "/code");
   const given = readItemCode(typed);
   if (given === null) throw wrong();
-  const live = await countCodeAttempt(db, {
-    code: passportCode,
-    purpose,
-    at: now(),
-    attemptsMax: ITEM_CODE_ATTEMPTS_MAX,
-  });
+  const attempt = { passportCode, purpose, clientAddress };
+  await admitCodeAttempt(db, attempt);
+  const live = await findLiveItemCode(db, { code: passportCode, purpose, at: now() });
   if (!live) throw wrong();
   const { passportId, brandId, codeHash } = live;
   const isRight = timingSafeEqual(
@@ -42,6 +44,7 @@ export async function compareItemCode(
     Buffer.from(codeHash),
   );
   if (!isRight) throw wrong();
+  await forgiveCodeAttempt(db, attempt);
   return { passportId, brandId, purpose, codeHash };
 }
 

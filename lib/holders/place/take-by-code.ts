@@ -7,7 +7,8 @@ import { compareItemCode, spendItemCode } from "./spend-item-code";
 
 /**
  * A buyer takes up what a holder shows them: a transfer to the buyer's own mailbox, where they accept as everybody
- * does. Throws `invalid_code`, `item_code_wrong`, and what a transfer's start throws, which leaves the code unused.
+ * does. Throws `invalid_code`, `item_code_wrong`, `code_attempts_limited`, and what a transfer's start throws, which
+ * leaves the code unused.
  */
 export const takeByCode = useCase({
   may: "bearer",

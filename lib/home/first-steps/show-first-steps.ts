@@ -7,6 +7,7 @@ import {
   listFirstPassportIds,
 } from "@/db/queries/first-steps";
 import { findUser } from "@/db/queries/users";
+import { acrossBrands } from "@/db/tenant";
 import { actorMay, type Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { formatPassportCode, passportLink } from "@/lib/passports/code";
@@ -118,7 +119,7 @@ async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: F
       };
     }
     case "transfer": {
-      const user = await findUser(db, actor.userId);
+      const user = await findUser(acrossBrands(db), actor.userId);
       const [pending, offered] = await Promise.all([
         findTransferTo(db, { brandId, recipientEmailHash: hashAddress(must(user, "User").email), at: now() }),
         findPassportToTry(db, { brandId }),

@@ -1,5 +1,6 @@
 import { findPassportToTry, findTransferTo } from "@/db/queries/first-steps";
 import { lockUser } from "@/db/queries/users";
+import { acrossBrands } from "@/db/tenant";
 import { nothing, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -22,7 +23,7 @@ export const transferToOneself = useCase({
       tx,
       actor: { brandId, userId },
     } = scope;
-    const user = await lockUser(tx, userId);
+    const user = await lockUser(acrossBrands(tx), userId);
     if (!user) throw new DomainError("not_found", "There is nobody of this name.");
     if (await findTransferTo(tx, { brandId, recipientEmailHash: hashAddress(user.email), at: now() })) return;
     const offered = await findPassportToTry(tx, { brandId });

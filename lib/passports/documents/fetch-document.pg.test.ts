@@ -70,6 +70,11 @@ describe("a document at an address", () => {
   it.each([
     ["what is no document", "<svg xmlns='http://www.w3.org/2000/svg'/>", "no_document"],
     ["a page", "<!doctype html><p>Sign in first", "no_document"],
+    [
+      "a PDF file with a script",
+      smallPdf("x", { catalogue: "/OpenAction << /S /JavaScript /JS (1) >> " }),
+      "no_document",
+    ],
     ["more than 25 MB", Buffer.alloc(EVIDENCE_BYTES_MAX + 1, "%PDF-"), "too_large"],
   ])("becomes nothing of %s", async (_what, content, failure) => {
     allowInner();

@@ -3,6 +3,7 @@ import { acrossBrands } from "@/db/tenant";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import type { WholeAnswer } from "@/lib/platform/http/answer";
+import { DATA_ONLY } from "@/lib/platform/http/attachment";
 import { problemAnswer } from "@/lib/platform/http/problem";
 import { type AddressedRequest, clientAddress } from "@/lib/platform/http/request";
 import { toDomainError } from "@/lib/platform/http/to-domain-error";
@@ -24,7 +25,7 @@ const LINKSET_CONTEXT =
 const FOR_EVERYBODY = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Link, Location",
-  "X-Content-Type-Options": "nosniff",
+  ...DATA_ONLY,
 };
 const NEGOTIATED = { ...FOR_EVERYBODY, Vary: "Accept, Accept-Language" };
 const DESCRIPTION = "/.well-known/gs1resolver";

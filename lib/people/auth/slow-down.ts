@@ -44,19 +44,26 @@ export async function signInSubjects(
  * Throws `sign_in_slowed` with the seconds to wait while the account or the client has to wait; that is not counted.
  */
 export async function admitAttempt(db: Queryable, subjects: Subjects): Promise<void> {
+  const seconds = await countFailedAttempt(
+    db,
+    [subjects.account, subjects.client].filter((hash) => hash !== null),
+  );
+  if (seconds === 0) return;
+  logSecurity("security.limited", "sign_in");
+  throw new DomainError("sign_in_slowed", `Too many failed sign-ins: try again in ${seconds} seconds.`, {
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** Counts one more failure of each subject, and answers 0; or the seconds to wait, and then nothing is counted. */
+export async function countFailedAttempt(db: Queryable, subjectHashes: string[]): Promise<number> {
   const at = now();
-  const subjectHashes = [subjects.account, subjects.client].filter((hash) => hash !== null);
-  const seconds = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const rows = await lockFailures(tx, { subjectHashes, at });
     const longest = Math.max(...rows.map((row) => secondsToWait(row, at)));
     if (longest > 0) return longest;
     for (const row of rows) await updateFailures(tx, { ...row, count: countWithAttempt(row, at), lastFailedAt: at });
     return 0;
-  });
-  if (seconds === 0) return;
-  logSecurity("security.limited", "sign_in");
-  throw new DomainError("sign_in_slowed", `Too many failed sign-ins: try again in ${seconds} seconds.`, {
-    retryAfterSeconds: seconds,
   });
 }
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Queryable } from "@/db/client";
 import { findBrand, lockBrand } from "@/db/queries/brands";
 import { findCompanyLink, insertIdentity, spendCompanyLink } from "@/db/queries/company-sign-in";
 import { listMemberships } from "@/db/queries/members";
@@ -103,7 +102,7 @@ export const linkByMail = useCase({
   },
 });
 
-async function requireAccount(db: Queryable, { userId }: Vouched): Promise<UserRow> {
+async function requireAccount(db: AllBrandsDb, { userId }: Vouched): Promise<UserRow> {
   const user = await findUser(db, userId);
   if (!user) throw refused("removed");
   return user;

@@ -3,6 +3,7 @@ import { lockBrand } from "@/db/queries/brands";
 import { findCompanySignIn, listCompanyDomains, updateCompanyOnly } from "@/db/queries/company-sign-in";
 import { revokePasswordSessionRows } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";
+import { acrossBrands } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
 import { now } from "@/lib/platform/clock";
@@ -24,7 +25,7 @@ export const requireCompanySignIn = useCase({
     const [provider, domains, self] = [
       await findCompanySignIn(tx, brandId),
       await listCompanyDomains(tx, brandId),
-      await findUser(tx, userId),
+      await findUser(acrossBrands(tx), userId),
     ];
     if (!provider?.isEnabled || (isRequired && !domains.some(({ verifiedAt }) => verifiedAt)))
       throw new DomainError("not_found", "Nobody could sign in: the provider or a confirmed domain is missing.");

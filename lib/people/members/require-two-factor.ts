@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
 import { findUser } from "@/db/queries/users";
+import { acrossBrands } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
 import { DomainError } from "@/lib/platform/errors";
@@ -19,7 +20,7 @@ export const requireTwoFactor = useCase({
     const { tx, actor, audit } = scope;
     const { brandId, userId } = actor;
     await lockTeamAs(scope);
-    const self = await findUser(tx, userId);
+    const self = await findUser(acrossBrands(tx), userId);
     if (isRequired && !(self && hasSecondFactor(self)))
       throw new DomainError("two_factor_missing", "Set the second step up for yourself first.");
     if (!(await updateTwoFactorRequirement(tx, { brandId, isRequired }))) return;

@@ -3,7 +3,13 @@
  * what its type says.
  */
 export const SANDBOX = {
-  "Content-Security-Policy": "sandbox; default-src 'none'",
+  "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+/** What data for programs is sent with: it is no page, and no page frames it. */
+export const DATA_ONLY = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
 } as const;
 

@@ -41,6 +41,7 @@ const outcomeOf = (resolve: typeof lookup) =>
     }),
   );
 
+const NO_PUBLIC_ADDRESS = "the host name leads to no public address";
 const V4 = { address: "93.184.215.14", family: 4 };
 
 describe("an address that an owner wrote down", () => {
@@ -55,6 +56,8 @@ describe("an address that an owner wrote down", () => {
     "https://2130706433",
     "https://127.0.0.1.",
     "https://①②⑦.0.0.1",
+    "https://localhost",
+    "https://Mail.LOCALHOST.",
     "https://[::1]",
     "https://[::]",
     "https://[::ffff:7f00:1]",
@@ -81,17 +84,35 @@ describe("an address that an owner wrote down", () => {
     const outcome = await new Promise<string>((resolve) =>
       guardedLookup("localhost", {}, (error) => resolve(error?.message ?? "found")),
     );
-    expect(outcome).toBe("the name leads to an inner network");
+    expect(outcome).toBe(NO_PUBLIC_ADDRESS);
     expect(await outcomeOf(found([V4]))).toEqual([V4]);
-    expect(await outcomeOf(found([V4, { address: "10.0.0.1", family: 4 }]))).toBe("the name leads to an inner network");
-    expect(await outcomeOf(found([{ address: "fe80::1%eth0", family: 6 }]))).toBe("the name leads to an inner network");
-    expect(await outcomeOf(found([]))).toBe("the name leads to an inner network");
+    expect(await outcomeOf(found([V4, { address: "10.0.0.1", family: 4 }]))).toBe(NO_PUBLIC_ADDRESS);
+    expect(await outcomeOf(found([{ address: "fe80::1%eth0", family: 6 }]))).toBe(NO_PUBLIC_ADDRESS);
+    expect(await outcomeOf(found([]))).toBe(NO_PUBLIC_ADDRESS);
+  });
+
+  it("answers an unknown name and a name of a private network alike", async () => {
+    const unknown = ((_name: string, _options: object, callback: (error: Error, addresses: []) => void) =>
+      callback(
+        Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" }),
+        [],
+      )) as unknown as typeof lookup;
+    const errorOf = (resolve: typeof lookup) =>
+      new Promise<Error | null>((settle) =>
+        guardedLookup("login.example.com", { all: true }, (error) => settle(error), { resolve }),
+      );
+    const [absent, inner] = [await errorOf(unknown), await errorOf(found([{ address: "10.0.0.1", family: 4 }]))];
+    expect([absent?.constructor, absent?.message]).toEqual([inner?.constructor, inner?.message]);
+    expect([absent?.message, inner]).toEqual([
+      NO_PUBLIC_ADDRESS,
+      expect.not.objectContaining({ code: expect.anything() }),
+    ]);
   });
 
   it("is looked up once for a connection: what was judged is what is connected to", async () => {
     const rebinding = resolver([V4], [{ address: "127.0.0.1", family: 4 }]);
     expect(await outcomeOf(rebinding)).toEqual([V4]);
-    expect(await outcomeOf(rebinding)).toBe("the name leads to an inner network");
+    expect(await outcomeOf(rebinding)).toBe(NO_PUBLIC_ADDRESS);
   });
 
   it("of this machine is never asked, by any notation", async () => {
@@ -108,7 +129,7 @@ describe("an address that an owner wrote down", () => {
           .on("error", reject)
           .end(),
       );
-      await expect(work, host).rejects.toThrow(/inner network/);
+      await expect(work, host).rejects.toThrow(/private network|no public address/);
     }
     expect(asked).toEqual([]);
   });

@@ -57,7 +57,7 @@ function requireOuterHost(hostname: string, port: number, ownPort: number): void
   if ((port < SYSTEM_PORTS_END && port !== ownPort) || BAD_PORTS.has(port))
     throw new AddressRefused("the port of another service");
   const host = bareHost(hostname);
-  if (isIP(host) !== 0 && isInnerAddress(host)) throw new AddressRefused(INNER);
+  if (isLocalhost(host) || (isIP(host) !== 0 && isInnerAddress(host))) throw new AddressRefused(INNER);
 }
 
 /** The same of a host and port where another protocol than the web's is spoken. Throws `AddressRefused`. */
@@ -78,11 +78,16 @@ export interface OuterServer {
 
 const bareHost = (host: string) => host.replace(/^\[|\]$/g, "");
 
-const INNER = "an address of an inner network";
+/** Special-use names that lead to the machine itself (RFC 6761, 6.3). */
+const isLocalhost = (host: string) => /(?:^|\.)localhost\.?$/i.test(host);
+
+const INNER = "an address of a private network";
+/** One message for unknown names and names of a private network: attempts must not reveal which names exist there. */
+const NO_PUBLIC_ADDRESS = "the host name leads to no public address";
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
-/** `dns.lookup` that fails for names which lead to an inner address. */
+/** `dns.lookup` that fails alike for unknown names and for names that lead to a private address. */
 export function guardedLookup(
   hostname: string,
   options: LookupOptions,
@@ -90,10 +95,8 @@ export function guardedLookup(
   { resolve = lookup, allowsInner = OF_PROVIDERS.allowsInner }: { resolve?: typeof lookup } & Partial<Bounds> = {},
 ): void {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    const isAllowed = allowsInner() || addresses.every(({ address }) => !isInnerAddress(address));
-    if (!isAllowed || addresses.length === 0)
-      return callback(new AddressRefused("the name leads to an inner network"), []);
+    const isAllowed = !error && (allowsInner() || addresses.every(({ address }) => !isInnerAddress(address)));
+    if (!isAllowed || addresses.length === 0) return callback(new Error(NO_PUBLIC_ADDRESS, { cause: error }), []);
     if (options.all) return callback(null, addresses);
     callback(null, must(addresses[0], "An address").address, must(addresses[0], "An address").family);
   });

@@ -1,25 +1,23 @@
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { SECRET_PAGE_PATH } from "@/lib/platform/secret-pages.mjs";
 import { logSecurity } from "@/lib/platform/security-log";
 
 /** The one check of where a form or an action comes from. */
-
-/** Pages whose address is a credential hide it, and older browsers then say nothing of where a form comes from. */
-const HIDING_PAGES = /^\/(?:t|claim|my-items\/open|access\/(?:open|confirm)|unsubscribe)\//;
 
 type Given = Pick<Headers, "get">;
 
 /**
  * Whether a form for this path comes from a page of this deployment. Browsers say so in Sec-Fetch-Site (W3C Fetch
- * Metadata) and in Origin, the older ones in Origin alone; from a page that hides its address (`Referrer-Policy:
- * no-referrer`) Origin is `null`. What sends neither is no browser, and carries nobody's cookies.
+ * Metadata) and in Origin, the older ones in Origin alone; from a page whose address contains a secret
+ * (`Referrer-Policy: no-referrer`) Origin is `null`. What sends neither is no browser, and carries nobody's cookies.
  */
 export function isOwnForm(headers: Given, path: string, publicUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
   const origin = headers.get("origin");
   if (site !== null && site !== "same-origin") return false;
   if (origin === null) return true;
-  if (origin === "null") return site !== null || HIDING_PAGES.test(path);
+  if (origin === "null") return site !== null || SECRET_PAGE_PATH.test(path);
   const own = new URL(publicUrl);
   // Without TLS the same server answers to more names than its own: localhost, 127.0.0.1.
   return origin === own.origin || (own.protocol === "http:" && origin === `http://${headers.get("host")}`);

@@ -9,7 +9,12 @@ import { placeOfShared } from "./shared-module.cjs";
 const IS_NEXT = /^(next|react|react-dom|next-auth)(\/(?!jwt$)|$)/;
 const IS_OURS = /^(lib|db)\/.*\.ts$/;
 /** What threads and the embedded database's process run. */
-const PROGRAMS = ["lib/dossiers/thread/serve.ts", "lib/platform/spreadsheets/worker/serve.ts", "db/embedded/main.ts"];
+const PROGRAMS = [
+  "lib/dossiers/thread/serve.ts",
+  "lib/evidence/structure/thread/serve.ts",
+  "lib/platform/spreadsheets/worker/serve.ts",
+  "db/embedded/main.ts",
+];
 /** Who starts programs is told where the compiled ones are (lib/platform/compiled-program.ts). */
 const IS_COMPILED = 'globalThis[Symbol.for("carnet.compiled")] ??= { folder: __dirname };';
 /**

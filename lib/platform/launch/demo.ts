@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase, type Queryable } from "@/db/client";
+import { openDatabase } from "@/db/client";
 import type { Demo } from "@/db/seed/demo";
 import type { AllBrandsDb } from "@/db/tenant";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
@@ -21,7 +21,7 @@ export async function requireDemo(url: string): Promise<Demo> {
   }
 }
 
-async function bringBack(db: Queryable, file: string): Promise<Demo> {
+async function bringBack(db: AllBrandsDb, file: string): Promise<Demo> {
   const { refreshCodes } = await import("@/db/seed/demo");
   return refreshCodes(db, JSON.parse(readFileSync(file, "utf8")) as Demo);
 }

@@ -15,7 +15,7 @@ async function policyOf(answer: (outgoing: ServerResponse) => void): Promise<str
   return headers.get("content-security-policy");
 }
 
-const OWN = "sandbox; default-src 'none'";
+const OWN = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 it.each<[string, (outgoing: ServerResponse) => void]>([
   ["set before the head", (outgoing) => void outgoing.setHeader("Content-Security-Policy", OWN).end("file")],

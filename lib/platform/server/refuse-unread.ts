@@ -1,6 +1,7 @@
 import { maxHeaderSize, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { DomainError } from "@/lib/platform/errors";
+import { DATA_ONLY } from "@/lib/platform/http/attachment";
 import { problemAnswer } from "@/lib/platform/http/problem";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
@@ -73,13 +74,7 @@ function unreadAnswer(error: DomainError): UnreadAnswer {
     requestId,
     status: error.status,
     body,
-    head: {
-      ...headers,
-      ...length,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-      "X-Request-Id": requestId,
-    },
+    head: { ...headers, ...length, "Cache-Control": "no-store", ...DATA_ONLY, "X-Request-Id": requestId },
   };
 }
 

@@ -83,7 +83,7 @@ function drawLabel(
   const panelTop = y + 24;
   doc.rect(x, panelTop, PANEL.width, PANEL.height).dash(2, { space: 1.5 }).lineWidth(0.5).strokeColor(LINE).stroke();
   doc.undash();
-  setLine(doc, claimCode, { face: "mono", size: 16, x: x + 8, y: panelTop + 8, width: PANEL.width - 12 });
+  setLine(doc, claimCode, { face: "mono", size: 11, x: x + 8, y: panelTop + 10, width: PANEL.width - 12 });
   setLine(doc, hint, { face: "sans", size: 5, x, y: panelTop + PANEL.height + 5, width: PANEL.width, color: MUTED });
   const { size, path } = drawQrCode(href);
   doc

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { codeSender } from "@/lib/holders/place/contract";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { afterId, pageSize, someOf } from "@/lib/platform/input/list-page";
 import { mailbox } from "@/lib/platform/input/mailbox";
@@ -10,7 +11,7 @@ import { CLAIM_TEXT_CHARACTERS_MAX, RECEIPT_NUMBER_CHARACTERS_MAX, SHOWN_CLAIM_S
 const TYPED_CODE_CHARACTERS_MAX = 40;
 
 /** `code`: of the passport. Which of the others is needed is the brand's choice. */
-export const claimForm = z.object({
+export const claimForm = codeSender.extend({
   code: z.string(),
   email: mailbox(),
   claim_code: z.string().max(TYPED_CODE_CHARACTERS_MAX).optional(),

@@ -29,8 +29,6 @@ export const CLAIM_LINK_PAUSE_MS = 20 * MINUTE_MS;
 /** Items that may be claimed for one mailbox within an hour, each of which writes to it. */
 export const CLAIMS_AN_HOUR_MAX = 3;
 export const CLAIMS_COUNTED_MS = HOUR_MS;
-/** So many tries a day, right or wrong, at the code of one item: of forty bits. */
-export const CLAIM_CODE_TRIES_MAX = 10;
 /** Codes that are made at one time. */
 export const CLAIM_CODES_MAX = 5_000;
 /** The longest that a claimer writes, and that a brand answers. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { countClaimCodeTry } from "@/db/queries/claim-codes";
+import { findClaimCodeHash } from "@/db/queries/claim-codes";
 import {
   countClaimsOfMailbox,
   findClaimedItem,
@@ -10,11 +10,12 @@ import {
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import { getTransferSubject, lockPassport } from "@/db/queries/transfers";
 import type { AllBrandsDb } from "@/db/tenant";
+import { admitCodeAttempt, forgiveCodeAttempt } from "@/lib/holders/place/code-attempts";
 import { readItemCode } from "@/lib/holders/place/item-code";
 import { requireCode } from "@/lib/passports/verification/require-code";
 import { mintToken } from "@/lib/people/auth/single-use-token";
 import type { Visitor } from "@/lib/people/auth/visitor";
-import { DAY_MS, now } from "@/lib/platform/clock";
+import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -24,7 +25,6 @@ import { hashClaimCode } from "./claim-code";
 import { requireClaimable } from "./claimable";
 import type { ClaimForm } from "./contract";
 import {
-  CLAIM_CODE_TRIES_MAX,
   CLAIM_LINK_LIFETIME_MS,
   CLAIM_LINK_PAUSE_MS,
   CLAIM_PATH,
@@ -37,8 +37,8 @@ import { sendClaimLink } from "./send-claim-messages";
 /**
  * Somebody says of an item that nobody has held that it is theirs. Nothing is decided, and nothing audited, before the
  * mailbox has answered by the link that it is sent; the answer is the same whether the mailbox claims it already.
- * Throws `invalid_code`, `passport_not_found`, `claim_not_offered`, `claim_code_wrong`, `invalid_request`,
- * `rate_limited` and what speaks against a claim.
+ * Throws `invalid_code`, `passport_not_found`, `claim_not_offered`, `claim_code_wrong`, `code_attempts_limited`,
+ * `invalid_request`, `rate_limited` and what speaks against a claim.
  */
 export async function startClaim({ db }: Pick<Visitor, "db">, form: ClaimForm): Promise<void> {
   const item = await findClaimedItem(db, requireCode(form.code, "/code"));
@@ -47,7 +47,7 @@ export async function startClaim({ db }: Pick<Visitor, "db">, form: ClaimForm): 
   const at = now();
   if (way === "off") throw new DomainError("claim_not_offered", "The brand does not let items be claimed.");
   requireClaimable(await getTransferSubject(db, passportId), at);
-  if (way === "code") await requireRightCode(db, { passportId, typed: form.claim_code ?? "", at });
+  if (way === "code") await requireRightCode(db, passportId, form);
   if (way === "receipt" && form.receipt_number === undefined)
     throw invalidRequest([{ pointer: "/receipt_number", code: "required", detail: "The brand asks for this number." }]);
   await db.transaction(async (tx) => {
@@ -60,18 +60,21 @@ export async function startClaim({ db }: Pick<Visitor, "db">, form: ClaimForm): 
   });
 }
 
-/** A try counts before it is compared and outside of any transaction: neither many at once nor failures get more. */
+/** Each attempt counts for the item and the network that it comes from. */
 async function requireRightCode(
   db: AllBrandsDb,
-  { passportId, typed, at }: { passportId: string; typed: string; at: Date },
+  passportId: string,
+  { code: passportCode, claim_code: typed = "", clientAddress }: ClaimForm,
 ): Promise<void> {
-  const wrong = () => new DomainError("claim_code_wrong", "The code is wrong, or was tried too often today.");
+  const wrong = () => new DomainError("claim_code_wrong", "The code is wrong.");
   const code = readItemCode(typed);
   if (code === null) throw wrong();
-  const since = new Date(at.getTime() - DAY_MS);
-  const codeHash = await countClaimCodeTry(db, { passportId, at, since, triesMax: CLAIM_CODE_TRIES_MAX });
+  const attempt = { passportCode: requireCode(passportCode, "/code"), purpose: "claim", clientAddress } as const;
+  await admitCodeAttempt(db, attempt);
+  const codeHash = await findClaimCodeHash(db, passportId);
   if (codeHash === null) throw wrong();
   if (!timingSafeEqual(Buffer.from(hashClaimCode(passportId, code)), Buffer.from(codeHash))) throw wrong();
+  await forgiveCodeAttempt(db, attempt);
 }
 
 interface NewClaim {

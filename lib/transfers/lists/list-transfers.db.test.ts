@@ -6,6 +6,7 @@ import { begin, mailboxOf, mintScene, type Scene } from "../testing/transfer-kit
 import { countTransfersByFacet } from "./count-transfers-by-facet";
 import { transferListQuery } from "./list-contract";
 import { listTransfers } from "./list-transfers";
+import { searchedList } from "./searched-list";
 
 const { pool } = testDatabase();
 let restoreClock = () => {};
@@ -95,10 +96,34 @@ describe("the list of transfers", () => {
     const scene = await mintScene({ name: "Kebnekaise 100% down" });
     const recipient = mailboxOf("anna");
     const id = await begin(scene, { recipient_email: recipient });
-    for (const q of [scene.code, scene.code.toLowerCase(), recipient.toUpperCase(), id, "100% do"])
+    for (const q of [scene.code, scene.code.toLowerCase(), id, "100% do"])
       expect(idsOf(await list(scene, { q })), q).toEqual([id]);
-    for (const q of ["anna", "100_ down", mailboxOf("bert"), "00000000000000000"])
-      expect(idsOf(await list(scene, { q })), q).toEqual([]);
+    for (const q of ["anna", "100_ down", "00000000000000000"]) expect(idsOf(await list(scene, { q })), q).toEqual([]);
+    const byAddress = (list: string, words: string) =>
+      new URL(
+        searchedList(list, [
+          ["q", words],
+          ["status", "pending"],
+        ]),
+        "https://carnet.example",
+      );
+    for (const [path, words, found] of [
+      ["/transfers", recipient.toUpperCase(), [id]],
+      ["/passports", ` ${recipient}`, [id]],
+      ["/transfers", mailboxOf("bert"), []],
+      ["/transfers", "anna@", []],
+    ] as const) {
+      const { pathname, searchParams, href } = byAddress(path, words);
+      expect([pathname, searchParams.has("q"), href.includes("%40")]).toEqual(["/transfers", false, false]);
+      expect(idsOf(await list(scene, Object.fromEntries(searchParams))), words).toEqual(found);
+    }
+    expect(searchedList("//evil.example", [["q", "jacket"]])).toBe("/search?q=jacket");
+    expect(
+      searchedList("/products", [
+        ["q", "jacket & co"],
+        ["status", ""],
+      ]),
+    ).toBe("/products?q=jacket+%26+co");
   });
 
   it("tells how each link is getting there", async () => {

@@ -6,27 +6,21 @@ import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
-import { readMailbox } from "@/lib/platform/input/mailbox";
-import { hashAddress } from "@/lib/platform/secrets";
 import { deliveriesOf } from "../messages/deliveries";
 import { statusAt, MESSAGE_KINDS } from "../rules";
 import { transferListQuery, type TransferListQuery } from "./list-contract";
 import { readTransferSearch } from "./search-rules";
 
-function hashMailbox(given: string): string | null {
-  const read = readMailbox(given);
-  return read.ok ? hashAddress(read.mailbox) : null;
-}
-
 /** What the address of a list means. A pending transfer past `at` counts as expired. */
 export function transferFilter(
   actor: Actor,
-  { q, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
+  { q, recipient, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
   at: Date,
 ) {
-  // Whoever may not know an address may not try addresses out either.
-  const hash = actorMay(actor, "holders.read") ? hashMailbox : () => null;
-  const search = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl, hash);
+  const words = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl);
+  // Whoever may not know an address may not try addresses out either: for them it is one that nobody has.
+  const emailHash = actorMay(actor, "holders.read") ? recipient : recipient && "";
+  const search = emailHash === undefined ? words : ({ kind: "recipient", emailHash } as const);
   return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, at };
 }
 

@@ -33,7 +33,7 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/cla
   const t = translator(locale, "claim.page");
   return {
     title: claim ? t("documentTitle", { product: claim.product.name }) : t("unknownTitle"),
-    referrer: "no-referrer",
+
     robots: { index: false, follow: false },
   };
 }

@@ -17,14 +17,16 @@ import { explainToHolder } from "../../explain-to-holder";
 
 const pageUnder = (name: string, { code }: { code: string }) => `/p/${encodeURIComponent(code)}/${name}`;
 
+const clientAddress = async () => (await headers()).get(CLIENT_ADDRESS_HEADER);
+
 async function countTry(): Promise<void> {
-  const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
-  if (!addressLimiter("pages").admit(address).admitted)
+  if (!addressLimiter("pages").admit((await clientAddress()) ?? "").admitted)
     throw new DomainError("rate_limited", "Too many codes were tried from this address.");
 }
 
 export const takeByCodeAction = action({
   by: "anyone",
+  read: async (fields) => ({ ...fields, clientAddress: await clientAddress() }),
   schema: takeForm,
   run: async (visitor, input) => {
     await countTry();
@@ -38,7 +40,7 @@ export const takeByCodeAction = action({
 /** The answer is the same whether the address claims the item already. */
 export const startClaimAction = action({
   by: "anyone",
-  read: async (fields) => ({ ...fields, locale: await getLocale() }),
+  read: async (fields) => ({ ...fields, locale: await getLocale(), clientAddress: await clientAddress() }),
   schema: claimForm,
   run: async (visitor, input) => {
     await countTry();
@@ -51,6 +53,7 @@ export const startClaimAction = action({
 
 export const checkProofAction = action({
   by: "anyone",
+  read: async (fields) => ({ ...fields, clientAddress: await clientAddress() }),
   schema: typedItemCode,
   run: async (visitor, input) => {
     await countTry();

@@ -36,7 +36,7 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/t/[
   const t = translator(locale, "confirmation");
   return {
     title: link ? t("documentTitle", { product: link.product.name }) : t("unknownTitle"),
-    referrer: "no-referrer",
+
     robots: { index: false, follow: false },
   };
 }

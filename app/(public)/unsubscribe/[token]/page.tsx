@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: PageProps<"/unsubscribe/[toke
   const [mail, { locale }] = await Promise.all([params.then(({ token }) => open(token)), getReader()]);
   return {
     title: translator(mail?.locale ?? locale, "unsubscribe")(mail ? "title" : "unknownTitle"),
-    referrer: "no-referrer",
+
     robots: { index: false, follow: false },
   };
 }

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import { listBrandNamesOf } from "@/db/queries/password-names";
 import { endPasswordResets } from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
@@ -22,7 +21,7 @@ import { screenPassword } from "./screen-password";
  * `sign_in_slowed`.
  */
 export async function requirePresentPassword(
-  context: { db: Queryable; actor: MemberActor },
+  context: { db: AllBrandsDb; actor: MemberActor },
   password: string,
 ): Promise<UserRow> {
   const user = await getUser(context.db, context.actor.userId);

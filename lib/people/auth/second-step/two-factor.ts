@@ -9,7 +9,7 @@ import {
 import { markSecondStep, revokeSessionRows } from "@/db/queries/sessions";
 import { listSignIns } from "@/db/queries/sign-ins";
 import { getUser } from "@/db/queries/users";
-import type { AllBrandsDb } from "@/db/tenant";
+import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
 import { type MemberActor, reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
@@ -67,7 +67,7 @@ export const showPendingTwoFactor = useCase({
   input: nothing,
   audits: [],
   run: async ({ db, actor }): Promise<{ secret: string; address: string } | null> => {
-    const user = await getUser(db, actor.userId);
+    const user = await getUser(acrossBrands(db), actor.userId);
     if (!user.totpSealed || hasSecondFactor(user)) return null;
     const secret = unseal(user.totpSealed);
     return { secret, address: totpAddress(secret, user.email) };

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { lockUser, type UserRow } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { InTransaction } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -16,7 +16,7 @@ import { hasSecondFactor, spendSecondFactor } from "./second-factor";
  * apart from passwords: whoever knows the password starts no count afresh by it. Throws `sign_in_slowed`, `wrong_code`,
  * and `wrong_credentials` when the password that led here was changed meanwhile.
  */
-export async function verifySecondStep<T, Scope extends { tx: Queryable }>(
+export async function verifySecondStep<T, Scope extends { tx: AllBrandsDb }>(
   { db, requestId, inTransaction }: Visitor & InTransaction<Scope>,
   user: UserRow,
   { code, ...client }: Client & { code: string },
@@ -52,7 +52,7 @@ export async function verifySecondStep<T, Scope extends { tx: Queryable }>(
  * The same for whoever may have no second step, in whose place nothing is asked. Throws also `second_step_needed` where
  * no code was given.
  */
-export async function afterCode<T, Scope extends { tx: Queryable }>(
+export async function afterCode<T, Scope extends { tx: AllBrandsDb }>(
   steps: Visitor & InTransaction<Scope>,
   user: UserRow,
   given: Client & { code: string },

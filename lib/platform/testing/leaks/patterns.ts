@@ -1,3 +1,5 @@
+import { SECRET_PAGES } from "@/lib/platform/secret-pages.mjs";
+
 /**
  * What must not stand where it does not belong. The forms hold for PostgreSQL's regular expressions and for
  * JavaScript's.
@@ -9,8 +11,7 @@ export const PASSWORD_MARK = "opens-a-door-";
 export const LEAK_FORMS = {
   "an API key": "dpp_(?:live|test)_[0-9A-Za-z]{20,}",
   "a password": PASSWORD_MARK,
-  "a link that is a credential":
-    "/(t|claim|join|reset-password|my-items/open|access/open|access/confirm|unsubscribe)/[A-Za-z0-9_-]{30,}",
+  "a link that is a credential": `/(${SECRET_PAGES.join("|")})/[A-Za-z0-9_-]{30,}`,
   // Of 24 random bytes; hashes are in small letters.
   "a token": "(^|[^A-Za-z0-9_/+=-])(?=[a-z0-9_-]*[A-Z])[A-Za-z0-9_-]{32}([^A-Za-z0-9_/+=-]|$)",
   "an address": "[A-Za-z0-9._+-]+(@|%40)[a-z0-9-]+\\.(example|example\\.com|com|org)([^a-z]|$)",

@@ -15,7 +15,7 @@ export async function mintClaimable(claimsBy: ClaimsBy = "approval") {
   await pool.query("update brands set claims_by = $2 where id = $1", [scene.brandId, claimsBy]);
   const owner = contextOf(db, (await mintMember(db, scene)).actor);
   const claim = (email = mailboxOf("anna"), given: Partial<Parameters<typeof startClaim>[1]> = {}) =>
-    startClaim(visitor(), { code: scene.code, email, locale: "en", ...given });
+    startClaim(visitor(), { code: scene.code, email, locale: "en", clientAddress: "192.0.2.1", ...given });
   const listed = async () => (await listClaims(owner, { status: [], limit: 50 })).rows;
   return { ...scene, owner, claim, listed };
 }

@@ -14,7 +14,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("accessGrants");
-  return { title: t("confirm.documentTitle"), referrer: "no-referrer", robots: { index: false, follow: false } };
+  return { title: t("confirm.documentTitle"), robots: { index: false, follow: false } };
 }
 
 export default async function ConfirmAccessPage({ params }: PageProps<"/access/confirm/[token]">) {

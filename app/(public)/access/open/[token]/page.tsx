@@ -4,7 +4,7 @@ import { getTranslations } from "@/app/i18n";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("accessGrants");
-  return { title: t("own.openTitle"), referrer: "no-referrer", robots: { index: false, follow: false } };
+  return { title: t("own.openTitle"), robots: { index: false, follow: false } };
 }
 
 export default async function OpenAccessPage({ params }: PageProps<"/access/open/[token]">) {

@@ -4,7 +4,7 @@ import { OpenLinkPage } from "../../open-link-page";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("place");
-  return { title: t("openTitle"), referrer: "no-referrer", robots: { index: false, follow: false } };
+  return { title: t("openTitle"), robots: { index: false, follow: false } };
 }
 
 export default async function OpenPlacePage({ params }: PageProps<"/my-items/open/[token]">) {

@@ -1,0 +1,11 @@
+import { memberContext } from "@/app/action";
+import { searchedList } from "@/lib/transfers/lists/searched-list";
+
+/** Takes a search that may be for an e-mail address, and leads to the list that it narrows. */
+export async function POST(request: Request): Promise<Response> {
+  await memberContext();
+  const form = await request.formData().catch(() => new FormData());
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+  const list = new URL(request.url).searchParams.get("list") ?? "";
+  return new Response(null, { status: 303, headers: { Location: searchedList(list, fields) } });
+}

@@ -1,0 +1,41 @@
+import type { Queryable } from "@/db/client";
+import { deleteFailures } from "@/db/queries/sign-in-failures";
+import { countFailedAttempt } from "@/lib/people/auth/slow-down";
+import { clientNetwork } from "@/lib/platform/client-network";
+import { DomainError } from "@/lib/platform/errors";
+import { hashAddress } from "@/lib/platform/secrets";
+import { logSecurity } from "@/lib/platform/security-log";
+import type { ItemCodePurpose } from "./rules";
+
+/** What a code is typed for, and where from. */
+interface CodeAttempt {
+  passportCode: string;
+  purpose: ItemCodePurpose | "claim";
+  /** Null: not known. */
+  clientAddress: string | null;
+}
+
+const subjectOf = ({ passportCode, purpose, clientAddress }: CodeAttempt): string =>
+  hashAddress(`${purpose} code of ${passportCode} from ${clientNetwork(clientAddress ?? "unknown")}`);
+
+/**
+ * Counts an attempt as failed before the code is compared, so that concurrent attempts cannot outrun the count. Only
+ * the network that typed wrong codes for this item has to wait: nobody can shut out the rightful person, who is
+ * elsewhere. Guesses from many networks are hopeless because a code has 60 bits. The count does not depend on whether
+ * the item has a code. Throws `code_attempts_limited`.
+ */
+export async function admitCodeAttempt(db: Queryable, attempt: CodeAttempt): Promise<void> {
+  const seconds = await countFailedAttempt(db, [subjectOf(attempt)]);
+  if (seconds === 0) return;
+  logSecurity("security.limited", "item_code");
+  throw new DomainError(
+    "code_attempts_limited",
+    `Too many wrong codes were entered for this item from your network: try again in ${seconds} seconds.`,
+    { retryAfterSeconds: seconds },
+  );
+}
+
+/** After a right code its network starts again from zero. */
+export async function forgiveCodeAttempt(db: Queryable, attempt: CodeAttempt): Promise<void> {
+  await deleteFailures(db, subjectOf(attempt));
+}
