@@ -7,7 +7,12 @@ import { readSourceFiles, type SourceFile } from "@/lib/platform/testing/source-
 const files = readSourceFiles();
 
 /** Entries of a process or a thread of their own, which nobody imports. */
-const PROGRAMS = ["app/server.ts", "lib/dossiers/thread/serve.ts", "lib/platform/spreadsheets/worker/serve.ts"];
+const PROGRAMS = [
+  "app/server.ts",
+  "app/pages.ts",
+  "lib/dossiers/thread/serve.ts",
+  "lib/platform/spreadsheets/worker/serve.ts",
+];
 /** What a tab of a browser knows of its own page; nothing of it is touched where pages are made. */
 const OF_ONE_TAB = /^components\/connection\/(draft-keeper\.tsx|drafts\.ts|page-member\.ts|trouble\.ts)$/;
 const isTool = /\.test\.tsx?$|\/testing\/|^lib\/(platform\/launch|operator\/cli)\//;
