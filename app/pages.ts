@@ -2,7 +2,6 @@ import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import next from "next";
-import { holdHere } from "@/db/replicas";
 import { flushKeyUses } from "@/lib/api-keys/record-key-use";
 import { flushRequestLog } from "@/lib/api/request-log";
 import { watchHosts } from "@/lib/brands/hosts/known-hosts";
@@ -122,7 +121,6 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
 
 connectPeer((message) => process.connected && process.send?.(message));
 onPeer("work_enqueued", wakeWorkersHere);
-onPeer("brand_changed", holdHere);
 onPeer("metrics", () => processMetrics(storeState));
 server.listen(socketPath, () => {
   const worker = startWorker();

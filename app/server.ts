@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import { holdHere } from "@/db/replicas";
 import { forgetKnownKeysHere } from "@/lib/api-keys/authenticate-key";
 import { flushKeyUses } from "@/lib/api-keys/record-key-use";
 import { flushRequestLog } from "@/lib/api/request-log";
@@ -81,7 +80,6 @@ async function main(): Promise<void> {
 function answerPages(): void {
   onPeer("api_keys_changed", forgetKnownKeysHere);
   onPeer("brand_hosts_changed", reloadHosts);
-  onPeer("brand_changed", holdHere);
   onPeer("rate_limit_usage", ({ brandId, tier }: { brandId: string; tier: Tier }) =>
     rateLimiter().usage(brandId, tier),
   );
@@ -108,7 +106,8 @@ async function listen(pages: PagesProcess): Promise<(why: string) => void> {
   const flush = () =>
     Promise.all([flushRequestLog(), flushKeyUses(), flushScans(), endServiceHours(), closeReplicas()]);
   const stop = (why: string) => {
-    // The second time it is meant at once; a signal to a whole service reaches the launcher too, which then disconnects.
+    // The second time it is meant at once; a signal to a whole service reaches the launcher too, which then
+    // disconnects.
     if (stopped) return stopped === why ? hurry.abort() : undefined;
     stopped = why;
     logStopping(why);

@@ -8,6 +8,8 @@ import { connect } from "node:net";
 const { url, kind, connections, seconds, body, type } = JSON.parse(process.argv[2] ?? "");
 const { hostname, port, pathname, host, origin } = new URL(url);
 if (hostname !== "127.0.0.1") throw new Error("Only a service on this machine is put under load.");
+/** Fewer than have a connection closed at once. */
+const PIPELINED = 8;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const endMs = performance.now() + seconds * 1000;
 /** @type {Map<string | number, number>} */
@@ -37,13 +39,13 @@ async function askAgainAndAgain() {
   }
 }
 
-/** Asks for the page a hundred times on one connection, and reads nothing. */
+/** Asks for the page several times on one connection, and reads nothing. */
 function neverRead() {
   return /** @type {Promise<void>} */ (
     new Promise((resolve) => {
       const socket = connect(Number(port), hostname);
       socket.pause().once("error", () => undefined);
-      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\n\r\n`.repeat(100));
+      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\n\r\n`.repeat(PIPELINED));
       const end = setTimeout(() => socket.destroy(), seconds * 1000);
       socket.once("close", () => {
         clearTimeout(end);

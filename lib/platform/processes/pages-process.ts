@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SECOND_MS } from "@/lib/platform/clock";
+import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { runsCompiled } from "@/lib/platform/compiled-program";
 import { COMPILED_PAGES } from "@/lib/platform/launch/compiled.mjs";
 import { log } from "@/lib/platform/log";
 import { connectPeer, type PeerMessage, receiveFromPeer } from "./peer";
 
-/** The first message to the process that serves pages: the settings of the database, where the launcher has sent some. */
+/** The first message to the process that serves pages: the settings of the database, if the launcher sent some. */
 export interface PagesSettings {
   settings: Record<string, string>;
 }
@@ -60,7 +60,7 @@ class SupervisedPages implements PagesProcess {
     const child = (this.#child = fork(runsCompiled() ? COMPILED_PAGES : "app/pages.ts", [this.socketPath], {
       execArgv: process.execArgv,
     }));
-    const startedMs = performance.now();
+    const startedMs = monotonicMs();
     const listening = new Promise<void>((resolve, reject) => {
       child.on("message", (message: PeerMessage | typeof LISTENING) => {
         if (message !== LISTENING) return void receiveFromPeer(message);
@@ -75,7 +75,7 @@ class SupervisedPages implements PagesProcess {
         const how = signal ?? `exit code ${code}`;
         if (!wasUp) return reject(new Error(`The process that serves pages did not start (${how}).`));
         log().error({ event: "pages.ended", how }, "the process that serves pages has ended; it is started again");
-        this.#restartLater(performance.now() - startedMs);
+        this.#restartLater(monotonicMs() - startedMs);
       });
     });
     void this.settings.then((settings) => child.connected && child.send({ settings } satisfies PagesSettings));
