@@ -1,5 +1,4 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
-import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { flushKeyUses } from "@/lib/api-keys/record-key-use";
@@ -48,8 +47,6 @@ import { dropUnreadableState } from "./router-state";
  * for on the Unix socket that is its argument, with headers that no client can set.
  */
 
-// The process that serves the API goes first where both want the processor.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const { nodeEnv, host, port } = environment();
 const isDevelopment = nodeEnv === "development";
 const [socketPath = ""] = process.argv.slice(2);
