@@ -8,7 +8,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   playwright: { config: "e2e/playwright.config.ts", entry: "e2e/**/*.spec.ts" },
   drizzle: { config: "db/drizzle.config.ts" },
   entry: [
-    "app/server.ts!",
+    "app/{server,pages}.ts!",
     "app/globals.css!",
     "db/embedded/main.ts!",
     "lib/**/serve.ts!",

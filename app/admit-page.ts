@@ -1,5 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { decodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
+import { setTimeout as pause } from "node:timers/promises";
+import { decodeSession, type SessionClaims, sessionCookieName } from "@/lib/people/auth/session-cookie";
+import { visitor } from "@/lib/people/auth/visitor";
+import { isSessionLive } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
 import { requireOwnForm } from "@/lib/platform/input/own-form";
 import { pageLimiter } from "@/lib/platform/rate-limit/page-limiter";
@@ -9,9 +12,23 @@ import { cookieIn } from "@/lib/platform/server/cookie-in";
 import { PAGE_METHODS } from "@/lib/platform/server/serve-pages";
 import { bodyBytesMax, isPageUpload } from "./uploads";
 
+const REFUSAL_MS = 200;
 const CHANGING_NOTHING = new Set(["GET", "HEAD", "OPTIONS"]);
-/** Files of the build, and what machines ask for again and again. */
-const UNCOUNTED = /^\/(?:_next\/static\/|(?:icon\.svg|api\/(?:health|ready|metrics))(?:\?|$))/;
+/** Files of the build. */
+const UNCOUNTED = /^\/(?:_next\/static\/|icon\.svg(?:\?|$))/;
+
+/** What one request counts as, where making its answer takes much longer than a page; the first that fits counts. */
+const COSTS: readonly { method?: string; path: RegExp; cost: number }[] = [
+  // A password is hashed.
+  { method: "POST", path: /^\/(?:sign-in|join|reset-password|new-password|settings\/security)(?:\/|\?|$)/, cost: 20 },
+  // A document or a picture is drawn.
+  { path: /\/(?:passport\.pdf|dossier|card\/[^/]+)(?:\?|$)|^\/engraving\//, cost: 10 },
+  { path: /^\/docs(?:[/?]|$)/, cost: 3 },
+];
+
+/** How many pages a request counts as. */
+export const costOf = (method: string, pathAndQuery: string): number =>
+  COSTS.find((one) => (one.method ?? method) === method && one.path.test(pathAndQuery))?.cost ?? 1;
 
 /**
  * Lets a request for a page in. Throws `method_not_allowed`, `foreign_origin` for a form from elsewhere,
@@ -27,8 +44,9 @@ export async function admitPage(incoming: IncomingMessage, pathAndQuery: string)
   const isChange = !CHANGING_NOTHING.has(method);
   if (isChange) admitForm(incoming, pathAndQuery);
   if (UNCOUNTED.test(pathAndQuery)) return FORM_BYTES_MAX;
-  const session = await decodeSession(cookieIn(incoming.headers.cookie, sessionCookieName()));
-  await limitPages(incoming, session?.sessionId);
+  const claims = await decodeSession(cookieIn(incoming.headers.cookie, sessionCookieName()));
+  const session = claims && (await isLive(claims)) ? claims : null;
+  await limitPages(incoming, session?.sessionId, costOf(method, pathAndQuery));
   if (isChange && !session && isPageUpload(pathAndQuery))
     throw new DomainError("signed_out", "Sign in again, then send the file.");
   const bytesMax = bodyBytesMax(pathAndQuery, session !== null);
@@ -44,11 +62,19 @@ function admitForm({ headers }: IncomingMessage, pathAndQuery: string): void {
     headers.origin = `${get("x-forwarded-proto")}://${get("x-forwarded-host") ?? get("host")}`;
 }
 
-/** Counts a request for its session, or for its address where it shows none of ours. */
-async function limitPages({ headers }: IncomingMessage, sessionId: string | undefined): Promise<void> {
+/** A cookie may outlive its session. While the database is away, nobody can tell. */
+const isLive = (claims: SessionClaims): Promise<boolean> =>
+  Promise.resolve()
+    .then(() => isSessionLive(visitor().db, claims))
+    .catch(() => true);
+
+/** Counts a request for its live session, or for its address. */
+async function limitPages({ headers }: IncomingMessage, sessionId: string | undefined, cost: number): Promise<void> {
   const subject = sessionId === undefined ? { address: String(headers["x-carnet-client-address"]) } : { sessionId };
-  const { admitted, limit, retryAfterSeconds } = await pageLimiter().admit(subject);
+  const { admitted, limit, retryAfterSeconds } = await pageLimiter().admit(subject, cost);
   if (admitted) return;
+  // Whoever asks again at once would keep the process busy with refusals.
+  await pause(REFUSAL_MS);
   logSecurity("security.limited", sessionId === undefined ? "pages_of_address" : "pages_of_session");
   throw new DomainError("rate_limited", `At most ${limit} pages a minute can be opened from here.`, {
     retryAfterSeconds,

@@ -17,6 +17,7 @@ import { drillLargeBodies } from "./large-bodies";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
 import { drillManualBackup } from "./manual-backup";
 import { drillIdle, drillSharedJobs } from "./many-processes";
+import { drillPagesFlooded } from "./pages-flooded";
 import { drillRandomRequests } from "./random-requests";
 import { drillRedisOutage, drillSharedLimit, type RedisFailure, type TwoServers } from "./redis-outage";
 import { closeRestoreSite, drillRestore, openRestoreSite, type RestoreSite } from "./restore";
@@ -107,6 +108,11 @@ const onPostgres: Section<Site> = {
     {
       name: "large bodies of strangers",
       run: (site, { isShort }) => drillLargeBodies(site, { rounds: isShort ? 2 : 10 }),
+    },
+    {
+      name: "pages flooded by strangers",
+      isLong: true,
+      run: (site, { isShort }) => drillPagesFlooded(site, { rounds: isShort ? 1 : 3, seconds: isShort ? 5 : 10 }),
     },
     { name: "full bodies of brands", isLong: true, run: (site) => drillFullBodies(site, { clients: 8 }) },
     { name: "hostile files", run: drillHostileFiles, isLong: true },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { COMPILED_SERVER } from "@/lib/platform/launch/compiled.mjs";
+import { COMPILED_PAGES, COMPILED_SERVER } from "@/lib/platform/launch/compiled.mjs";
 import type { Api } from "../servers/api";
 import type { Site } from "../servers/site";
 
@@ -47,11 +47,18 @@ export function startWatch(site: Site, { api }: { api: Api }, code: string): { e
 
 export const residentMb = (port: number): number => serverAt(port).residentMb;
 
-/** Our server at this port: its process, and what it holds in memory, in MB, all its threads together. */
+/** Our server at this port: its process, and what it and the process of pages hold in memory, in MB. */
 export function serverAt(port: number): { pid: number; residentMb: number } {
+  const own = processOf(COMPILED_SERVER, port);
+  const pages = processOf(COMPILED_PAGES, port);
+  if (!own) throw new Error(`no server is at port ${port}`);
+  return { pid: own.pid, residentMb: own.residentMb + (pages?.residentMb ?? 0) };
+}
+
+function processOf(program: string, port: number): { pid: number; residentMb: number } | undefined {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(COMPILED_SERVER)) continue;
+      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(program)) continue;
       if (!readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`PORT=${port}`)) continue;
       const residentKb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1];
       return { pid: Number(pid), residentMb: Number(residentKb) / 1024 };
@@ -59,5 +66,5 @@ export function serverAt(port: number): { pid: number; residentMb: number } {
       // The process ended while it was looked at.
     }
   }
-  throw new Error(`no server is at port ${port}`);
+  return undefined;
 }

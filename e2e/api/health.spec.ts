@@ -11,7 +11,10 @@ test("a running service says whether it is ready, and why", async ({ request }) 
       const answer = await request.get("/api/ready");
       return [answer.status(), await answer.json()];
     })
-    .toEqual([200, { status: "ready", checks: { database: "ok", migrations: "ok" }, details: { store: "ok" } }]);
+    .toEqual([
+      200,
+      { status: "ready", checks: { database: "ok", migrations: "ok" }, details: { store: "ok", pages: "ok" } },
+    ]);
 });
 
 test("there are no metrics where nobody asked for them", async ({ request }) => {

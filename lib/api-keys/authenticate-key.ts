@@ -4,6 +4,7 @@ import type { KeyActor } from "@/lib/access/actor";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
+import { notifyPeer } from "@/lib/platform/processes/peer";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { apiKeyState } from "./lifetime";
@@ -26,7 +27,7 @@ interface KnownKey {
   forgetAtMs: number;
 }
 
-/** How long another process's revocation, suspension or change of tier may stay unseen here. */
+/** How long the revocation, suspension or change of tier by a process on another machine may stay unseen here. */
 const REMEMBERED_MS = 10 * SECOND_MS;
 const KEYS_REMEMBERED_MAX = 10_000;
 
@@ -55,8 +56,17 @@ class KnownKeys {
 
 const knownKeys = processWide("known-api-keys", () => new KnownKeys());
 
-/** Call it after a commit that revokes a key, suspends a brand or changes its tier: it asks anew. */
+/**
+ * Call it after a commit that revokes a key, suspends a brand or changes its tier. Keys are looked up again, in the
+ * other process of this service too.
+ */
 export function forgetKnownKeys(): void {
+  knownKeys.clear();
+  notifyPeer("api_keys_changed");
+}
+
+/** Looks keys up again in this process only: the other one has changed some. */
+export function forgetKnownKeysHere(): void {
   knownKeys.clear();
 }
 

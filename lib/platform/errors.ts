@@ -150,6 +150,7 @@ export const ERROR_STATUS = {
   headers_too_large: [431, "The headers are too large"],
   internal_error: [500, "Something went wrong on our side"],
   database_unavailable: [503, "The service is briefly unavailable"],
+  pages_unavailable: [503, "Pages are briefly unavailable", "pages"],
   signing_key_missing: [503, "Nothing can be signed at the moment", "api"],
   storage_unavailable: [503, "Files cannot be stored at the moment"],
 } as const satisfies Record<string, readonly [status: number, title: string, metOnlyBy?: "api" | "pages"]>;

@@ -11,7 +11,8 @@ interface RequestScope {
   method?: string | undefined;
   /** Of the page that is made for it; left out: as Next has it. */
   pageStatus?: number;
-  /** Whether an action of ours was handed its form. */
+  /** Whether it is a form for an action of ours, and whether that was handed it. */
+  isForAction?: boolean;
   isActing?: boolean;
 }
 
@@ -58,8 +59,15 @@ export function actInRequest(): void {
   if (scope) scope.isActing = true;
 }
 
-/** Tells, whenever it is asked, whether the request that is being answered now has reached an action. */
+/** Says of a request that it is a form for an action, and returns how to ask whether it has reached one. */
 export function watchAction(): () => boolean {
   const scope = storage().getStore();
+  if (scope) scope.isForAction = true;
   return () => scope?.isActing ?? false;
+}
+
+/** Whether the request that is being answered is a form that has reached no action: what fails is what it holds. */
+export function isFormUnread(): boolean {
+  const scope = storage().getStore();
+  return scope?.isForAction === true && !scope.isActing;
 }

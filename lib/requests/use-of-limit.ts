@@ -2,7 +2,7 @@ import { getTier, listRequestCounts } from "@/db/queries/request-reads";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
-import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
+import { usageOfLimit } from "@/lib/platform/rate-limit/rate-limiter";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { type RequestSpan, spanStarts } from "./rules";
 
@@ -53,7 +53,7 @@ export const showUseOfLimit = useCase({
       counted("minute", MINUTES_SHOWN),
       counted("day", DAYS_SHOWN),
     ]);
-    const { limit, remaining, reserve, reserveRemaining, resetSeconds } = await rateLimiter().usage(brandId, tier);
+    const { limit, remaining, reserve, reserveRemaining, resetSeconds } = await usageOfLimit({ brandId, tier });
     const used = limit - remaining + (reserve - reserveRemaining);
     return { tier, live: { limit, used, remaining, reserve, reserveRemaining, resetSeconds }, minutes, days };
   },

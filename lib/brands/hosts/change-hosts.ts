@@ -14,6 +14,7 @@ import { leadsWhere, textRecords } from "@/lib/platform/dns";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
+import { askPeer } from "@/lib/platform/processes/peer";
 import { brandHostForm, hostProof, hostState } from "./host-contract";
 import { loadHosts } from "./known-hosts";
 
@@ -87,6 +88,8 @@ export const proveHost = useCase({
       if (loser && loser > brandId) await auditAs({ kind: "system", brandId: loser })("brand_host.lost", host);
     });
     await loadHosts(db);
+    // The process that serves the resolver has its own list.
+    await askPeer("brand_hosts_changed");
   },
 });
 

@@ -24,12 +24,13 @@ export async function loadHosts(db: AllBrandsDb): Promise<void> {
   Object.assign(known(), { brands: new Map(rows.map(({ host, brandId }) => [host, brandId])), isLoaded: true });
 }
 
+/** Takes up what is proved by now, after the other process of this service has changed it. */
+export const reloadHosts = (): Promise<void> => loadHosts(acrossBrands(database().db));
+
 /** Does so again and again. Answers how to end it. */
 export function watchHosts(): () => void {
   const look = () =>
-    loadHosts(acrossBrands(database().db)).catch((error: unknown) =>
-      log().warn({ err: errorForLog(error) }, "brands' hosts could not be read"),
-    );
+    reloadHosts().catch((error: unknown) => log().warn({ err: errorForLog(error) }, "brands' hosts could not be read"));
   void look();
   const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
   return () => clearInterval(timer);

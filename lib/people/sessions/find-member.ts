@@ -31,6 +31,12 @@ export interface Member {
   mustChangePassword: boolean;
 }
 
+/** Whether the session that the claims name is neither revoked, over nor idle. */
+export async function isSessionLive(db: AllBrandsDb, claims: SessionClaims): Promise<boolean> {
+  const at = now();
+  return Boolean(await findLiveSession(db, { ...claims, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) }));
+}
+
 /** The member whose session the claims name, or null when it is revoked, over or idle, or they have left. */
 export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims): Promise<Member | null> {
   const at = now();

@@ -9,6 +9,7 @@ const files = readSourceFiles();
 /** Entries of a process or a thread of their own, which nobody imports. */
 const PROGRAMS = [
   "app/server.ts",
+  "app/pages.ts",
   "lib/dossiers/thread/serve.ts",
   "lib/evidence/structure/thread/serve.ts",
   "lib/platform/spreadsheets/worker/serve.ts",

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { COMPILED_LAUNCHER, COMPILED_SERVER } from "./compiled.mjs";
+import { COMPILED_LAUNCHER, COMPILED_PAGES, COMPILED_SERVER } from "./compiled.mjs";
 import { root } from "./prepare.mjs";
 
 const SOURCES = [
@@ -25,7 +25,8 @@ const seenFile = join(root, ".next", "carnet-sources-seen");
 
 /** Whether there is a build of exactly these sources. */
 export function isBuilt() {
-  if (![fingerprintFile, join(root, COMPILED_SERVER), join(root, COMPILED_LAUNCHER)].every(existsSync)) return false;
+  const compiled = [COMPILED_SERVER, COMPILED_PAGES, COMPILED_LAUNCHER].map((file) => join(root, file));
+  if (![fingerprintFile, ...compiled].every(existsSync)) return false;
   const built = readFileSync(fingerprintFile, "utf8");
   const seen = `${built} ${appearance()}`;
   if (existsSync(seenFile) && readFileSync(seenFile, "utf8") === seen) return true;

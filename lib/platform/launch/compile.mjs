@@ -36,8 +36,8 @@ const OPTIONS = {
 };
 
 /**
- * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, the launcher, the
- * commands, and the programs of threads and of the embedded database.
+ * Writes .build: the server; the modules of `lib` and `db` that pages share, and the process of pages that uses them;
+ * the launcher, the commands, and the programs of threads and of the embedded database.
  * @param {string} root
  */
 export async function compile(root) {
@@ -48,10 +48,11 @@ export async function compile(root) {
   writeFileSync(join(folder, "shared.json"), JSON.stringify(shared));
   await Promise.all([
     bundle(root, { format: "cjs", outfile: "modules.cjs", contents: registryOf(shared) }),
+    bundle(root, { format: "cjs", outfile: "server.cjs", contents: 'import "./app/server";', banner: IS_COMPILED }),
     bundle(root, {
       format: "esm",
-      outfile: "server.mjs",
-      contents: 'import "./app/server";',
+      outfile: "pages.mjs",
+      contents: 'import "./app/pages";',
       // By `import`, Node would first look through three megabytes for the names of exports, of which there are none.
       banner: 'import { createRequire as load } from "node:module";\nload(import.meta.url)("./modules.cjs");',
       shared: await exportsOf(root, shared),

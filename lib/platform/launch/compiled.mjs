@@ -2,7 +2,9 @@
 export const LAUNCHER = "lib/platform/launch/launch.ts";
 export const COMPILED_LAUNCHER = ".build/lib/platform/launch/launch.mjs";
 /** What the launcher runs. */
-export const COMPILED_SERVER = ".build/server.mjs";
+export const COMPILED_SERVER = ".build/server.cjs";
+/** What the server runs besides: pages and background work. */
+export const COMPILED_PAGES = ".build/pages.mjs";
 /** Run by the launcher, too. */
 export const MIGRATE = "lib/platform/launch/migrate.ts";
 /** What is run by its own name beside the service: by operators, and where a deployment migrates first. */

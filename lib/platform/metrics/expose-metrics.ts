@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { AggregatorRegistry, type Registry } from "prom-client";
 import { database } from "@/db/client";
 import { PARTITIONED_TABLES } from "@/db/partitions";
 import { findDatabaseBackupAge } from "@/db/queries/database-backups";
@@ -19,6 +20,7 @@ import { queueStates } from "@/lib/platform/jobs/queue-states";
 import { recurringJobs } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
 import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
+import { askPeer } from "@/lib/platform/processes/peer";
 import { sharedWindow } from "@/lib/platform/rate-limit/sharing-limiter";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { isMetered, metrics } from "./registry";
@@ -49,7 +51,22 @@ export async function exposeMetrics(authorization: string | null, states: Featur
       log().warn({ err: errorForLog(error) }, "metrics of the database are missing");
     },
   );
-  return { answer: "metrics", text: await registry.metrics(), mediaType: registry.contentType };
+  const [here, ofPages = []] = await Promise.all([registry.getMetricsAsJSON(), askPeer<ProcessMetric[]>("metrics")]);
+  // Those of the pages' process differ by a label, so that the sum of what has the same labels is the thing itself.
+  const all = [here, ofPages].map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: "sum" as const })));
+  const text = await AggregatorRegistry.aggregate(all).metrics();
+  return { answer: "metrics", text, mediaType: registry.contentType };
+}
+
+type ProcessMetric = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>[number];
+
+/** What the process that serves pages tells of itself, for the one that is asked: with the label `process="pages"`. */
+export async function processMetrics(storeState: () => ProbeResult): Promise<ProcessMetric[]> {
+  if (!isMetered()) return [];
+  const { registry, deploymentWide } = metrics();
+  takeProcessFigures(storeState());
+  registry.setDefaultLabels({ process: "pages" });
+  return (await registry.getMetricsAsJSON()).filter(({ name }) => !deploymentWide.has(name));
 }
 
 function isToken(authorization: string | null): boolean {

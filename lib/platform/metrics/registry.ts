@@ -20,6 +20,12 @@ export function metrics() {
     collectDefaultMetrics({ register: registry });
     const gauge = (name: string, help: string, labelNames: string[] = []) =>
       new Gauge({ name: `carnet_${name}`, help, labelNames, registers: [registry] });
+    /** What every process reads in the database, and one of them tells. */
+    const deploymentWide = new Set<string>();
+    const deploymentGauge = (name: string, help: string, labelNames: string[] = []) => {
+      deploymentWide.add(`carnet_${name}`);
+      return gauge(name, help, labelNames);
+    };
     const counter = (name: string, help: string, labelNames: string[]) =>
       new Counter({ name: `carnet_${name}`, help, labelNames, registers: [registry] });
     gauge("build_info", "1, with the release and the Node that this process runs.", ["version", "node"]).set(
@@ -29,6 +35,7 @@ export function metrics() {
     gauge("heap_limit_bytes", "What the heap of this process may grow to.").set(getHeapStatistics().heap_size_limit);
     const all = {
       registry,
+      deploymentWide,
       requestDuration: new Histogram({
         name: "carnet_http_request_duration_seconds",
         help: "From the first byte of a request to the last of its answer.",
@@ -49,33 +56,38 @@ export function metrics() {
         "queue",
       ]),
       queueBusy: gauge("job_queue_busy", "1 while a queue of this process is worked on.", ["queue"]),
-      jobs: gauge("jobs", "Jobs that are due, in hand, or come later, in the whole deployment.", ["queue", "state"]),
-      jobsOldest: gauge(
+      jobs: deploymentGauge("jobs", "Jobs that are due, in hand, or come later, in the whole deployment.", [
+        "queue",
+        "state",
+      ]),
+      jobsOldest: deploymentGauge(
         "jobs_oldest_seconds",
         "How long the job waits that is due for longest, in the whole deployment.",
         ["queue"],
       ),
-      jobsDead: gauge("jobs_dead", "Jobs that have failed for good, in the whole deployment.", ["queue"]),
-      jobsOverdue: gauge(
+      jobsDead: deploymentGauge("jobs_dead", "Jobs that have failed for good, in the whole deployment.", ["queue"]),
+      jobsOverdue: deploymentGauge(
         "jobs_overdue_seconds",
         "How long the recurring job waits that is due for longest, in the whole deployment.",
       ),
-      jobsLate: gauge(
+      jobsLate: deploymentGauge(
         "jobs_late",
         "Recurring jobs that have been due for a quarter of an hour and that nobody has in hand, in the whole " +
           "deployment.",
       ),
-      jobsMisscheduled: gauge(
+      jobsMisscheduled: deploymentGauge(
         "jobs_misscheduled",
         "Recurring jobs whose next run is further away than their interval, in the whole deployment.",
       ),
-      clockSkew: gauge(
+      clockSkew: deploymentGauge(
         "clock_skew_seconds",
         "By how much the clock of this machine is ahead of the database's; negative: behind it.",
       ),
-      messages: gauge("outgoing_messages", "Messages that wait or could not be delivered, in the whole deployment.", [
-        "state",
-      ]),
+      messages: deploymentGauge(
+        "outgoing_messages",
+        "Messages that wait or could not be delivered, in the whole deployment.",
+        ["state"],
+      ),
       deliveries: counter("message_attempts_total", "Attempts of this process to send a message, by how they ended.", [
         "channel",
         "outcome",
@@ -85,27 +97,35 @@ export function metrics() {
         "Attempts of this process to deliver an event, by how they ended.",
         ["outcome"],
       ),
-      webhookEndpoints: gauge("webhook_endpoints", "Endpoints of webhooks, in the whole deployment.", ["state"]),
-      webhookRetries: gauge("webhook_retries", "Events that wait to be tried again, in the whole deployment."),
-      oldestMessage: gauge("outgoing_messages_oldest_seconds", "How long the message waits that waits for longest."),
+      webhookEndpoints: deploymentGauge("webhook_endpoints", "Endpoints of webhooks, in the whole deployment.", [
+        "state",
+      ]),
+      webhookRetries: deploymentGauge(
+        "webhook_retries",
+        "Events that wait to be tried again, in the whole deployment.",
+      ),
+      oldestMessage: deploymentGauge(
+        "outgoing_messages_oldest_seconds",
+        "How long the message waits that waits for longest.",
+      ),
       poolConnections: gauge("database_pool_connections", "Connections of this process to the database.", ["state"]),
       poolWaiting: gauge("database_pool_waiting", "Queries of this process that wait for a connection."),
       poolMax: gauge("database_pool_max", "How many connections this process may have."),
       replicaAge: gauge("replica_age_seconds", "How old what a replica holds may be, as this process knows.", [
         "replica",
       ]),
-      databaseUp: gauge("database_up", "1 while the database answers this process."),
-      databaseSize: gauge("database_size_bytes", "The database on its disk, indexes and all."),
-      rowsWithoutPartition: gauge(
+      databaseUp: deploymentGauge("database_up", "1 while the database answers this process."),
+      databaseSize: deploymentGauge("database_size_bytes", "The database on its disk, indexes and all."),
+      rowsWithoutPartition: deploymentGauge(
         "rows_without_partition",
         "Rows that lie in no partition of their time, where no purge reaches them.",
         ["table"],
       ),
-      backupCopyAge: gauge(
+      backupCopyAge: deploymentGauge(
         "backup_copy_age_seconds",
         "How long ago the back-up copy of all public documents was whole; only where BACKUP_STORAGE_URL is set.",
       ),
-      databaseBackupAge: gauge(
+      databaseBackupAge: deploymentGauge(
         "database_backup_age_seconds",
         "The age of the last recorded backup of the database (npm run backup:record); +Inf without one.",
       ),

@@ -12,16 +12,20 @@ export type PageReader = { sessionId: string } | { address: string };
 const READERS_MAX = 20_000;
 
 export interface PageLimiter {
-  /** Decides on one request for a page now, and counts it if it is admitted. Never throws. */
-  admit(reader: PageReader): Admission | Promise<Admission>;
+  /** Decides on one request for a page now, and counts it by its cost if it is admitted. Never throws. */
+  admit(reader: PageReader, cost?: number): Admission | Promise<Admission>;
 }
 
 /** The limiter of pages: by session or address, in memory, shared between processes while Redis answers. */
 export function createPageLimiter(limits: Limits, shared?: RedisWindow): PageLimiter {
   const limiter = createSharingLimiter(new MemoryWindow(READERS_MAX / 2), shared);
   return {
-    admit: (reader) =>
-      limiter.admit("sessionId" in reader ? `page ${reader.sessionId}` : `page ${addressKey(reader.address)}`, limits),
+    admit: (reader, cost) =>
+      limiter.admit(
+        "sessionId" in reader ? `page ${reader.sessionId}` : `page ${addressKey(reader.address)}`,
+        limits,
+        cost,
+      ),
   };
 }
 

@@ -1,7 +1,8 @@
 import { processWide } from "@/lib/platform/process-wide";
+import { askPeer } from "@/lib/platform/processes/peer";
 import { MemoryWindow } from "./memory-window";
 import { RedisWindow } from "./redis-window";
-import { type Tier, TIER_LIMITS } from "./rules";
+import { type Admission, type Tier, TIER_LIMITS } from "./rules";
 import { createSharingLimiter, type Decision, sharedWindow } from "./sharing-limiter";
 
 export interface RateLimiter {
@@ -36,6 +37,12 @@ function limiterOn(shared: RedisWindow | undefined): RateLimiter {
     isShared: () => shared?.isUp ?? false,
     close: () => shared?.close(),
   };
+}
+
+/** Where an account stands, as the process says that serves the API and so counts its requests. */
+export async function usageOfLimit({ brandId, tier }: { brandId: string; tier: Tier }): Promise<Admission> {
+  const usage = await askPeer<Admission>("rate_limit_usage", { brandId, tier });
+  return usage ?? rateLimiter().usage(brandId, tier);
 }
 
 /** The one limiter of this process. */

@@ -1,6 +1,7 @@
 import { format } from "node:util";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
+import { isFormUnread } from "@/lib/platform/request-scope";
 
 /**
  * Next tells of a failed page by `console.error(error)`, and an error of the database quotes what the statement was
@@ -15,6 +16,8 @@ export function sendConsoleToLog(): void {
   ] as const)
     console[method] = (...said: unknown[]) => {
       const error = said.find((part) => part instanceof Error);
+      // Whoever sends what is no form is told so; the operator has nothing to do.
+      if (error && isFormUnread()) return log().debug({ detail: error.name }, "a form could not be read");
       const words = format(...said.map((part) => (part instanceof Error ? part.name : part))).trim();
       log()[level](error ? { err: errorForLog(error), ...digestOf(error) } : {}, words);
     };

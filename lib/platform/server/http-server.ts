@@ -1,8 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { monotonicMs } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
 import { UPLOAD_MS_MAX } from "./body-deadline";
 import { trackAnswer, refuseConnection, refuseRequest, refuseUnread } from "./refuse-unread";
+
+/** How many requests may wait for their answer on one connection (RFC 9112, section 9.3.2). */
+const PIPELINED_MAX = 16;
+/** A client that reads an answer more slowly than this many bytes a millisecond, or not at all, is disconnected. */
+const READ_BYTES_PER_MS_MIN = 16;
+const STALLED_MS_MAX = 30_000;
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -16,9 +24,15 @@ const OPTIONS: ServerOptions = {
 };
 
 /** A server that hands every request it can read to `answer`, and refuses the others by a problem document. */
-export function createHttpServer(answer: Answer, options: ServerOptions = {}): Server {
+export function createHttpServer(answer: Answer, options: ServerOptions & { stalledMsMax?: number } = {}): Server {
+  const unanswered = new WeakMap<Socket, number>();
   const take: Answer = (incoming, outgoing) => {
     trackAnswer(outgoing);
+    const { socket } = incoming;
+    const waiting = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, waiting);
+    outgoing.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    if (waiting > PIPELINED_MAX) return void socket.destroy();
     if (!isForOneHost(incoming))
       return refuseRequest(
         outgoing,
@@ -30,13 +44,33 @@ export function createHttpServer(answer: Answer, options: ServerOptions = {}): S
     delete incoming.headers.expect;
     take(incoming, outgoing);
   };
-  return createServer({ ...OPTIONS, ...options }, take)
+  const server = createServer({ ...OPTIONS, ...options }, take)
     .on("checkContinue", take)
     .on("checkExpectation", ignoreExpectation)
     .on("connect", (_incoming, socket) =>
       refuseConnection(socket, new DomainError("method_not_allowed", "This is no proxy.", { headers: { Allow: "" } })),
     )
     .on("clientError", refuseUnread);
+  disconnectStalledClients(server, options.stalledMsMax ?? STALLED_MS_MAX);
+  return server;
+}
+
+/** Looks again and again whether clients read what is sent to them, and ends the connections of those that do not. */
+function disconnectStalledClients(server: Server, stalledMsMax: number): void {
+  const connections = new Map<Socket, { bytes: number; sinceMs: number }>();
+  server.on("connection", (socket: Socket) => {
+    connections.set(socket, { bytes: 0, sinceMs: monotonicMs() });
+    socket.once("close", () => connections.delete(socket));
+  });
+  const look = () => {
+    for (const [socket, seen] of connections) {
+      const { bytesWritten: bytes, writableLength: pending } = socket;
+      if (pending === 0 || bytes !== seen.bytes) Object.assign(seen, { bytes, sinceMs: monotonicMs() });
+      else if (monotonicMs() - seen.sinceMs > stalledMsMax + pending / READ_BYTES_PER_MS_MIN) socket.destroy();
+    }
+  };
+  const timer = setInterval(look, stalledMsMax / 4).unref();
+  server.once("close", () => clearInterval(timer));
 }
 
 /** RFC 9112, section 3.2: a request with more than one Host has to be refused, and one of HTTP/1.1 with none. */

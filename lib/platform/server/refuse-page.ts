@@ -20,6 +20,7 @@ const WORDS = {
   signed_out: "signedOut",
   malformed_request: "address",
   not_found: "unregistered",
+  pages_unavailable: "busy",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** Of a page that loads nothing, of the design system's tokens. */

@@ -13,7 +13,7 @@ afterEach(async () => {
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 const sayOk: Answer = (_, outgoing) => void outgoing.end("ok");
 
-async function serve(answer: Answer = sayOk, options?: ServerOptions) {
+async function serve(answer: Answer = sayOk, options?: ServerOptions & { stalledMsMax?: number }) {
   const server = createHttpServer(answer, options);
   await once(server.listen(0, "127.0.0.1"), "listening");
   open.push(() => closeServer(server));
@@ -149,5 +149,38 @@ describe("what is no error", () => {
     const socket = (await serve())();
     socket.write("GET /v1/verify HTTP/1.0\r\n\r\n");
     expect(await hear(socket)).toMatch(/^HTTP\/1\.1 200 OK[^]*ok$/);
+  });
+});
+
+describe("a client that takes up a connection", () => {
+  it("is disconnected when it does not read its answer", async () => {
+    let outgoing: ServerResponse | undefined;
+    const writeOn = (answer: ServerResponse) => {
+      while (answer.write(Buffer.alloc(4_096)));
+      answer.once("drain", () => writeOn(answer));
+    };
+    const dial = await serve((_, answer) => writeOn((outgoing = answer)), { stalledMsMax: 40 });
+    const socket = dial().pause();
+    socket.write("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
+    await expect.poll(() => outgoing?.destroyed, { timeout: 15_000 }).toBe(true);
+    expect(outgoing?.writableFinished).toBe(false);
+    socket.destroy();
+  });
+
+  it("is not for an answer that is long in the making", async () => {
+    const dial = await serve((_, answer) => void setTimeout(() => answer.end("at last"), 200), { stalledMsMax: 20 });
+    const socket = dial();
+    socket.write("GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    expect(await hear(socket)).toMatch(/at last$/);
+  });
+
+  it("is disconnected when it asks for the 17th answer before it has one", async () => {
+    const asked: string[] = [];
+    const dial = await serve((incoming) => void asked.push(incoming.url ?? ""));
+    const socket = dial();
+    const heard = hear(socket);
+    for (let count = 0; count < 17; count += 1) socket.write(`GET /${count} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(await heard).toBe("");
+    expect(asked).toHaveLength(16);
   });
 });

@@ -2,6 +2,7 @@ import { database } from "@/db/client";
 import { holdHere, Replicas, tellOfChanges, useReplicas } from "@/db/replicas";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { notifyPeer, onPeer } from "@/lib/platform/processes/peer";
 import { withinDeadline } from "@/lib/platform/within-deadline";
 import { ChangedBrands } from "./changed-brands";
 
@@ -14,7 +15,11 @@ export function serveReplicas(): () => Promise<void> {
   const replicas = new Replicas(databaseUrl, databaseReplicaUrls, databasePoolMax);
   useReplicas(database(), replicas);
   const changed = redisUrl === undefined ? undefined : new ChangedBrands(redisUrl, holdHere);
-  tellOfChanges(changed && ((brandId) => changed.tell(brandId)));
+  onPeer("brand_changed", holdHere);
+  tellOfChanges((brandId) => {
+    notifyPeer("brand_changed", brandId);
+    changed?.tell(brandId);
+  });
   return () => {
     tellOfChanges(undefined);
     changed?.close();

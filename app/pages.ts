@@ -1,0 +1,138 @@
+import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
+import next from "next";
+import { flushKeyUses } from "@/lib/api-keys/record-key-use";
+import { flushRequestLog } from "@/lib/api/request-log";
+import { watchHosts } from "@/lib/brands/hosts/known-hosts";
+import { askStore, storeState } from "@/lib/evidence/files/store-state";
+import { passFlash } from "@/lib/people/auth/pass-flash";
+import { renewSession } from "@/lib/people/auth/renew-session";
+import { environment, forgetEnvironment, tellNextAuth, tellNextOrigin } from "@/lib/platform/env";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { startWorker } from "@/lib/platform/jobs/start-worker";
+import { wakeWorkersHere } from "@/lib/platform/jobs/wake-workers";
+import { log } from "@/lib/platform/log";
+import { processMetrics } from "@/lib/platform/metrics/expose-metrics";
+import { pageRoutes } from "@/lib/platform/metrics/page-routes";
+import { LISTENING, type PagesSettings, STOP } from "@/lib/platform/processes/pages-process";
+import { connectPeer, onPeer, type PeerMessage, receiveFromPeer } from "@/lib/platform/processes/peer";
+import { inRequest } from "@/lib/platform/request-scope";
+import { openDataKeysWhenUp } from "@/lib/platform/secrets/open-data-keys-when-up";
+import { collectAtRest } from "@/lib/platform/server/collect-at-rest";
+import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
+import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
+import { createHttpServer } from "@/lib/platform/server/http-server";
+import { leanPage } from "@/lib/platform/server/lean/lean-page";
+import { sendReshaped } from "@/lib/platform/server/lean/send-reshaped";
+import { EMPTY_STATUSES, withWords } from "@/lib/platform/server/lean/words-without-scripts";
+import { packPage } from "@/lib/platform/server/pack-page";
+import { setPageStatus } from "@/lib/platform/server/page-status";
+import { readableAddress } from "@/lib/platform/server/readable-address";
+import { refuseUnreadForm } from "@/lib/platform/server/refuse-unread-form";
+import { pathOf } from "@/lib/platform/server/request-target";
+import { servePages } from "@/lib/platform/server/serve-pages";
+import { serveReplicas } from "@/lib/platform/server/serve-replicas";
+import { shutDown } from "@/lib/platform/server/shut-down";
+import { startTracing } from "@/lib/platform/tracing/start-tracing";
+import { traceRequest } from "@/lib/platform/tracing/trace-request";
+import { flushScans } from "@/lib/scans/count-scan";
+import { admitPage } from "./admit-page";
+import { isLean } from "./lean-pages";
+import "@/lib/languages/register";
+import "@/lib/operator/background-work/register";
+import { dropUnreadableState } from "./router-state";
+
+/**
+ * The process that serves pages by Next and does background work. app/server.ts starts it, and forwards what is asked
+ * for on the Unix socket that is its argument, with headers that no client can set.
+ */
+
+const { nodeEnv, host, port } = environment();
+const isDevelopment = nodeEnv === "development";
+const [socketPath = ""] = process.argv.slice(2);
+
+// Both processes get a terminal's or a supervisor's signal; the one that serves the API says when this one ends.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => undefined);
+// Without it there is nobody to answer.
+process.on("disconnect", () => process.exit(1));
+const firstMessage = new Promise<PagesSettings>((resolve) => process.once("message", resolve));
+
+tellNextAuth();
+tellNextOrigin();
+const root = new URL("..", import.meta.url);
+// No proxy in between: a connection is closed by the process that opened it.
+const server = createHttpServer(answer, { keepAliveTimeout: 0 });
+const countRequest = collectAtRest();
+// Next claims every upgrade of the server it is shown, and leaves those it does not know unanswered (Java's client
+// offers h2c each time).
+const forUpgrades = isDevelopment ? server : new Server();
+const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: forUpgrades });
+await pages.prepare();
+forgetEnvironment((await firstMessage).settings);
+await startTracing();
+// The process that serves the API says the same, and why.
+await openDataKeysWhenUp(() => process.exit(1));
+if (!isDevelopment) {
+  sendConsoleToLog();
+  // Next would read the maps of all that it serves; the log tells stacks in lines of the sources.
+  Reflect.deleteProperty(Error, "prepareStackTrace");
+}
+const builtPages = fileURLToPath(new URL(".next", root));
+const LEAN = { folder: builtPages, firstFont: "newsreaderText" };
+const { nameOf, isPage, isHandler } = pageRoutes(builtPages);
+const servePage = pages.getRequestHandler();
+
+function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  countRequest();
+  const { headers, method, url = "/" } = incoming;
+  const requestId = String(headers["x-carnet-request-id"]);
+  const clientAddress = String(headers["x-carnet-client-address"]);
+  const serve = () => servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage });
+  traceRequest(
+    incoming,
+    outgoing,
+    () => nameOf(pathOf(url)),
+    () => inRequest({ requestId, clientAddress, headers, method }, serve),
+  ).catch((error: unknown) => {
+    if (!outgoing.destroyed) log().error({ requestId, err: errorForLog(error) }, "an answer could not be sent");
+    outgoing.destroy();
+  });
+}
+
+async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  incoming.url = readableAddress(incoming.url ?? "/");
+  dropUnreadableState(incoming);
+  if (!isDevelopment && !isHandler(pathOf(incoming.url))) refuseUnreadForm(incoming, outgoing);
+  packPage(incoming, outgoing);
+  setContentSecurityPolicy(incoming, outgoing, isDevelopment);
+  setPageStatus(outgoing);
+  const worded = (html: string, isLeanPage = false) =>
+    withWords(html, { incoming, status: outgoing.statusCode, isLean: isLeanPage });
+  if (!isDevelopment && isLean(pathOf(incoming.url)))
+    sendReshaped(incoming, outgoing, (html) => leanPage(worded(html, true), LEAN));
+  else sendReshaped(incoming, outgoing, worded, EMPTY_STATUSES);
+  await renewSession(incoming, outgoing);
+  await passFlash(incoming, outgoing);
+  await servePage(incoming, outgoing);
+}
+
+connectPeer((message) => process.connected && process.send?.(message));
+onPeer("work_enqueued", wakeWorkersHere);
+onPeer("metrics", () => processMetrics(storeState));
+server.listen(socketPath, () => {
+  const worker = startWorker();
+  const endHostWatch = watchHosts();
+  const closeReplicas = serveReplicas();
+  const flush = () => Promise.all([flushRequestLog(), flushKeyUses(), flushScans(), closeReplicas()]);
+  const stop = async () => {
+    endHostWatch();
+    await shutDown(server, { background: worker, flush, hurry: AbortSignal.abort() });
+    process.exit(0);
+  };
+  process.on("message", (message: PeerMessage | typeof STOP) => {
+    if (message === STOP) void stop();
+    else void receiveFromPeer(message);
+  });
+  void askStore();
+  process.send?.(LISTENING);
+});

@@ -1,0 +1,72 @@
+import { SECOND_MS } from "@/lib/platform/clock";
+import { processWide } from "@/lib/platform/process-wide";
+
+/**
+ * The service is two processes: one serves the API, the other pages and background work. Over the channel that Node
+ * opens between a parent and its child they notify each other of changes that the other has cached, and answer
+ * questions about state that only one of them has. Without a second process (in tests and commands) nothing is sent.
+ */
+
+/** What is sent over the channel. With an `id` it asks for a reply, which carries the same id. */
+export interface PeerMessage {
+  topic: Topic | "reply";
+  payload?: unknown;
+  id?: number;
+}
+
+export type Topic =
+  | "api_keys_changed"
+  | "brand_hosts_changed"
+  | "brand_changed"
+  | "work_enqueued"
+  | "rate_limit_usage"
+  | "metrics";
+
+const REPLY_MS_MAX = 2 * SECOND_MS;
+
+const peer = () =>
+  processWide("peer", () => ({
+    send: undefined as ((message: PeerMessage) => void) | undefined,
+    handlers: new Map<Topic, (payload: never) => unknown>(),
+    awaited: new Map<number, (payload: unknown) => void>(),
+    lastId: 0,
+  }));
+
+/** Sends messages by `send` from now on; undefined while there is no second process. */
+export function connectPeer(send: ((message: PeerMessage) => void) | undefined): void {
+  peer().send = send;
+}
+
+/** Does this with each message of a topic that the other process sends; what it returns is the reply. */
+export function onPeer<Payload>(topic: Topic, handle: (payload: Payload) => unknown): void {
+  peer().handlers.set(topic, handle);
+}
+
+/** Hands over a message that has arrived from the other process. */
+export async function receiveFromPeer({ topic, payload, id }: PeerMessage): Promise<void> {
+  const { handlers, awaited, send } = peer();
+  if (topic === "reply") return awaited.get(id ?? 0)?.(payload);
+  const reply = await handlers.get(topic)?.(payload as never);
+  if (id !== undefined) send?.({ topic: "reply", id, payload: reply });
+}
+
+export function notifyPeer(topic: Topic, payload?: unknown): void {
+  peer().send?.({ topic, payload });
+}
+
+/** Asks the other process. Resolves with undefined when there is none, or when it does not reply within 2 s. */
+export function askPeer<Reply>(topic: Topic, payload?: unknown): Promise<Reply | undefined> {
+  const state = peer();
+  if (!state.send) return Promise.resolve(undefined);
+  const id = (state.lastId += 1);
+  return new Promise((resolve) => {
+    const settle = (reply: unknown) => {
+      clearTimeout(deadline);
+      state.awaited.delete(id);
+      resolve(reply as Reply | undefined);
+    };
+    const deadline = setTimeout(() => settle(undefined), REPLY_MS_MAX);
+    state.awaited.set(id, settle);
+    state.send?.({ topic, payload, id });
+  });
+}
