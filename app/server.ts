@@ -52,6 +52,7 @@ import { admitAtBrandHost } from "./brand-host";
 import { isLean } from "./lean-pages";
 import "@/lib/languages/register";
 import "@/lib/operator/background-work/register";
+import { chooseRepresentation } from "./representations";
 import { serveResolver } from "./resolve";
 import { dropUnreadableState } from "./router-state";
 import { isUpload } from "./uploads";
@@ -61,7 +62,7 @@ import { serveApi } from "./v1/serve";
 /** The process that serves everything: /v1 and the resolver by themselves, the rest by Next. */
 
 const UNCOUNTED = /^\/(?:_next\/|api\/|icon\.svg)/;
-const IS_API = /^\/v1(?:[/?]|$)/;
+const IS_API = /^\/v1(?:[/?]|$)/i;
 const { nodeEnv, host, port } = environment();
 const isDevelopment = nodeEnv === "development";
 const server = createHttpServer(answer);
@@ -165,6 +166,7 @@ async function changingApi() {
 
 async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   incoming.url = readableAddress(incoming.url ?? "/");
+  chooseRepresentation(incoming, outgoing);
   dropUnreadableState(incoming);
   if (!isDevelopment && !isHandler(pathOf(incoming.url))) refuseUnreadForm(incoming, outgoing);
   packPage(incoming, outgoing);

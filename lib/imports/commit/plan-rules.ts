@@ -74,13 +74,13 @@ export interface ColumnTarget {
   dates: (typeof DATE_ORDERS)[number];
 }
 
-export const COMMITS = ["ask", "good", "all", "clean"] as const;
+export const COMMITS = ["ask", "good", "all", "clean", "never"] as const;
 
 export interface ImportOptions {
   blanks: "keep" | "clear";
   /**
    * What is done by itself once the check is over. `ask`: nothing. `good`: the good rows. `all`: every row or none.
-   * `clean`: every row, or it waits.
+   * `clean`: every row, or it waits. `never`: it ends, as a dry run does.
    */
   commit: (typeof COMMITS)[number];
   /** What the brand has said that words of its files mean, as it was when the columns were matched. */
