@@ -64,18 +64,6 @@ const afterSignOut = {
 };
 
 /**
- * Leads whoever asks for a document, and for no page, from a page's address to that.
- * @param {string} types A pattern of what Accept holds.
- * @param {string} source
- * @param {string} document
- */
-function whoeverAccepts(types, source, document) {
-  /** @type {[{ type: "header", key: string, value: string }]} */
-  const has = [{ type: "header", key: "accept", value: `(?!.*text/html)${types}.*` }];
-  return { source, has, destination: `${source}/${document}` };
-}
-
-/**
  * Modules of `lib` and `db` that the process has compiled already (lib/platform/launch/compile.mjs). Pages made on the
  * server use those; what runs in a browser has its own.
  */
@@ -103,24 +91,11 @@ const config = {
     { source: "/sign-in", ...afterSignOut },
     { source: "/my-items", ...afterSignOut },
   ],
-  /** The address of a passport, or a model, answers programs with data (EN 18216) that ask for some and not for a page. */
+  /** The documentation as Markdown, by an address of its own; what `Accept` chooses is in app/representations.ts. */
   rewrites: async () => ({
     beforeFiles: [
-      ...["/p/:code", "/m/:gtin"].flatMap((source) => [
-        whoeverAccepts(".*application/ld\\+json", source, "data"),
-        whoeverAccepts(".*application/vc\\+jwt", source, "credential"),
-      ]),
-      // The documentation as Markdown: by an address of its own, or to whoever takes that and no page.
       { source: "/docs.md", destination: "/docs/markdown/docs" },
       { source: "/docs/:path(.+)\\.md", destination: "/docs/markdown/docs/:path" },
-      { ...whoeverAccepts(".*text/markdown", "/docs", ""), destination: "/docs/markdown/docs" },
-      { ...whoeverAccepts(".*text/markdown", "/docs/:path*", ""), destination: "/docs/markdown/docs/:path*" },
-      { ...whoeverAccepts(".*application/json", "/status", ""), destination: "/status.json" },
-      whoeverAccepts(".*application/pdf", "/p/:code", "passport.pdf"),
-      // Who takes no page at all: plain JSON, or nothing that there is.
-      ...["/p/:code", "/m/:gtin"].map((source) =>
-        whoeverAccepts("(?!.*(?:\\*/\\*|text/\\*|xhtml|text/x-component)).", source, "data"),
-      ),
     ],
   }),
   logging: { incomingRequests: { ignore: [SECRET_PAGE_PATH] } },

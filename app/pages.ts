@@ -40,6 +40,7 @@ import { admitPage } from "./admit-page";
 import { isLean } from "./lean-pages";
 import "@/lib/languages/register";
 import "@/lib/operator/background-work/register";
+import { chooseRepresentation } from "./representations";
 import { dropUnreadableState } from "./router-state";
 
 /**
@@ -101,6 +102,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
 
 async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   incoming.url = readableAddress(incoming.url ?? "/");
+  chooseRepresentation(incoming, outgoing);
   dropUnreadableState(incoming);
   if (!isDevelopment && !isHandler(pathOf(incoming.url))) refuseUnreadForm(incoming, outgoing);
   packPage(incoming, outgoing);

@@ -51,7 +51,7 @@ import { serveApi } from "./v1/serve";
  */
 
 const UNCOUNTED = /^\/(?:_next\/|api\/|icon\.svg)/;
-const IS_API = /^\/v1(?:[/?]|$)/;
+const IS_API = /^\/v1(?:[/?]|$)/i;
 const root = new URL("..", import.meta.url);
 
 async function main(): Promise<void> {

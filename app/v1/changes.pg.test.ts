@@ -45,11 +45,12 @@ async function eventTypes(brandId: string): Promise<string[]> {
 
 describe("PATCH /v1/products/{id}", () => {
   let [brandId, key, path] = ["", "", ""];
-  const patch = (json: unknown, version: string | null, headers: Record<string, string> = {}) =>
+  const patch = (json: unknown, tag: string | null, headers: Record<string, string> = {}) =>
     call(key, "PATCH", path, {
       json,
-      headers: { "content-type": MERGE, ...(version === null ? {} : { "if-match": version }), ...headers },
+      headers: { "content-type": MERGE, ...(tag === null ? {} : { "if-match": tag }), ...headers },
     });
+  const readTag = async () => (await call(key, "GET", path)).headers.get("etag")!;
   beforeAll(async () => {
     ({ brandId } = await mintBrand(db));
     key = (await mintApiKey(db, { brandId, scopes: ["products"] })).secret;
@@ -72,22 +73,23 @@ describe("PATCH /v1/products/{id}", () => {
       { recycled_content: 52, carbon_score: null, care_instructions: { de: null, fr: "Laver." } },
       headers.get("etag"),
     );
-    expect([status, after.get("etag"), body.version]).toEqual([200, '"2"', 2]);
+    expect([status, after.get("etag"), body.version]).toEqual([200, await readTag(), 2]);
+    expect(after.get("etag")).not.toBe(headers.get("etag"));
     expect(body).toMatchObject({ name: "Boot", recycled_content: 52, carbon_score: null, country_of_origin: "PT" });
     expect(body["care_instructions"]).toEqual({ en: "Wash.", fr: "Laver." });
     expect(await auditActions(brandId)).toContain("product.edited");
     expect(await eventTypes(brandId)).toContain("product.updated");
   });
 
-  it("is refused without a version, and on one that is no longer the newest, and writes nothing then", async () => {
+  it("is refused without a tag, by a stale one and by a weak one, and writes nothing then", async () => {
     expect((await patch({ name: "A" }, null)).body.code).toBe("precondition_required");
-    for (const stale of ['"1"', '"77"', "nonsense", ""])
+    for (const stale of ['"1"', `W/${await readTag()}`, "nonsense", ""])
       expect((await patch({ name: "A" }, stale)).body.code).toBe("precondition_failed");
     expect((await call(key, "GET", path)).body).toMatchObject({ name: "Boot", version: 2 });
   });
 
   it("tells every field that it would make wrong, and which type it is to be sent as", async () => {
-    const { status, body } = await patch({ name: null, recycled_content: 101, nam: 1, battery: { nope: 1 } }, '"2"');
+    const { status, body } = await patch({ name: null, recycled_content: 101, nam: 1, battery: { nope: 1 } }, "*");
     expect(status).toBe(422);
     expect(body.errors.map(({ pointer }) => pointer).toSorted()).toEqual([
       "/battery/nope",
@@ -95,33 +97,56 @@ describe("PATCH /v1/products/{id}", () => {
       "/name",
       "/recycled_content",
     ]);
-    const plain = await patch({ name: "A" }, '"2"', { "content-type": "application/json" });
+    const plain = await patch({ name: "A" }, "*", { "content-type": "application/json" });
     expect([plain.status, plain.headers.get("accept-patch")]).toEqual([415, MERGE]);
-    expect((await patch(["name"], '"2"')).status).toBe(422);
+    expect((await patch(["name"], "*")).status).toBe(422);
   });
 
   it("has one effect and one answer under one Idempotency-Key, and none by changing nothing", async () => {
     const once = { "idempotency-key": newId("req") };
-    const first = await patch({ model: "B-2" }, '"2"', once);
-    const again = await patch({ model: "B-2" }, '"2"', once);
+    const tag = await readTag();
+    const first = await patch({ model: "B-2" }, tag, once);
+    const again = await patch({ model: "B-2" }, tag, once);
     expect([first.body.version, again.body]).toEqual([3, first.body]);
     expect(again.headers.get("idempotent-replayed")).toBe("true");
-    expect((await patch({ model: "B-2" }, '"3"')).body.version).toBe(3);
-    expect((await patch({}, '"3"')).body.version).toBe(3);
+    expect((await patch({ model: "B-2" }, first.headers.get("etag"))).body.version).toBe(3);
+    expect((await patch({}, first.headers.get("etag"))).body.version).toBe(3);
   });
 
-  it("of two on the same version at once exactly one wins", async () => {
-    const both = await Promise.all([patch({ model: "B-3" }, '"3"'), patch({ model: "B-4" }, '"3"')]);
+  it("of two on the same state at the same time exactly one wins", async () => {
+    const tag = await readTag();
+    const both = await Promise.all([patch({ model: "B-3" }, tag), patch({ model: "B-4" }, tag)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
-  it("is meant for one of the versions that are named, or for whichever there is", async () => {
-    const { version } = (await call(key, "GET", path)).body as { version: number };
-    for (const named of [`"${version + 1}", "${version - 1}"`, '"a", *', '""'])
+  it("is meant for one of the states that are named, or for whichever there is", async () => {
+    const { version } = (await call(key, "GET", path)).body;
+    const tag = await readTag();
+    for (const named of ['"a", "b"', '"a", *', '""', tag.slice(1, -1)])
       expect((await patch({ model: "B-5" }, named)).status, named).toBe(412);
-    expect((await patch({ model: "B-5" }, `"1","other" , "${version}"`)).body).toMatchObject({ version: version + 1 });
+    expect((await patch({ model: "B-5" }, `"1","other" , ${tag}`)).body).toMatchObject({ version: version + 1 });
     expect((await patch({ model: "B-6" }, "*")).body).toMatchObject({ version: version + 2 });
     expect((await patch({ model: "B-6" }, "*")).body).toMatchObject({ version: version + 2 });
+  });
+});
+
+describe("the ETag of a product", () => {
+  it("is another one when units are added, and saves reading what has not changed", async () => {
+    const { brandId } = await mintBrand(db);
+    const { secret: key } = await mintApiKey(db, { brandId });
+    const { productId } = await mintProduct(db, { brandId });
+    const path = `/v1/products/${productId}`;
+    const first = await call(key, "GET", path);
+    const tag = first.headers.get("etag")!;
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+      const { status, headers, body } = await call(key, "GET", path, { headers: { "if-none-match": known } });
+      expect([known, status, headers.get("etag"), body]).toEqual([known, 304, tag, null]);
+    }
+    expect((await call(key, "GET", path, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+    await call(key, "POST", `${path}/units`, { json: { quantity: 1 } });
+    const grown = await call(key, "GET", path, { headers: { "if-none-match": tag } });
+    expect([grown.status, grown.body["passport_count"]]).toEqual([200, (first.body["passport_count"] as number) + 1]);
+    expect(grown.headers.get("etag")).not.toBe(tag);
   });
 });
 
@@ -179,27 +204,26 @@ describe("warranties", () => {
     const add = (json: unknown) => call(key, "POST", `/v1/passports/${scene.code}/warranties`, { json });
     const term = { kind: "manufacturer", starts_on: "2026-01-01", months: 24 };
     const added = await add(term);
-    expect([added.status, added.headers.get("etag"), added.body["ends_on"]]).toEqual([201, '"1"', "2027-12-31"]);
+    expect([added.status, added.body.version, added.body["ends_on"]]).toEqual([201, 1, "2027-12-31"]);
     const path = added.headers.get("location")!;
+    const readTag = async () => (await call(key, "GET", path)).headers.get("etag")!;
+    expect(added.headers.get("etag")).toBe(await readTag());
     expect((await add(term)).body).toMatchObject({ code: "warranty_overlaps", overlaps: [{ id: added.body.id }] });
     expect((await add({ ...term, allow_overlap: true })).status).toBe(201);
-    const patch = (json: unknown, version: string) =>
-      call(key, "PATCH", path, { json, headers: { "content-type": MERGE, "if-match": version } });
+    const patch = async (json: unknown, tag?: string) =>
+      call(key, "PATCH", path, { json, headers: { "content-type": MERGE, "if-match": tag ?? (await readTag()) } });
     const allowed = { allow_overlap: true };
-    expect((await patch({ territory: "EU", ...allowed }, '"1"')).body).toMatchObject({
-      ends_on: "2027-12-31",
-      months: 24,
-    });
-    expect((await patch({ ends_on: "2028-06-30", ...allowed }, '"2"')).body).toMatchObject({
+    expect((await patch({ territory: "EU", ...allowed })).body).toMatchObject({ ends_on: "2027-12-31", months: 24 });
+    expect((await patch({ ends_on: "2028-06-30", ...allowed })).body).toMatchObject({
       ends_on: "2028-06-30",
       version: 3,
     });
-    expect((await patch({ months: 36, ...allowed }, '"3"')).body).toMatchObject({ ends_on: "2028-12-31", months: 36 });
-    expect((await patch({ months: 12, ...allowed }, '"3"')).body.code).toBe("precondition_failed");
-    expect((await patch({ ends_on: "2020-01-01", ...allowed }, '"4"')).body.errors[0]?.pointer).toBe("/ends_on");
+    expect((await patch({ months: 36, ...allowed })).body).toMatchObject({ ends_on: "2028-12-31", months: 36 });
+    expect((await patch({ months: 12, ...allowed }, added.headers.get("etag")!)).body.code).toBe("precondition_failed");
+    expect((await patch({ ends_on: "2020-01-01", ...allowed })).body.errors[0]?.pointer).toBe("/ends_on");
     const ended = await call(key, "POST", `${path}/void`, { json: { reason: "Opened" } });
     expect(ended.body).toMatchObject({ state: "void", void_reason: "Opened" });
-    expect((await patch({ months: 48 }, '"5"')).body.code).toBe("warranty_state_conflict");
+    expect((await patch({ months: 48 })).body.code).toBe("warranty_state_conflict");
     expect(await auditActions(scene.brandId)).toEqual(
       expect.arrayContaining(["warranty.added", "warranty.edited", "warranty.voided"]),
     );

@@ -26,10 +26,17 @@ describe("the router of /v1", () => {
     }
   });
 
-  it.each(["/v1", "/v1/", "/v1/verify/", "/v1//verify", "/v1/Verify", "/v1/verify/x", "/v1/%zz"])(
-    "leaves %s to the catch-all",
-    (path) => {
-      expect(matchRoute(path).resource).toBe(unknownPath);
-    },
-  );
+  it.each([
+    "/v1",
+    "/v1/",
+    "/v1/verify/",
+    "/v1//verify",
+    "/v1/Verify",
+    "/v1/verify/x",
+    "/v1/%zz",
+    "/V1/verify",
+    "/V1/products/prd_1",
+  ])("leaves %s to the catch-all", (path) => {
+    expect(matchRoute(path).resource).toBe(unknownPath);
+  });
 });

@@ -18,20 +18,21 @@ import * as imports from "./imports/route";
 import * as openApi from "./openapi.json/route";
 import * as batteryStates from "./passports/[code]/battery-states/route";
 import * as passportChanges from "./passports/[code]/changes/route";
-import * as unitDocumentRemoval from "./passports/[code]/documents/[document]/remove/route";
+import * as unitDocument from "./passports/[code]/documents/[document]/route";
 import * as unitDocuments from "./passports/[code]/documents/route";
 import * as passportById from "./passports/[code]/route";
 import * as passportWarranties from "./passports/[code]/warranties/route";
 import * as passports from "./passports/route";
 import * as postman from "./postman.json/route";
 import * as productPassport from "./products/[id]/passport/route";
-import * as removePicture from "./products/[id]/pictures/[picture]/remove/route";
+import * as productPicture from "./products/[id]/pictures/[picture]/route";
 import * as orderPictures from "./products/[id]/pictures/order/route";
 import * as productPictures from "./products/[id]/pictures/route";
 import * as liftRecall from "./products/[id]/recall/lift/route";
 import * as recall from "./products/[id]/recall/route";
 import * as product from "./products/[id]/route";
 import * as productUnits from "./products/[id]/units/route";
+import * as productByExternalId from "./products/by-external-id/[external_id]/route";
 import * as products from "./products/route";
 import * as testMessage from "./test/messages/[id]/route";
 import * as testMessages from "./test/messages/route";
@@ -44,7 +45,6 @@ import * as warrantyById from "./warranties/[id]/route";
 import * as voidWarranty from "./warranties/[id]/void/route";
 import * as warranties from "./warranties/route";
 import * as webhookAttempts from "./webhook-endpoints/[id]/attempts/route";
-import * as removeWebhook from "./webhook-endpoints/[id]/remove/route";
 import * as replayWebhook from "./webhook-endpoints/[id]/replay/route";
 import * as webhook from "./webhook-endpoints/[id]/route";
 import * as webhookSecret from "./webhook-endpoints/[id]/secret/route";
@@ -70,7 +70,7 @@ export const ROUTES: Record<string, Resource> = {
   "openapi.json": openApi,
   "passports/[code]/battery-states": batteryStates,
   "passports/[code]/documents": unitDocuments,
-  "passports/[code]/documents/[document]/remove": unitDocumentRemoval,
+  "passports/[code]/documents/[document]": unitDocument,
   passports,
   "passports/[code]": passportById,
   "passports/[code]/changes": passportChanges,
@@ -83,11 +83,13 @@ export const ROUTES: Record<string, Resource> = {
   "transfers/[id]": transferById,
   "transfers/[id]/cancel": cancelTransfer,
   products,
+  // Before those of an id, since an external id may be called like one of their paths.
+  "products/by-external-id/[external_id]": productByExternalId,
   "products/[id]": product,
   "products/[id]/passport": productPassport,
   "products/[id]/pictures": productPictures,
-  "products/[id]/pictures/[picture]/remove": removePicture,
   "products/[id]/pictures/order": orderPictures,
+  "products/[id]/pictures/[picture]": productPicture,
   "products/[id]/recall": recall,
   "products/[id]/recall/lift": liftRecall,
   "products/[id]/units": productUnits,
@@ -98,7 +100,6 @@ export const ROUTES: Record<string, Resource> = {
   "webhook-endpoints": webhooks,
   "webhook-endpoints/[id]": webhook,
   "webhook-endpoints/[id]/attempts": webhookAttempts,
-  "webhook-endpoints/[id]/remove": removeWebhook,
   "webhook-endpoints/[id]/replay": replayWebhook,
   "webhook-endpoints/[id]/secret": webhookSecret,
   "webhook-endpoints/[id]/test": testWebhook,
@@ -131,6 +132,8 @@ const plainRoutes = new Map(
 function findRoute(path: string): { route: Route; params: Match["params"] } | undefined {
   const plain = plainRoutes.get(path);
   if (plain) return { route: plain, params: {} };
+  // A path has one spelling: /V1 is another address.
+  if (!path.startsWith("/v1/")) return undefined;
   const given = path.slice("/v1/".length).split("/");
   for (const route of routes) {
     const params = matchSegments(route.segments, given);

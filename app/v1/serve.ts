@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { REFUSED_METHOD, type Resource } from "@/lib/api/resource";
+import { refusedMethod, type Resource } from "@/lib/api/resource";
 import { IncomingRequest } from "@/lib/platform/server/incoming-request";
 import { REST_BYTES_MAX, sendAnswer } from "@/lib/platform/server/send-answer";
 import { matchRoute } from "./router";
@@ -8,7 +8,7 @@ import { matchRoute } from "./router";
 export function serveApi(incoming: IncomingMessage, outgoing: ServerResponse, pathAndQuery: string): Promise<void> {
   const [path = ""] = pathAndQuery.split("?", 1);
   const { resource, params } = matchRoute(path);
-  const method = (incoming.method ?? "") in resource ? (incoming.method as keyof Resource) : REFUSED_METHOD;
+  const method = (incoming.method ?? "") in resource ? (incoming.method as keyof Resource) : refusedMethod(resource);
   const request = new IncomingRequest(incoming, outgoing, method, pathAndQuery);
   return resource[method]
     .handle(request, params)

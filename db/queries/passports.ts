@@ -62,5 +62,5 @@ export async function findTakenUnits(
 
 export type ListedUnit = Pick<
   PassportRow,
-  "code" | "serialNumber" | "batch" | "externalId" | "producedOn" | "productionFacility" | "placedOnMarketOn"
+  "id" | "code" | "serialNumber" | "batch" | "externalId" | "producedOn" | "productionFacility" | "placedOnMarketOn"
 >;

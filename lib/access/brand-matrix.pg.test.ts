@@ -114,6 +114,7 @@ const NAMING_NOTHING = new Set([
   "listBulkChanges",
   "createProduct",
   "registerProducts",
+  "putProduct",
   "listAssignees",
   "listReviews",
   "exportProductLines",

@@ -5,16 +5,21 @@ import { DomainError } from "@/lib/platform/errors";
 import { requireHttps } from "@/lib/platform/http/require-https";
 import { authenticate, requireScope } from "./authenticate";
 import type { Exchange } from "./exchange";
-import { limitByAccount, limitByAddress } from "./limit-rate";
+import { limitByAccount, limitByAddress, requireQuota } from "./limit-rate";
 
 /**
- * Lets a request in by its key, which needs one of these scopes. Throws `https_required`, `missing_credentials`,
+ * Lets a request in by its key, which needs one of these scopes. `countsLater`: its cost is known once its body is
+ * read, so it only needs some quota to be left. Throws `https_required`, `missing_credentials`,
  * `invalid_token`, `rate_limited`, `insufficient_scope`, `brand_suspended`.
  */
-export function admitCaller(exchange: Exchange, scopes: readonly Scope[]): Caller | Promise<Caller> {
+export function admitCaller(
+  exchange: Exchange,
+  scopes: readonly Scope[],
+  { countsLater = false } = {},
+): Caller | Promise<Caller> {
   requireHttps(exchange.request);
   return goOnWith(authenticate(exchange), (caller) =>
-    goOnWith(limitByAccount(exchange, caller), () => {
+    goOnWith(countsLater ? requireQuota(exchange, caller) : limitByAccount(exchange, caller), () => {
       requireScope(caller, scopes);
       return caller;
     }),

@@ -38,7 +38,7 @@ function wholeAnswer(exchange: Exchange, answer: Answer | FileAnswer): WholeAnsw
   const whole = {
     status: answer.status,
     headers: headersOf(exchange, answer),
-    body: answer.body,
+    body: answer.status === 204 ? null : answer.body,
     isToCaller: exchange.caller !== undefined,
   };
   return isWorthPacking(whole) ? packAnswer(whole, exchange.request.headers.get("accept-encoding")) : whole;

@@ -7,6 +7,7 @@ import type { Answer, FileAnswer } from "@/lib/platform/http/answer";
 import { keptByEffect, type Received, type Upload, uploadOf } from "@/lib/platform/http/receive-upload";
 import type { ApiRequest } from "@/lib/platform/http/request";
 import { sendText } from "@/lib/platform/http/send-text";
+import { entityTag, unlessKnown } from "./entity-tag";
 import type { Exchange } from "./exchange";
 import { requestFingerprint, runOnce } from "./idempotency";
 import type { Operation } from "./operation";
@@ -30,7 +31,7 @@ export interface Result<Body> {
   /** Nothing was changed, as by a dry run. */
   hadNoEffect?: boolean;
   /** Writes the body, where a part of it may be written already. */
-  toJson?: (body: Body) => string;
+  toJson?: () => string;
 }
 
 export type Handle<P extends z.ZodType, Q extends z.ZodType, Body, Handled> = (
@@ -75,11 +76,15 @@ export function answererOf(operation: Operation, { receive, handle }: Steps): An
     (read: ReadRequest, body = read.inputs.body) =>
     (tx?: BrandDb) =>
       handle(callOf(read, tx, body)).then((result) => answerOf(operation, result as Result<unknown>));
-  if (!receive) return (read) => onceByKey(read, read.bytes, effectOf(read));
+  if (!receive)
+    return (read) =>
+      onceByKey(operation, read, read.bytes, effectOf(read)).then((answer) =>
+        unlessKnown(read.exchange.request, answer),
+      );
   return async (read) => {
     const received = await receive(callOf(read), uploadOf(read.exchange.request, fileTypes));
     return keptByEffect(received, effectOf(read, received), (effect) =>
-      onceByKey(read, Buffer.from(received.sha256), effect),
+      onceByKey(operation, read, Buffer.from(received.sha256), effect),
     );
   };
 }
@@ -100,6 +105,7 @@ const callOf = ({ exchange, caller, inputs }: ReadRequest, tx?: BrandDb, body = 
 
 /** One effect and one answer per Idempotency-Key; `content` tells another request under the same key. */
 function onceByKey(
+  { answersSecret }: Operation,
   { exchange, caller, idempotencyKey: key }: ReadRequest,
   content: Uint8Array,
   effect: (tx?: BrandDb) => Promise<Answer>,
@@ -107,16 +113,26 @@ function onceByKey(
   if (key === null || !caller) return effect();
   const fingerprint = requestFingerprint(exchange, content);
   const { brandId } = caller.actor;
-  return runOnce(inBrand(database().db, brandId), { brandId, key, fingerprint }, effect);
+  return runOnce(
+    inBrand(database().db, brandId),
+    { brandId, key, fingerprint, isSecret: answersSecret === true },
+    effect,
+  );
 }
 
 /** The answer of a result, checked against its operation where answers are checked. */
 function answerOf(operation: Operation, result: Result<unknown>): Answer {
+  const { status = operation.status, body, hadNoEffect } = result;
+  if (status === 204) return { status, headers: { ...result.headers }, body: "", hadNoEffect };
   const answer = {
-    status: result.status ?? operation.status,
-    headers: { "Content-Type": "application/json", ...result.headers },
-    body: result.toJson ? result.toJson(result.body) : JSON.stringify(result.body),
-    hadNoEffect: result.hadNoEffect,
+    status,
+    headers: {
+      "Content-Type": "application/json",
+      ...(operation.hasEntityTag && { ETag: entityTag(body) }),
+      ...result.headers,
+    },
+    body: result.toJson ? result.toJson() : JSON.stringify(body),
+    hadNoEffect,
   };
   validateAnswer(operation, answer);
   return answer;

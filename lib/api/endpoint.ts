@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Caller } from "@/lib/api-keys/authenticate-key";
 import { goOnWith } from "@/lib/platform/at-once";
 import type { ApiHandler } from "@/lib/platform/http/answer";
 import { LargeRequestPermits } from "@/lib/platform/http/large-requests";
@@ -36,8 +37,10 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
   const scopes = scopesOf(operation);
   const answer = answererOf(operation, typeof steps === "function" ? { handle: steps } : steps);
 
-  const admit = (exchange: Exchange) => (scopes.length === 0 ? admitAnyone(exchange) : admitCaller(exchange, scopes));
-  const { tellsErrorsBy } = operation;
+  const { tellsErrorsBy, weightOf } = operation;
+  const countsLater = weightOf !== undefined;
+  const admit = (exchange: Exchange) =>
+    scopes.length === 0 ? admitAnyone(exchange) : admitCaller(exchange, scopes, { countsLater });
   const hasBody = takesJson(operation) || operation.fileTypes !== undefined;
 
   /** Of what brings no body everything may be there at once. */
@@ -61,11 +64,12 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
         const idempotencyKey = operation.method === "GET" ? null : idempotencyKeyOf(request);
         const permits = new LargeRequestPermits(caller?.actor.brandId ?? "");
         try {
-          const bytes = takesJson(operation) ? await takeBody(operation, request, permits) : NO_BYTES;
-          const read = readInputs(operation, exchange, { params, bytes });
-          const inputs = read instanceof Promise ? await read : read;
-          const weight = operation.weightOf?.(inputs.body) ?? 1;
-          if (caller && weight > 1) await limitByAccount(exchange, caller, weight - 1);
+          const read = async () => {
+            const bytes = takesJson(operation) ? await takeBody(operation, request, permits) : NO_BYTES;
+            return { bytes, inputs: await readInputs(operation, exchange, { params, bytes }) };
+          };
+          const { bytes, inputs } =
+            weightOf && caller ? await readAndCount(exchange, caller, read, weightOf) : await read();
           if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
           return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
         } finally {
@@ -75,4 +79,22 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
       tellsErrorsBy,
     );
   return routeHandler(hasBody ? serve : serveBare, operation);
+}
+
+/** Counts a request by its body: all of its cost or, if that is refused, nothing. An unreadable body costs one. */
+async function readAndCount<Read extends { inputs: { body: unknown } }>(
+  exchange: Exchange,
+  caller: Caller,
+  read: () => Promise<Read>,
+  weightOf: (body: unknown) => number,
+): Promise<Read> {
+  let result: Read;
+  try {
+    result = await read();
+  } catch (error) {
+    await limitByAccount(exchange, caller);
+    throw error;
+  }
+  await limitByAccount(exchange, caller, weightOf(result.inputs.body));
+  return result;
 }

@@ -11,6 +11,7 @@ import { DomainError } from "@/lib/platform/errors";
 import type { Answer } from "@/lib/platform/http/answer";
 import type { ApiRequest } from "@/lib/platform/http/request";
 import { inBatches } from "@/lib/platform/jobs/in-batches";
+import { seal, unseal } from "@/lib/platform/secrets";
 import type { Exchange } from "./exchange";
 
 /** One effect per Idempotency-Key and account in 24 hours, told by one answer. */
@@ -35,6 +36,8 @@ export interface IdempotentRequest {
   brandId: string;
   key: string;
   fingerprint: string;
+  /** The stored answer is encrypted. */
+  isSecret?: boolean;
 }
 
 /**
@@ -70,15 +73,30 @@ async function findKeptAnswer(tx: BrandDb, request: IdempotentRequest): Promise<
   }
   if (record.fingerprint !== request.fingerprint)
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key came with another path or body before.");
-  const { status, body, headers } = record;
+  const { status, headers } = record;
+  const body = request.isSecret ? openBody(record.body) : record.body;
   return { status, body, headers: { ...headers, "Idempotent-Replayed": "true" } };
+}
+
+const sealBody = (body: string) => seal(body).toString("base64");
+
+function openBody(stored: string): string {
+  try {
+    return unseal(Buffer.from(stored, "base64"));
+  } catch {
+    throw new DomainError(
+      "idempotency_key_reused",
+      "The stored answer to this Idempotency-Key can no longer be read. Send the request with a new key.",
+    );
+  }
 }
 
 function keep(
   tx: BrandDb,
-  { brandId, key, fingerprint }: IdempotentRequest,
-  { status, headers, body }: Answer,
+  { brandId, key, fingerprint, isSecret }: IdempotentRequest,
+  { status, headers, body: answered }: Answer,
 ): Promise<void> {
+  const body = isSecret ? sealBody(answered) : answered;
   return putIdempotencyRecord(
     tx,
     { brandId, key, fingerprint, status, headers, body, createdAt: now() },

@@ -11,6 +11,11 @@ export function limitByAccount(exchange: Exchange, { actor, tier }: Caller, cost
   return goOnWith(rateLimiter().admit(actor.brandId, tier, cost), (admission) => requireAdmission(exchange, admission));
 }
 
+/** Refuses a request of an account that has nothing left, and counts nothing. Throws `rate_limited`. */
+export function requireQuota(exchange: Exchange, { actor, tier }: Caller): void | Promise<void> {
+  return goOnWith(rateLimiter().usage(actor.brandId, tier), (admission) => requireAdmission(exchange, admission));
+}
+
 function requireAdmission(exchange: Exchange, admission: Admission): void {
   exchange.admission = admission;
   if (!admission.admitted) throw rateLimited(admission, "account");

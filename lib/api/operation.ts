@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Scope } from "@/lib/access/permissions";
 import type { ApiErrorCode } from "@/lib/platform/errors";
 
@@ -12,7 +12,7 @@ export interface Operation<
 > {
   /** camelCase, unique: OpenAPI's operationId. */
   id: string;
-  method: "GET" | "POST" | "PATCH";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** `/v1/transfers/{id}` */
   path: string;
   tag: string;
@@ -30,8 +30,12 @@ export interface Operation<
   readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
   /** `application/json` unless it says otherwise. */
   bodyType?: typeof MERGE_PATCH;
-  /** The change is meant for one version, which `If-Match` names: `requiredVersions` reads it. */
+  /** The change is meant for what was read, which `If-Match` names: `requiredTags` reads it. */
   needsVersion?: true;
+  /** The same, and `If-Match` may be left out: `statedTags` reads it. */
+  takesVersion?: true;
+  /** The answer's ETag changes whenever its body does; a GET that names it in `If-None-Match` is answered by 304. */
+  hasEntityTag?: true;
   bodyBytesMax?: number;
   /** Whether a body that is small in itself makes large work; such requests wait for a permit as large bodies do. */
   isLargeWork?(body: ReadBody): boolean;
@@ -43,9 +47,12 @@ export interface Operation<
   fileTypes?: readonly string[];
   /** `{ "?code": "invalid_code" }`: the problem's code when only this field is wrong, instead of `invalid_request`. */
   errorCodes?: Readonly<Record<string, ApiErrorCode>>;
+  /** The answer holds a secret: what an Idempotency-Key stores of it is encrypted. */
+  answersSecret?: true;
   /** The answer is a text made beforehand; it has an ETag, and 304 is told to whoever names it. */
   isConditional?: true;
-  status: 200 | 201 | 202;
+  /** 204: done, and nothing to say; `answer` is then `NO_CONTENT`. */
+  status: 200 | 201 | 202 | 204;
   /** Further successful statuses with the same answer, such as 200 for a dry run. */
   otherStatuses?: readonly number[];
   answer: Answer;
@@ -68,6 +75,9 @@ export interface Operation<
   /** Media types in which the same JSON is answered to whoever asks for them. */
   alsoAs?: readonly string[];
 }
+
+/** The answer of an operation whose status is 204. */
+export const NO_CONTENT = z.undefined();
 
 /** RFC 7396. */
 export const MERGE_PATCH = "application/merge-patch+json";

@@ -34,6 +34,7 @@ import {
   removePictureOperation,
 } from "@/lib/products/pictures/pictures-contract";
 import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
+import { putProductOperation } from "@/lib/products/registration/put-contract";
 import { registerProductsOperation } from "@/lib/products/registration/registration-contract";
 import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";
 import {
@@ -70,6 +71,7 @@ export const OPERATIONS = [
   getPassportOperation,
   changePassportOperation,
   registerProductsOperation,
+  putProductOperation,
   listProductsOperation,
   getProductOperation,
   patchProductOperation,

@@ -1,5 +1,6 @@
 import { DomainError } from "@/lib/platform/errors";
 import type { ApiHandler } from "@/lib/platform/http/answer";
+import { must } from "@/lib/platform/must";
 import { admitAnyone } from "./admit";
 import { answerRequest } from "./answer-request";
 import type { Exchange } from "./exchange";
@@ -10,19 +11,31 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 type Method = (typeof METHODS)[number];
 export type Resource = Record<Method, RouteHandler>;
 
-/** No operation has it: it stands for every method that no route knows, and is refused as they are. */
-export const REFUSED_METHOD = "PUT" satisfies Method;
+const CHANGING_METHODS = ["POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Every method of one path: those given, HEAD beside GET, OPTIONS, and a 405 for each other. */
-export function resource(handlers: { GET?: RouteHandler; POST?: RouteHandler; PATCH?: RouteHandler }): Resource {
+/** A method that a path refuses with 405: it also answers methods that no path knows, such as TRACE. */
+export function refusedMethod(resource: Resource): Method {
+  return must(
+    CHANGING_METHODS.find((method) => resource[method].operation === undefined),
+    "A method that the path refuses",
+  );
+}
+
+type Handlers = Partial<Record<"GET" | (typeof CHANGING_METHODS)[number], RouteHandler>>;
+
+/** Every method of one path: those given, HEAD beside GET, OPTIONS, and a 405 for each other, which `hint` ends. */
+export function resource(handlers: Handlers, { hint }: { hint?: string } = {}): Resource {
   const given: Partial<Resource> = {
     ...handlers,
     ...(handlers.GET ? { HEAD: routeHandler(withoutBody(handlers.GET.handle)) } : {}),
   };
   const allow = METHODS.filter((method) => given[method] ?? method === "OPTIONS").join(", ");
   const refuse = refusing(
-    () => new DomainError("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } }),
-    (handlers.GET ?? handlers.POST ?? handlers.PATCH)?.operation?.tellsErrorsBy,
+    () =>
+      new DomainError("method_not_allowed", `This path answers ${allow}.${hint ? ` ${hint}` : ""}`, {
+        headers: { Allow: allow },
+      }),
+    Object.values(handlers)[0]?.operation?.tellsErrorsBy,
   );
   given.OPTIONS = routeHandler((request) =>
     answerRequest(request, async (exchange) => {

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from "./surroundings.ts";
 
 /** An operation of the API, as much as it takes to call it. */
 export interface Operation {
-  method: "GET" | "POST" | "PATCH";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** `/v1/transfers/{id}` */
   path: string;
   /** The media type of a JSON body; `file`: the caller names that of a file. */
@@ -14,14 +14,12 @@ export interface Operation {
   takesQuery?: true;
   /** `pages`, `lines` and `file` are a list, JSON Lines and the answer as it comes. */
   answers?: "pages" | "lines" | "file";
-  /** Sent twice it has two effects, whatever key it is sent with. */
-  isOnce?: true;
 }
 
-/** For a change that is meant for one version. */
+/** For a change that is made only if the object is still what you have read. */
 export interface ConditionalOptions extends RequestOptions {
-  /** The version that you have read, by its number or its ETag. */
-  ifMatch: number | string;
+  /** The object as it was read or changed by this client, its ETag, or `*` for whatever is stored. */
+  ifMatch: object | string;
 }
 
 type Method = (...given: unknown[]) => unknown;
@@ -33,7 +31,7 @@ export function bound<Resource>(settings: Settings, operations: Readonly<Record<
 }
 
 function methodOf(settings: Settings, operation: Operation): Method {
-  const { method, path, body: bodyType, takesQuery, answers, isOnce } = operation;
+  const { method, path, body: bodyType, takesQuery, answers } = operation;
   return (...given) => {
     const next = () => given.shift();
     const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, next()));
@@ -46,9 +44,9 @@ function methodOf(settings: Settings, operation: Operation): Method {
       path: place + search({ ...query, ...more }),
       headers: headersOf(type, options),
       ...(body === undefined ? {} : { body: bodyType === "file" ? (body as FileBody) : JSON.stringify(body) }),
-      isRepeatable: isOnce === undefined && !(body instanceof ReadableStream),
+      isRepeatable: !(body instanceof ReadableStream),
     });
-    const headersOf = headersFor(method, answers);
+    const headersOf = headersFor(settings, method, answers);
     if (answers === "pages")
       return new Pages(
         (cursor) => sendForJson(settings, outgoing(cursor === undefined ? {} : { cursor }), options) as Promise<Page>,
@@ -59,16 +57,25 @@ function methodOf(settings: Settings, operation: Operation): Method {
   };
 }
 
-function headersFor(method: Operation["method"], answers: Operation["answers"]) {
+function headersFor({ tags }: Settings, method: Operation["method"], answers: Operation["answers"]) {
   const ofCall = method === "GET" ? undefined : newIdempotencyKey();
   return (type: string | undefined, { idempotencyKey, ifMatch }: RequestOptions & Partial<ConditionalOptions>) => {
     const headers: Record<string, string> = answers === "file" ? {} : { accept: "application/json, */*;q=0.5" };
     if (type !== undefined) headers["content-type"] = type;
     const key = ofCall && (idempotencyKey ?? ofCall);
     if (key !== undefined) headers["idempotency-key"] = key;
-    if (ifMatch !== undefined) headers["if-match"] = typeof ifMatch === "number" ? `"${ifMatch}"` : ifMatch;
+    if (ifMatch !== undefined) headers["if-match"] = requireTag(tags, ifMatch);
     return headers;
   };
+}
+
+function requireTag(tags: Settings["tags"], ifMatch: object | string): string {
+  const tag = typeof ifMatch === "string" ? ifMatch : tags.get(ifMatch);
+  if (tag === undefined)
+    throw new CarnetError(
+      "ifMatch is no object that this client has read by its id. Read it with get(), or give its ETag.",
+    );
+  return tag;
 }
 
 type Query = Record<string, unknown>;

@@ -24,6 +24,7 @@ export class Carnet extends Resources {
       fetch: (input, init) => fetch(input, init),
       maxRetries,
       timeoutMs,
+      tags: new WeakMap(),
     });
   }
 }

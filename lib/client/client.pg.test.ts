@@ -98,11 +98,14 @@ describe("the client", () => {
     expect([tried.dry_run, tried.products.created]).toEqual([true, 1]);
     const verified = await carnet.passports.verify({ code });
     expect(verified.authenticity.status).toBe("authentic");
-    const changed = await carnet.products.patch(id, { recycled_content: 52 }, { ifMatch: version });
+    const product = await carnet.products.get(id);
+    const changed = await carnet.products.patch(id, { recycled_content: 52 }, { ifMatch: product });
     expect([changed.version, changed.recycled_content]).toEqual([version + 1, 52]);
-    await expect(carnet.products.patch(id, { recycled_content: 1 }, { ifMatch: version })).rejects.toBeInstanceOf(
+    await expect(carnet.products.patch(id, { recycled_content: 1 }, { ifMatch: product })).rejects.toBeInstanceOf(
       PreconditionFailedError,
     );
+    expect((await carnet.products.patch(id, { recycled_content: 53 }, { ifMatch: changed })).version).toBe(version + 2);
+    expect(() => carnet.products.patch(id, { name: "A" }, { ifMatch: { ...changed } })).toThrow(CarnetError);
     const page = await carnet.products.list({ limit: 2 });
     expect([page.data.length, page.has_more]).toEqual([2, true]);
     const names: string[] = [];

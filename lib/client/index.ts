@@ -14,7 +14,7 @@ export type * from "./generated/schemas.ts";
 export type { Lines } from "./lines.ts";
 export type { Page, Pages } from "./pages.ts";
 export type { FileBody, RequestOptions } from "./send.ts";
-export type { AddedUnits, ExportedRows, Registered, RegisteredList } from "./typed-by-hand.ts";
+export type { AddedUnits, ExportedRows, Registered, RegisteredList, Verified, VerifiedItems } from "./typed-by-hand.ts";
 export {
   type EventOf,
   type TestEvent,

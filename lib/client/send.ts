@@ -21,6 +21,8 @@ export interface Settings {
   fetch: typeof fetch;
   timeoutMs: number;
   maxRetries: number;
+  /** The ETag with which each object was answered. */
+  tags: WeakMap<object, string>;
 }
 
 export type FileBody = Blob | Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array>;
@@ -40,7 +42,10 @@ export interface Outgoing {
 export function sendForJson(settings: Settings, outgoing: Outgoing, options: RequestOptions): Promise<unknown> {
   return send(settings, outgoing, options, async (response) => {
     const text = await response.text();
-    return text === "" ? undefined : JSON.parse(text);
+    const answer: unknown = text === "" ? undefined : JSON.parse(text);
+    const tag = response.headers.get("etag");
+    if (tag !== null && typeof answer === "object" && answer !== null) settings.tags.set(answer, tag);
+    return answer;
   });
 }
 

@@ -7,6 +7,8 @@ import type {
   ProductReview,
   RegisteredProduct,
   RegisterProductsAnswer,
+  Verification,
+  VerifyPassportsAnswer,
   Warranty,
 } from "./generated/schemas.ts";
 
@@ -32,6 +34,21 @@ export type RegisteredList<Query = object> = TriedOr<
 >;
 
 export type AddedUnits<Query = object> = TriedOr<Query, AddUnitsAnswer, Extract<AddUnitsAnswer, { data: unknown }>>;
+
+/** All of a verification, or with `fields` its members that they name. */
+export type Verified<Query = object> = Query extends { fields: infer Fields }
+  ? Pick<
+      Verification,
+      "code" | "test" | Extract<Fields extends readonly (infer Field)[] ? Field : Fields, keyof Verification>
+    > &
+      Pick<Verification, "proof">
+  : Verification;
+
+type ProblemItem = Extract<VerifyPassportsAnswer["data"][number], { problem: unknown }>;
+
+export interface VerifiedItems<Query = object> extends Omit<VerifyPassportsAnswer, "data"> {
+  data: ({ given: string; verification: Verified<Query> } | ProblemItem)[];
+}
 
 /** A line of each list that is exported: what the list's own operation answers. */
 export interface ExportedRows {

@@ -30,6 +30,7 @@ export interface TestEvent {
   id: string;
   type: "webhook.test";
   timestamp: string;
+  test: boolean;
   data: Record<string, unknown>;
 }
 

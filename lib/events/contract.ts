@@ -2,18 +2,23 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { IMPORT_STATES } from "@/lib/imports/rules";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES } from "@/lib/passports/rules";
-import { namesParameter } from "@/lib/platform/input/list-parameters";
-import { wholeParameter } from "@/lib/platform/input/number";
+import { limitParameter, namesParameter } from "@/lib/platform/input/list-parameters";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { listedUnit, productAnswer, wholeNumber } from "@/lib/products/registration/answer-contract";
 import { SIGNAL_KINDS } from "@/lib/scans/signals/signal-kinds";
 import { TRANSFER_KINDS, TRANSFER_STATUSES } from "@/lib/transfers/rules";
 import { WARRANTY_KINDS, WARRANTY_STATES } from "@/lib/warranties/rules";
-import { EVENT_ID, EVENT_TYPES, EVENTS_KEPT_DAYS, PAYLOADS } from "./rules";
+import {
+  EVENT_ID,
+  EVENT_TYPES,
+  EVENTS_KEPT_DAYS,
+  PAYLOADS,
+  SUBJECT_KINDS,
+  type SubjectKind,
+  subjectKindOf,
+} from "./rules";
 
 /** GET /v1/events, and what webhooks carry. */
-
-export const PAGE_EVENTS_DEFAULT = 100;
-export const PAGE_EVENTS_MAX = 500;
 
 const instant = () => z.iso.datetime();
 
@@ -30,6 +35,7 @@ export const eventPassport = z
 export const eventTransfer = z
   .strictObject({
     id: z.string(),
+    test: testFlag(),
     code: z.string(),
     product_id: z.string(),
     kind: z.enum(TRANSFER_KINDS),
@@ -45,6 +51,7 @@ export const eventTransfer = z
 export const eventWarranty = z
   .strictObject({
     id: z.string(),
+    test: testFlag(),
     code: z.string(),
     product_id: z.string(),
     kind: z.enum(WARRANTY_KINDS),
@@ -59,6 +66,7 @@ export const eventWarranty = z
 export const eventImport = z
   .strictObject({
     id: z.string(),
+    test: testFlag(),
     state: z.enum(IMPORT_STATES),
     rows: wholeNumber(),
     refused: wholeNumber(),
@@ -69,6 +77,7 @@ export const eventImport = z
 export const eventSignal = z
   .strictObject({
     id: z.string(),
+    test: testFlag(),
     kind: z.enum(SIGNAL_KINDS),
     product_id: z.string(),
     code: z.string().nullable(),
@@ -117,14 +126,50 @@ export const eventAnswer = z
     id: z.string().regex(EVENT_ID).describe("The same in the list and in every delivery of a webhook."),
     type: z.enum(EVENT_TYPES),
     timestamp: instant().describe("When it happened."),
-    test: z.literal(true).optional().describe("It happened in test mode. Never there of what is live."),
+    test: testFlag(),
     data: data.describe("Never a person's name, address or words."),
   })
   .meta({ id: "Event" });
 export type EventAnswer = z.input<typeof eventAnswer>;
 
+/** What is known of an event's data by what it is about, and the object that a full payload carries. */
+const OF_KIND = {
+  product: { known: ["product_id"], object: productAnswer },
+  passport: { known: [], object: eventPassport },
+  transfer: { known: ["transfer_id"], object: eventTransfer },
+  warranty: { known: ["warranty_id"], object: eventWarranty },
+  import: { known: ["import_id"], object: eventImport },
+  signal: { known: ["signal_id"], object: eventSignal },
+} as const satisfies Record<SubjectKind, { known: readonly (keyof typeof data.shape)[]; object: z.ZodType }>;
+
+const eventOf = (kind: SubjectKind) => {
+  const { known, object } = OF_KIND[kind];
+  const required = Object.fromEntries(known.map((name) => [name, z.string()]));
+  return z
+    .strictObject({
+      ...eventAnswer.shape,
+      type: z.enum(EVENT_TYPES.filter((type) => subjectKindOf(type) === kind)),
+      data: data.extend({ ...required, object: object.nullable().optional().describe("With a full payload.") }),
+    })
+    .meta({ id: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Event` });
+};
+
+const testEvent = z
+  .strictObject({
+    id: z.string(),
+    type: z.literal("webhook.test"),
+    timestamp: instant(),
+    test: testFlag(),
+    data: z.strictObject({}),
+  })
+  .describe("Sent by `POST /v1/webhook-endpoints/{id}/test`. It is not in `GET /v1/events`.")
+  .meta({ id: "WebhookTestEvent" });
+
+/** What a delivery carries: one of these, by its `type`. */
+export const deliveredEvent = z.union([...SUBJECT_KINDS.map(eventOf), testEvent]);
+
 export const eventsQuery = z.strictObject({
-  limit: wholeParameter(1, PAGE_EVENTS_MAX).default(PAGE_EVENTS_DEFAULT).describe("Events a page."),
+  limit: limitParameter("Events"),
   cursor: z
     .string()
     .max(500)
@@ -145,6 +190,7 @@ export const eventExample = {
   id: "evt_01kakz9q4wq3t8m5x7n2d6b0hc_0",
   type: "transfer.completed",
   timestamp: "2026-11-22T08:30:41.000Z",
+  test: false,
   data: {
     transfer_id: "trf_01kakz9q4wq3t8m5x7n2d6b0hc",
     product_id: "prd_01kakz9q4wq3t8m5x7n2d6b0hc",

@@ -81,6 +81,7 @@ const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
         const ids = { product_id: productId, code: formatPassportCode(transfer.code), kind };
         const object = {
           id,
+          test: isTestBrand(asked.brandId),
           ...ids,
           status: statusAt(transfer, asked.at),
           created_at: createdAt.toISOString(),
@@ -98,10 +99,11 @@ const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
     return new Map(
       found.map(({ id, productId, code, warranty }) => {
         const { kind, state, startsOn, endsOn, transferable, territory } = warranty;
+        const test = isTestBrand(asked.brandId);
         const ids = { product_id: productId, code: formatPassportCode(code), kind, ends_on: endsOn };
         return [
           id,
-          { ids, object: { id, ...ids, kind, state, starts_on: startsOn, transferable, territory } },
+          { ids, object: { id, test, ...ids, kind, state, starts_on: startsOn, transferable, territory } },
         ] as const;
       }),
     );
@@ -111,7 +113,9 @@ const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
     const found = await listEventImports(db, asked);
     return new Map(
       found.map(({ id, state, counts, createdAt }) => {
-        const object = { id, state, rows: counts.rows, refused: counts.refused, created_at: createdAt.toISOString() };
+        const test = isTestBrand(asked.brandId);
+        const { rows, refused } = counts;
+        const object = { id, test, state, rows, refused, created_at: createdAt.toISOString() };
         return [id, { ids: {}, object }] as const;
       }),
     );
@@ -121,7 +125,8 @@ const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
     return new Map(
       found.map(({ id, productId, code, kind, firstAt, lastAt }) => {
         const ids = { product_id: productId, code: code === null ? null : formatPassportCode(code), kind };
-        const object = { id, ...ids, first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
+        const test = isTestBrand(asked.brandId);
+        const object = { id, test, ...ids, first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
         return [id, { ids, object }] as const;
       }),
     );
@@ -150,7 +155,7 @@ export async function describeEvents(
   db: BrandDb,
   { brandId, events, payload, at }: { brandId: string; events: readonly NumberedEvent[]; payload: Payload; at: Date },
 ): Promise<EventAnswer[]> {
-  const isFull = payload === "full";
+  const [isFull, test] = [payload === "full", isTestBrand(brandId)];
   const subjects = new Map<SubjectKind, Set<string>>();
   for (const { row, index } of events) {
     const kind = subjectKindOf(row.type);
@@ -167,13 +172,10 @@ export async function describeEvents(
       id: eventId(row.id, index),
       type: row.type,
       timestamp: row.createdAt.toISOString(),
-      ...markOf(brandId),
+      test,
       data: { ...named, ...(found?.ids ?? GONE[kind]), ...row.data, ...(isFull && { object: found?.object ?? null }) },
     };
   });
 }
-
-/** What tells an event of test mode from a live one. */
-export const markOf = (brandId: string): Pick<EventAnswer, "test"> => (isTestBrand(brandId) ? { test: true } : {});
 
 const subjectAt = (row: EventRow, index: number) => must(row.subjects[index], "What the event is about");

@@ -22,10 +22,9 @@ const instant = () => z.iso.datetime();
 
 export const passportAnswer = z
   .strictObject({
-    id: z.string(),
+    ...listedUnit.shape,
     product_id: z.string(),
     product_external_id: z.string().nullable().describe("Your ERP's own id of the product."),
-    ...listedUnit.shape,
     status_reason: z.string().nullable().describe("In the words of whoever set the status."),
     status_since: instant().nullable().describe("Null: it has always stood so."),
     custody_flag: z.enum(CUSTODY_FLAGS),
@@ -63,10 +62,9 @@ export const passportsQuery = z.strictObject({
 export type PassportsQuery = z.output<typeof passportsQuery>;
 
 export const passportExample = {
-  id: "psp_01kgv1n3m8rj4s6w2x9y5z7c0d",
+  ...unitExample,
   product_id: productExample.id,
   product_external_id: "ERP-100231",
-  ...unitExample,
   status: "active",
   created_at: verificationExample.authenticity.registered_at,
   status_reason: null,

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { publicAnswerFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { namesParameter } from "@/lib/platform/input/list-parameters";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { WARRANTY_KINDS } from "@/lib/warranties/rules";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "./code";
 import { verificationExample } from "./examples";
@@ -54,12 +56,7 @@ const notice = z.strictObject({
 
 export const verification = z.strictObject({
   code: z.string(),
-  test: z
-    .literal(true)
-    .optional()
-    .describe(
-      "There in test mode alone: behind a code that begins with TEST there is no item. Never in a live answer.",
-    ),
+  test: testFlag(),
   notices: z
     .array(notice)
     .describe(
@@ -114,7 +111,34 @@ export const verification = z.strictObject({
     .describe("Where `proof` asks for it: the answer signed by the brand, to hand on to whoever has no key."),
 });
 
+/** Under the name that the OpenAPI document gives it. */
+export const namedVerification = verification.meta({ id: "Verification" });
 export type Verification = z.output<typeof verification>;
+
+/** The members that `fields` chooses from. */
+export const VERIFICATION_FIELDS = [
+  "notices",
+  "authenticity",
+  "product",
+  "owner",
+  "warranties",
+  "sustainability",
+  "compliance",
+] as const satisfies readonly (keyof Verification)[];
+export type VerificationField = (typeof VERIFICATION_FIELDS)[number];
+
+export const fieldsParameter = namesParameter(VERIFICATION_FIELDS, "Fields")
+  .optional()
+  .describe(
+    "Answer only these members, with commas between them. `code` and `test` are always included. Without it the " +
+      "answer is complete. If you show the answer to people, include `notices`.",
+  );
+
+/** With `fields`: what was not asked for is left out. */
+export const verificationPart = verification
+  .partial()
+  .required({ code: true, test: true })
+  .meta({ id: "VerificationPart" });
 
 export const verifyPassport = operation({
   id: "verifyPassport",
@@ -135,7 +159,7 @@ export const verifyPassport = operation({
       "issued (404 `passport_not_found`, ") +
     'whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told. ' +
     ("A test key knows the codes of test mode alone, which begin with `TEST-`: everything else is not found. Its " +
-      "answers hold `test: true`. A live key is told of such a code that it is `suspect` for the reason `test`. ") +
+      "answers say `test: true`. A live key is told of such a code that it is `suspect` for the reason `test`. ") +
     ("With `proof=vc+jwt` the answer brings itself signed by the key of the brand that issued the passport, as of " +
       "now and for five minutes: whoever is handed it checks it with the brand's did:web document, and needs no key " +
       "of this API. What is signed of a test is never `authentic`."),
@@ -149,15 +173,16 @@ export const verifyPassport = operation({
       // A plus sign in a query stands for a space.
       .preprocess((given) => (given === "vc jwt" ? PROOF_TYPE : given), z.literal(PROOF_TYPE).optional())
       .describe("Has the answer signed as well: `proof.jwt` holds it for five minutes, for others to check."),
+    fields: fieldsParameter,
   }),
   errorCodes: { "?code": "invalid_code" },
   queryExample: { code: verificationExample.code },
   status: 200,
-  answer: verification,
+  answer: z.union([namedVerification, verificationPart]),
   answerHeaders: {
     Age:
-      "How many seconds ago it was known to be so, at most 5: `verified_at` says when. Left out where it is so now, " +
-      "as in every deployment without replicas.",
+      "Only where the deployment reads at replicas: how many seconds ago the answer was known to be true, at most 5. " +
+      "`verified_at` states the time.",
   },
   answerExample: verificationExample,
   errors: ["invalid_code", "passport_not_found", "signing_key_missing"],

@@ -4,6 +4,7 @@ import { exampleEcodesign } from "@/lib/ecodesign/example";
 /** The answer of the reference: a jacket that was sold, with a warranty that runs. */
 export const verificationExample = {
   code: "7K3M-Q2XD-9F4T-VW8P8",
+  test: false,
   notices: [],
   authenticity: {
     status: "authentic",

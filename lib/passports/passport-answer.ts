@@ -10,10 +10,9 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 export function passportAnswerOf(row: ListedPassportRow): PassportAnswer {
   const { authenticity, owner } = withStates(row);
   return {
-    id: row.id,
+    ...unitAnswer(row, environment().publicUrl),
     product_id: row.product.id,
     product_external_id: row.product.externalId,
-    ...unitAnswer(row, environment().publicUrl),
     status: row.status,
     created_at: row.createdAt.toISOString(),
     status_reason: row.statusReason,

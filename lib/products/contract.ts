@@ -24,7 +24,7 @@ const ONE_UNIT = {
   },
   unit_documents: {
     anyOf: [
-      { properties: { unit_documents: { anyOf: [{ type: "null" }, { type: "array", maxItems: 0 }] } } },
+      { properties: { unit_documents: { anyOf: [{ type: "null" }, { type: "array", items: {}, maxItems: 0 }] } } },
       isNull("quantity"),
       { properties: { quantity: { maximum: 1 } } },
     ],

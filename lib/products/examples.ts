@@ -27,6 +27,8 @@ const own = {
 export const recordExample = { ...own, serial_number: serialNumber, ...exampleEcodesign };
 
 export const unitExample = {
+  id: "psp_01kgv1n3m8rj4s6w2x9y5z7c0d",
+  test: false,
   code: verificationExample.code,
   serial_number: serialNumber,
   unit_external_id: "EQ-88123",
@@ -39,6 +41,7 @@ export const unitExample = {
 
 const stored = {
   id,
+  test: false,
   ...own,
   review_state: "draft",
   version: 1,

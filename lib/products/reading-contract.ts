@@ -1,22 +1,17 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { wholeParameter } from "@/lib/platform/input/number";
+import { pageParameters } from "@/lib/platform/input/list-parameters";
 import { text } from "@/lib/platform/input/text";
 import { productExample, unitExample } from "./examples";
 import { productPage, productWithUnits } from "./registration/answer-contract";
 
 /** GET /v1/products and GET /v1/products/{id}. */
 
-export const PAGE_PRODUCTS_DEFAULT = 25;
-export const PAGE_PRODUCTS_MAX = 100;
 export const UNITS_SHOWN_MAX = 100;
 
-const cursor = () => z.string().max(500).optional();
-
 export const listQuery = z.strictObject({
-  limit: wholeParameter(1, PAGE_PRODUCTS_MAX).default(PAGE_PRODUCTS_DEFAULT).describe("Products a page."),
-  cursor: cursor().describe("The `next_cursor` of the page before."),
+  ...pageParameters("Products"),
   gtin: z
     .string()
     .regex(/^[0-9]{8,14}$/, { error: "A GTIN has 8 to 14 digits and nothing else." })
@@ -46,6 +41,13 @@ export const listProductsOperation = operation({
   errors: [],
 });
 
+export const productWithUnitsExample = {
+  ...productExample,
+  passports: [unitExample],
+  passports_has_more: false,
+  passports_next_cursor: null,
+};
+
 export const getProductOperation = operation({
   id: "getProduct",
   method: "GET",
@@ -63,15 +65,12 @@ export const getProductOperation = operation({
       .describe("The id that registering or listing it answered."),
   }),
   paramsExample: { id: productExample.id },
-  query: z.strictObject({ passports_cursor: cursor().describe("The `passports_next_cursor` of the answer before.") }),
+  query: z.strictObject({
+    passports_cursor: z.string().max(500).optional().describe("The `passports_next_cursor` of the answer before."),
+  }),
   status: 200,
   answer: productWithUnits,
-  answerHeaders: { ETag: "The version of its data, for `If-Match`." },
-  answerExample: {
-    ...productExample,
-    passports: [unitExample],
-    passports_has_more: false,
-    passports_next_cursor: null,
-  },
+  hasEntityTag: true,
+  answerExample: productWithUnitsExample,
   errors: ["product_not_found"],
 });

@@ -93,7 +93,8 @@ function requireNewHolder({ holder }: TransferSubject, { kind }: NewTransferInpu
   if (kind === "return" && !holder)
     throw new DomainError(
       "recipient_is_current_holder",
-      "Nobody but the brand holds this passport: there is nothing to return.",
+      "Nobody has claimed this item yet, so your brand still holds it and there is nothing to return. To hand it " +
+        "over for the first time, start a transfer with `kind` `sale`.",
     );
 }
 

@@ -3,6 +3,7 @@ import { operation } from "@/lib/api/operation";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK, readPassportCode } from "@/lib/passports/code";
 import { mailbox, phoneNumber } from "@/lib/platform/input/mailbox";
 import { wholeAmount } from "@/lib/platform/input/number";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { text } from "@/lib/platform/input/text";
 import { MESSAGE_STATES } from "@/lib/platform/mail/rules";
 import { warningAnswer } from "@/lib/products/registration/answer-contract";
@@ -70,6 +71,7 @@ const byChannel = <T extends z.ZodType>(value: T) => z.strictObject({ email: val
 
 export const startedTransfer = z.strictObject({
   id: z.string().regex(TRANSFER_ID),
+  test: testFlag(),
   code: z.string(),
   status: z.enum(TRANSFER_STATUSES),
   kind: z.enum(TRANSFER_KINDS),
@@ -126,6 +128,7 @@ const EXAMPLE_ID = "trf_01kakz9q4wq3t8m5x7n2d6b0hc";
 
 const startedExample = {
   id: EXAMPLE_ID,
+  test: false,
   code: "7K3M-Q2XD-9F4T-VW8P8",
   status: "pending",
   kind: "sale",

@@ -1,5 +1,5 @@
 import type { TransferRow } from "@/db/queries/transfers";
-import { formatPassportCode } from "@/lib/passports/code";
+import { formatPassportCode, isTestCode } from "@/lib/passports/code";
 import { findMailboxWarnings, MAILBOX_WARNING_SENTENCES } from "@/lib/platform/input/mailbox-warnings";
 import type { ShownTransfer, StartedTransfer } from "./contract";
 import type { Deliveries } from "./messages/deliveries";
@@ -16,6 +16,7 @@ interface StartedParts {
 export function serializeStartedTransfer({ transfer, code, deliveries }: StartedParts, at: Date): StartedTransfer {
   return {
     id: transfer.id,
+    test: isTestCode(code),
     code: formatPassportCode(code),
     status: statusAt(transfer, at),
     kind: transfer.kind,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "@/lib/passports/code";
 import { namesParameter, pageOf, pageParameters, sortParameter } from "@/lib/platform/input/list-parameters";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { calendarDay } from "@/lib/platform/input/text";
 import { productExample, unitExample } from "@/lib/products/examples";
 import { productParameters } from "@/lib/products/lists/list-contract";
@@ -13,6 +14,7 @@ import { SHOWN_WARRANTY_STATES, WARRANTY_KINDS } from "./rules";
 export const warrantyAnswer = z
   .strictObject({
     id: z.string(),
+    test: testFlag(),
     code: z.string().describe("The passport's code."),
     product_id: z.string(),
     kind: z.enum(WARRANTY_KINDS),
@@ -27,7 +29,7 @@ export const warrantyAnswer = z
     transfers_used: wholeNumber(),
     territory: z.string().nullable().describe("Null: everywhere."),
     void_reason: z.string().nullable(),
-    version: wholeNumber().describe("To be named in `If-Match` when it is changed."),
+    version: wholeNumber().describe("1, 2, 3 …: each change of the terms makes another."),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Warranty" });
@@ -54,6 +56,7 @@ export const warrantiesQuery = z.strictObject({
 
 export const warrantyExample = {
   id: "wty_01kgv1n3m8rj4s6w2x9y5z7c0d",
+  test: false,
   code: unitExample.code,
   product_id: productExample.id,
   kind: "manufacturer",
@@ -102,13 +105,13 @@ export const getWarrantyOperation = operation({
   path: "/v1/warranties/{id}",
   tag: "Warranties",
   summary: "Read a warranty",
-  description: "One of the warranties of the brand's items as it stands. `ETag` names its version.",
+  description: "One of the warranties of the brand's items as it is now.",
   scope: ["read", "warranties"],
   params: warrantyParams,
   paramsExample: { id: warrantyExample.id },
   status: 200,
   answer: warrantyAnswer,
-  answerHeaders: { ETag: "The version, for `If-Match`." },
+  hasEntityTag: true,
   answerExample: warrantyExample,
   errors: ["warranty_not_found"],
 });

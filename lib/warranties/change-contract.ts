@@ -25,7 +25,8 @@ export const addWarrantyOperation = operation({
   bodyExample: { kind: "extended", starts_on: "2028-04-18", months: 12 },
   status: 201,
   answer: warrantyAnswer,
-  answerHeaders: { Location: "Where the warranty can be read.", ETag: "Its version, for `If-Match`." },
+  answerHeaders: { Location: "Where the warranty can be read." },
+  hasEntityTag: true,
   answerExample: { ...warrantyExample, kind: "extended", starts_on: "2028-04-18", ends_on: "2029-04-17", months: 12 },
   errors: ["passport_not_found", "warranty_state_conflict", "warranty_overlaps"],
 });
@@ -52,8 +53,8 @@ export const patchWarrantyOperation = operation({
   summary: "Change or extend a warranty",
   description:
     "Changes what the patch names and leaves the rest as it is (JSON merge patch, RFC 7396): `ends_on` or `months` " +
-    "extends it, whichever is named takes the other's place. `If-Match` names the version that you have read; where " +
-    "the warranty has another by now the answer is 412. One that is void or has lapsed with a transfer cannot be " +
+    "extends it, whichever is named takes the other's place. `If-Match` names the state that you have read; if " +
+    "the warranty has changed since, the answer is 412. One that is void or has lapsed with a transfer cannot be " +
     "changed: 409 `warranty_state_conflict`.",
   scope: "warranties",
   params: warrantyParams,
@@ -64,7 +65,7 @@ export const patchWarrantyOperation = operation({
   needsVersion: true,
   status: 200,
   answer: warrantyAnswer,
-  answerHeaders: { ETag: "The version as it is now." },
+  hasEntityTag: true,
   answerExample: { ...warrantyExample, ends_on: "2029-04-17", version: 3 },
   errors: ["warranty_not_found", "warranty_state_conflict", "warranty_overlaps"],
 });
@@ -83,7 +84,7 @@ export const voidWarrantyOperation = operation({
   bodyExample: { reason: "Opened by somebody who is no service partner" },
   status: 200,
   answer: warrantyAnswer,
-  answerHeaders: { ETag: "The version as it is now." },
+  hasEntityTag: true,
   answerExample: { ...warrantyExample, state: "void", void_reason: "Opened by somebody who is no service partner" },
   errors: ["warranty_not_found", "warranty_state_conflict"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { useCase } from "@/lib/access/use-case";
-import { namedVersions, requireVersion } from "@/lib/api/version-tag";
+import { namedTags, requireTag } from "@/lib/api/entity-tag";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { mergePatch } from "@/lib/platform/input/merge-patch";
@@ -8,23 +8,24 @@ import { readInput } from "@/lib/platform/input/read-input";
 import { warrantyPatch } from "./change-contract";
 import { warrantyEditForm } from "./contract";
 import { editWarranty, lockWarranty } from "./edit-warranty";
+import { getWarranty } from "./follow-warranties";
 import { lastDayOfTerm } from "./rules";
 import { auditedTerms, type WarrantyTerms } from "./store-rules";
 
 /**
- * Changes a warranty's terms by a merge patch that is meant for the stored version; false when it stood so already.
+ * Changes a warranty's terms by a merge patch, if it is still what the caller has read; false if nothing changed.
  * Throws `insufficient_scope`, `warranty_not_found`, `precondition_failed`, `invalid_request`,
  * `warranty_state_conflict`, `warranty_overlaps`.
  */
 export const patchWarranty = useCase({
   may: "warranties.manage",
   by: ["member", "key"],
-  input: ids("warrantyId").extend({ versions: namedVersions, patch: warrantyPatch }),
+  input: ids("warrantyId").extend({ ifMatch: namedTags, patch: warrantyPatch }),
   audits: ["warranty.edited"],
-  run: async (scope, { warrantyId, versions, patch }): Promise<boolean> => {
+  run: async (scope, { warrantyId, ifMatch, patch }): Promise<boolean> => {
     const { tx, actor } = scope;
     const stored = await lockWarranty(tx, { brandId: actor.brandId, warrantyId });
-    requireVersion(versions, stored, "warranty");
+    if (ifMatch !== "any") requireTag(ifMatch, await getWarranty(scope, { warrantyId }), "warranty");
     const { version } = stored;
     const read = readInput(warrantyEditForm, mergePatch({ ...statedTerms(stored, patch), version }, patch));
     if (!read.ok) throw invalidRequest(read.errors);

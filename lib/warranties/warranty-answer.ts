@@ -1,5 +1,5 @@
 import type { ListedWarrantyRow } from "@/db/queries/warranty-lists";
-import { formatPassportCode } from "@/lib/passports/code";
+import { formatPassportCode, isTestCode } from "@/lib/passports/code";
 import type { WarrantyAnswer } from "./api-contract";
 import { dayOf, shownWarrantyState } from "./rules";
 
@@ -7,6 +7,7 @@ import { dayOf, shownWarrantyState } from "./rules";
 export function warrantyAnswerOf({ warranty, code, productId }: ListedWarrantyRow, at: Date): WarrantyAnswer {
   return {
     id: warranty.id,
+    test: isTestCode(code),
     code: formatPassportCode(code),
     product_id: productId,
     kind: warranty.kind,

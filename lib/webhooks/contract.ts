@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { operation } from "@/lib/api/operation";
+import { MERGE_PATCH, NO_CONTENT, operation } from "@/lib/api/operation";
 import { EVENT_TYPES, PAYLOADS } from "@/lib/events/rules";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { issue, text } from "@/lib/platform/input/text";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { ATTEMPTS_MAX, DISABLED_BY, ENDPOINTS_MAX, PRODUCTS_FILTERED_MAX } from "./rules";
@@ -15,7 +16,9 @@ const ENDPOINT_ID = /^whe_[0-9a-z]{26}$/;
 const instant = () => z.iso.datetime();
 const withoutRepeats = <T>(values: readonly T[]) => [...new Set(values)];
 
-const ADDRESS = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/(?:[^\s\\@/?#]*@)?(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d*)?(?:[/?#]\S*)?$/;
+/** Host names may hold letters of any script (IDNA). */
+const HOST = String.raw`(?:[\w.-]|[^\x00-\x7f\s])+|\[[0-9A-Fa-f:.]+\]`;
+const ADDRESS = new RegExp(String.raw`^[Hh][Tt][Tt][Pp][Ss]?://(?:[^\s\\@/?#]*@)?(?:${HOST})(?::\d*)?(?:[/?#]\S*)?$`);
 
 /** Where it may lie, the use case finds out. */
 const url = text(URL_CHARACTERS_MAX)
@@ -54,6 +57,7 @@ export const endpointChange = z
 export const endpointAnswer = z
   .strictObject({
     id: z.string().regex(ENDPOINT_ID),
+    test: testFlag(),
     url: z.string(),
     description: z.string().nullable(),
     types: z.array(z.enum(EVENT_TYPES)),
@@ -72,11 +76,19 @@ export const endpointAnswer = z
   .meta({ id: "WebhookEndpoint" });
 export type EndpointAnswer = z.input<typeof endpointAnswer>;
 
+const secret = z.string().regex(/^whsec_/);
+const createdEndpoint = z.strictObject({
+  ...endpointAnswer.shape,
+  secret: secret.describe("What deliveries are signed with. It is answered once, here."),
+});
+const secretExample = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
+
 const params = z.strictObject({ id: z.string().regex(ENDPOINT_ID).describe("The endpoint's id.") });
 const exampleId = "whe_01k9hv3qz0a4m8t6w2r5x7c9de";
 const paramsExample = { id: exampleId };
 const example: EndpointAnswer = {
   id: exampleId,
+  test: false,
   url: "https://erp.example.com/hooks/passports",
   description: "ERP",
   types: ["transfer.completed", "passport.reported_stolen"],
@@ -100,7 +112,7 @@ export const createEndpointOperation = operation({
   summary: "Add a webhook endpoint",
   description: [
     `Events from now on are sent there by POST, signed by Standard Webhooks: verify \`webhook-signature\` with the ` +
-      `secret that \`POST /v1/webhook-endpoints/{id}/secret\` answers. A brand may have ${ENDPOINTS_MAX} endpoints.`,
+      `\`secret\` of this answer. Store it: it is not shown again. A brand may have ${ENDPOINTS_MAX} endpoints.`,
     `Answer 2xx within 15 seconds. Redirects are not followed. What is not taken is sent ${ATTEMPTS_MAX} times in ` +
       "about two days; an endpoint at which nothing arrives for five days is disabled, and the owners are told. " +
       "Events may arrive more than once and in another order: `webhook-id` is the same for the same event.",
@@ -108,8 +120,9 @@ export const createEndpointOperation = operation({
   body: endpointForm,
   bodyExample: { url: example.url, description: example.description, types: example.types },
   status: 201,
-  answer: endpointAnswer,
-  answerExample: { ...example, last_delivered_at: null },
+  answer: createdEndpoint,
+  answersSecret: true,
+  answerExample: { ...example, last_delivered_at: null, secret: secretExample },
   answerHeaders: { Location: "The endpoint's address." },
   errors: ["too_many_webhook_endpoints"],
 });
@@ -133,7 +146,8 @@ export const getEndpointOperation = operation({
   method: "GET",
   path: "/v1/webhook-endpoints/{id}",
   summary: "Read a webhook endpoint",
-  description: "Without its secret, which is answered once.",
+  description: "The secret is not included: it is answered once, when the endpoint or a new secret is created.",
+  hasEntityTag: true,
   status: 200,
   answer: endpointAnswer,
   answerExample: example,
@@ -143,14 +157,18 @@ export const getEndpointOperation = operation({
 export const editEndpointOperation = operation({
   ...ofOne,
   id: "editWebhookEndpoint",
-  method: "POST",
+  method: "PATCH",
   path: "/v1/webhook-endpoints/{id}",
   summary: "Change, enable or disable a webhook endpoint",
   description:
-    "What is left out stays. An endpoint that is disabled gets nothing, also not later: after it is enabled, replay " +
-    "what it missed.",
+    "Changes what the patch names and leaves the rest as it is (JSON merge patch, RFC 7396). `If-Match` names the " +
+    "state that you have read; if it has changed since, for example by a delivery, the answer is 412. A disabled " +
+    "endpoint receives nothing, and nothing is queued for it: enable it, then replay what it missed.",
   body: endpointChange,
+  bodyType: MERGE_PATCH,
   bodyExample: { enabled: false },
+  needsVersion: true,
+  hasEntityTag: true,
   status: 200,
   answer: endpointAnswer,
   answerExample: { ...example, enabled: false, disabled_by: "member" },
@@ -160,13 +178,14 @@ export const editEndpointOperation = operation({
 export const removeEndpointOperation = operation({
   ...ofOne,
   id: "removeWebhookEndpoint",
-  method: "POST",
-  path: "/v1/webhook-endpoints/{id}/remove",
-  summary: "Remove a webhook endpoint",
-  description: "With what waits for it and its secrets. Events stay in `GET /v1/events`.",
-  status: 200,
-  answer: z.strictObject({ id: z.string(), removed: z.literal(true) }),
-  answerExample: { id: exampleId, removed: true },
+  method: "DELETE",
+  path: "/v1/webhook-endpoints/{id}",
+  summary: "Delete a webhook endpoint",
+  description:
+    "Deletes the endpoint, its secrets and the deliveries that wait for it. Its events stay in `GET /v1/events`.",
+  status: 204,
+  answer: NO_CONTENT,
+  answerExample: undefined,
   errors: ["webhook_endpoint_not_found"],
 });
 
@@ -177,13 +196,11 @@ export const replaceSecretOperation = operation({
   path: "/v1/webhook-endpoints/{id}/secret",
   summary: "Make a new secret",
   description:
-    "Answers the secret, once. For 24 hours deliveries are signed with the one before as well. The answer is kept " +
-    "for no `Idempotency-Key`: a repeated request makes another secret.",
+    "Answers the new secret, once. For 24 hours deliveries are signed with the previous secret as well. Without an " +
+    "`Idempotency-Key` a repeated request makes another secret.",
   status: 201,
-  answer: z.strictObject({ secret: z.string().regex(/^whsec_/), previous_secret_until: instant() }),
-  answerExample: {
-    secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
-    previous_secret_until: "2026-11-24T08:30:41.000Z",
-  },
+  answersSecret: true,
+  answer: z.strictObject({ secret, previous_secret_until: instant() }),
+  answerExample: { secret: secretExample, previous_secret_until: "2026-11-24T08:30:41.000Z" },
   errors: ["webhook_endpoint_not_found"],
 });

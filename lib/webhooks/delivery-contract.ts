@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { EVENT_ID } from "@/lib/events/rules";
-import { wholeParameter } from "@/lib/platform/input/number";
+import { pageOf, pageParameters } from "@/lib/platform/input/list-parameters";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { wholeNumber } from "@/lib/products/registration/answer-contract";
 import { ofOne } from "./contract";
 import { ATTEMPTS_KEPT_DAYS, ATTEMPTS_MAX } from "./rules";
@@ -13,6 +14,7 @@ const instant = () => z.iso.datetime();
 export const attemptAnswer = z
   .strictObject({
     id: z.string(),
+    test: testFlag(),
     event_id: z.string(),
     type: z.string(),
     attempt: wholeNumber().describe(`1 to ${ATTEMPTS_MAX}, and more by replays.`),
@@ -40,8 +42,7 @@ export const testEndpointOperation = operation({
 });
 
 export const attemptsQuery = z.strictObject({
-  limit: wholeParameter(1, 100).default(50).describe("Attempts a page."),
-  cursor: z.string().max(500).optional().describe("The `next_cursor` of the page before."),
+  ...pageParameters("Attempts"),
   outcome: z.enum(["delivered", "failed"]).optional().describe("Left out: both."),
 });
 
@@ -55,7 +56,7 @@ export const listAttemptsOperation = operation({
   query: attemptsQuery,
   queryExample: { outcome: "failed" },
   status: 200,
-  answer: z.strictObject({ data: z.array(attemptAnswer), has_more: z.boolean(), next_cursor: z.string().nullable() }),
+  answer: pageOf(attemptAnswer),
   answerExample: { data: [], has_more: false, next_cursor: null },
   errors: ["webhook_endpoint_not_found"],
 });

@@ -1,27 +1,30 @@
 import { lockAuditHead } from "@/db/queries/audit";
 import { type EndpointRow, updateEndpoint } from "@/db/queries/webhooks";
 import { useCase } from "@/lib/access/use-case";
+import { namedTags, requireTag } from "@/lib/api/entity-tag";
 import { ids } from "@/lib/platform/input/ids";
 import { cancelJob, enqueue } from "@/lib/platform/jobs/enqueue";
 import { endpointChange } from "./contract";
+import { endpointAnswerOf } from "./endpoint-answer";
 import { getLockedEndpoint, requireOuterEndpoint } from "./require-endpoint";
 
 /**
- * Changes where events go and which, enables or disables. Throws `forbidden`, `insufficient_scope`, `invalid_request`,
- * `webhook_endpoint_not_found`.
+ * Changes where events go and which, enables or disables; with `ifMatch` only what the caller has read. Throws
+ * `forbidden`, `insufficient_scope`, `invalid_request`, `webhook_endpoint_not_found`, `precondition_failed`.
  */
 export const editEndpoint = useCase({
   may: "webhooks.manage",
   by: ["member", "key"],
-  input: endpointChange.extend(ids("endpointId").shape),
+  input: endpointChange.extend({ ...ids("endpointId").shape, ifMatch: namedTags.optional() }),
   audits: ["webhook_endpoint.edited", "webhook_endpoint.enabled", "webhook_endpoint.disabled"],
-  run: async ({ tx, actor, at, audit }, { endpointId, enabled, ...input }): Promise<EndpointRow> => {
+  run: async ({ tx, actor, at, audit }, { endpointId, enabled, ifMatch, ...input }): Promise<EndpointRow> => {
     const of = { brandId: actor.brandId, endpointId };
     if (input.url !== undefined) requireOuterEndpoint(input.url);
     // Whoever delivers has the job first and the endpoint then.
     if (enabled === false) await cancelJob(tx, "webhook", of);
     const { events } = await lockAuditHead(tx, of.brandId);
     const stored = await getLockedEndpoint(tx, of);
+    if (ifMatch) requireTag(ifMatch, endpointAnswerOf(stored, at), "webhook endpoint");
     const changes = changesOf(stored, input);
     const isTurned = enabled !== undefined && enabled === (stored.disabledAt !== null);
     const turned = isTurned ? turnedTo(enabled, at, events) : {};

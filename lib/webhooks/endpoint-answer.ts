@@ -1,4 +1,5 @@
 import type { AttemptRow, EndpointRow } from "@/db/queries/webhooks";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import type { EndpointAnswer } from "./contract";
 import type { AttemptAnswer } from "./delivery-contract";
 
@@ -8,6 +9,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 export const endpointAnswerOf = (endpoint: EndpointRow, at: Date): EndpointAnswer => ({
   id: endpoint.id,
+  test: isTestBrand(endpoint.brandId),
   url: endpoint.url,
   description: endpoint.description,
   types: endpoint.types,
@@ -23,6 +25,7 @@ export const endpointAnswerOf = (endpoint: EndpointRow, at: Date): EndpointAnswe
 
 export const attemptAnswerOf = (attempt: AttemptRow): AttemptAnswer => ({
   id: attempt.id,
+  test: isTestBrand(attempt.brandId),
   event_id: attempt.eventId,
   type: attempt.type,
   attempt: attempt.attempt,

@@ -1,10 +1,11 @@
 import { listEventRows } from "@/db/queries/events";
 import { type EndpointRow, listDueRetries, listEventRowsByIds, type RetryRow } from "@/db/queries/webhooks";
 import type { BrandDb } from "@/db/tenant";
-import { describeEvents, eventsIn, markOf, type NumberedEvent } from "@/lib/events/describe-events";
+import { describeEvents, eventsIn, type NumberedEvent } from "@/lib/events/describe-events";
 import { EVENTS_KEPT_DAYS, readEventId } from "@/lib/events/rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { idFloor } from "@/lib/platform/ids";
+import { isTestBrand } from "@/lib/platform/test-brand";
 
 const RETRIES_A_STEP = 50;
 const EVENTS_A_STEP = 200;
@@ -90,7 +91,13 @@ function testsOf(retries: readonly RetryRow[], { brandId, at }: { brandId: strin
     .map(({ eventId, attempts }) => ({
       eventId,
       type: TEST_TYPE,
-      body: JSON.stringify({ id: eventId, type: TEST_TYPE, timestamp: at.toISOString(), ...markOf(brandId), data: {} }),
+      body: JSON.stringify({
+        id: eventId,
+        type: TEST_TYPE,
+        timestamp: at.toISOString(),
+        test: isTestBrand(brandId),
+        data: {},
+      }),
       attempts,
       isTest: true,
       number: null,

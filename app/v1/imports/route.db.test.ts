@@ -5,6 +5,7 @@ import { work } from "@/lib/imports/testing/imports";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
+import { auditActions } from "@/lib/transfers/testing/transfer-kit";
 import { GET as listProducts, POST as registerProducts } from "../products/route";
 import { POST as commitImport } from "./[id]/commit/route";
 import { GET as getRefused } from "./[id]/refused.csv/route";
@@ -39,9 +40,10 @@ async function mintCaller(scopes?: Scope[]) {
 }
 
 describe("POST /v1/imports", () => {
-  it("takes a file, answers where to ask for it, and stores its good rows", async () => {
+  it("takes a file, answers where to ask for it, and stores its good rows if told to", async () => {
     const { key, send, read, products } = await mintCaller();
     const { status, headers, body } = await send("name,ean\nA,4006381333931\nB,12\n", {
+      query: "?on_error=skip",
       headers: { "content-disposition": 'attachment; filename="season.csv"' },
     });
     expect([status, headers.get("location"), body.state, body.file.name]).toEqual([
@@ -139,7 +141,10 @@ describe("POST /v1/imports", () => {
       { external_id: "E-2", name: "Second", quantity: 3 },
       { name: 5 },
     ];
-    const { body } = await send(lines.map((line) => JSON.stringify(line)).join("\n"), { type: "application/x-ndjson" });
+    const { body } = await send(lines.map((line) => JSON.stringify(line)).join("\n"), {
+      type: "application/x-ndjson",
+      query: "?on_error=skip",
+    });
     await work(db, body.id);
     expect(await read(body.id)).toMatchObject({
       state: "committed",
@@ -148,22 +153,28 @@ describe("POST /v1/imports", () => {
     });
   });
 
-  it("stores nothing of a file with a bad row when asked to, and nothing before the commit in a dry run", async () => {
-    const { key, send, read, products } = await mintCaller();
-    const failing = await send("name,warranty_months\nA,1\nB,x\n", { query: "?on_error=fail" });
+  it("stores nothing of a file with a bad row, nothing in a dry run, and nothing before a manual commit", async () => {
+    const { brandId, key, send, read, products } = await mintCaller();
+    const failing = await send("name,warranty_months\nA,1\nB,x\n");
     await work(db, failing.body.id);
     expect(await read(failing.body.id)).toMatchObject({ state: "failed", fault: { code: "rows_refused" } });
-    const dry = await send("name\nA\n", { query: "?dry_run=true" });
+    const commit = (id: string) =>
+      callApi<Problem>(commitImport, { method: "POST", path: `/v1/imports/${id}/commit`, key, params: { id } });
+    const dry = await send("name,warranty_months\nA,1\nB,x\n", { query: "?dry_run=true" });
     await work(db, dry.body.id);
-    expect(await read(dry.body.id)).toMatchObject({ state: "checked", checked: { new: 1 }, committed: null });
-    expect(await products()).toEqual([]);
-    await callApi(commitImport, {
-      method: "POST",
-      path: `/v1/imports/${dry.body.id}/commit`,
-      key,
-      params: { id: dry.body.id },
+    expect(await read(dry.body.id)).toMatchObject({
+      state: "cancelled",
+      checked: { new: 1, refused: 1 },
+      committed: null,
     });
-    await work(db, dry.body.id);
+    expect((await commit(dry.body.id)).body.code).toBe("import_state_conflict");
+    expect(await auditActions(brandId)).toContain("import.cancelled");
+    const manual = await send("name\nA\n", { query: "?commit=manual" });
+    await work(db, manual.body.id);
+    expect(await read(manual.body.id)).toMatchObject({ state: "checked", checked: { new: 1 }, committed: null });
+    expect(await products()).toEqual([]);
+    await commit(manual.body.id);
+    await work(db, manual.body.id);
     expect(await products()).toHaveLength(1);
   });
 

@@ -3,8 +3,11 @@ import { resource } from "@/lib/api/resource";
 import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
 import { followTransfers } from "@/lib/transfers/lists/follow-transfers";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(listTransfersOperation, async ({ context, query }) => ({
-    body: await followTransfers(context, query),
-  })),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
+  {
+    GET: endpoint(listTransfersOperation, async ({ context, query }) => ({
+      body: await followTransfers(context, query),
+    })),
+  },
+  { hint: "To start a transfer, send it to POST /v1/transfer." },
+);

@@ -3,21 +3,25 @@ import { resource } from "@/lib/api/resource";
 import { verifyPassport as operation } from "@/lib/passports/contract";
 import { ageHeader } from "@/lib/passports/verification/age-header";
 import { verifyPassportsOperation } from "@/lib/passports/verification/batch-contract";
-import { verificationJson } from "@/lib/passports/verification/verification-answer";
+import { partOfVerification, verificationJson } from "@/lib/passports/verification/verification-answer";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
-import { verifiedJson, verifyPassports } from "@/lib/passports/verification/verify-passports";
+import { partsOfItems, verifiedJson, verifyPassports } from "@/lib/passports/verification/verify-passports";
 import { countryIn } from "@/lib/scans/rules";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(operation, ({ context, query, headers }) =>
-    verifyPassport(context, { country: countryIn(headers.get("x-carnet-country")), ...query }).then((body) => ({
-      body,
-      headers: ageHeader(body),
-      toJson: verificationJson,
-    })),
+  GET: endpoint(operation, ({ context, query: { code, proof, fields }, headers }) =>
+    verifyPassport(context, { country: countryIn(headers.get("x-carnet-country")), code, proof }).then((verified) =>
+      fields
+        ? { body: partOfVerification(verified, fields), headers: ageHeader(verified) }
+        : { body: verified, headers: ageHeader(verified), toJson: () => verificationJson(verified) },
+    ),
   ),
-  POST: endpoint(verifyPassportsOperation, async ({ context, body: { codes }, headers }) => {
-    const data = await verifyPassports(context, { codes, country: countryIn(headers.get("x-carnet-country")) });
-    return { body: { data, count: data.length }, toJson: verifiedJson, hadNoEffect: true };
+  POST: endpoint(verifyPassportsOperation, async ({ context, query: { fields }, body: { codes }, headers }) => {
+    const country = countryIn(headers.get("x-carnet-country"));
+    const data = await verifyPassports(context, { codes, country });
+    const whole = { data, count: data.length };
+    return fields
+      ? { body: { ...whole, data: partsOfItems(data, fields) }, hadNoEffect: true }
+      : { body: whole, toJson: () => verifiedJson(whole), hadNoEffect: true };
   }),
 });

@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(createEndpointOperation, async ({ context, body }) => {
     const made = await createEndpoint(context, body);
     const headers = { Location: `/v1/webhook-endpoints/${made.endpoint.id}` };
-    return { headers, body: endpointAnswerOf(made.endpoint, now()) };
+    return { headers, body: { ...endpointAnswerOf(made.endpoint, now()), secret: made.secret } };
   }),
 });

@@ -148,6 +148,7 @@ export const NEEDS: Record<string, Permission> = {
   createProduct: "products.register",
   explainConflict: "products.read",
   registerProducts: "products.register",
+  putProduct: "products.register",
   addUnits: "products.register",
   addUnitsByForm: "products.register",
   editProduct: "products.edit",

@@ -46,31 +46,39 @@ function bodyOf(operation: Operation, name: string, collection: SchemaCollection
   };
 }
 
+const ENTITY_TAG = {
+  ETag: "Changes whenever the answer changes. Send it in `If-Match` with a change, in `If-None-Match` to read again.",
+};
+
+const isConditional = ({ isConditional: isText, hasEntityTag, method }: Operation) =>
+  method === "GET" && (isText === true || hasEntityTag === true);
+
 function successes(operation: Operation, name: string, collection: SchemaCollection): Record<string, ApiResponse> {
-  const own = Object.entries(operation.answerHeaders ?? {}).map(([header, description]) => [
-    header,
-    { description, schema: { type: "string" } },
-  ]);
+  const own = Object.entries({ ...operation.answerHeaders, ...(operation.hasEntityTag && ENTITY_TAG) }).map(
+    ([header, description]) => [header, { description, schema: { type: "string" } }],
+  );
   const replayed = operation.method !== "GET" && operation.scope !== null ? ["Idempotent-Replayed"] : [];
   const answered = () => collection.name(name, collection.schemaOf(operation.answer, "output"));
+  const contentOf = (example: object): ApiResponse["content"] => {
+    if (operation.status === 204) return {};
+    if (operation.fileAnswer) return { [operation.fileAnswer]: { schema: { type: "string", format: "binary" } } };
+    const types = ["application/json", ...(operation.alsoAs ?? [])];
+    return Object.fromEntries(types.map((type) => [type, { schema: answered(), ...example }]));
+  };
   const response = (example: object): ApiResponse => ({
     description: operation.summary,
     headers: { ...headerReferences(replayed), ...Object.fromEntries(own) },
-    content: operation.fileAnswer
-      ? { [operation.fileAnswer]: { schema: { type: "string", format: "binary" } } }
-      : Object.fromEntries(
-          ["application/json", ...(operation.alsoAs ?? [])].map((type) => [type, { schema: answered(), ...example }]),
-        ),
+    content: contentOf(example),
   });
   return Object.fromEntries([
     [String(operation.status), response({ example: operation.answerExample })],
     ...(operation.otherStatuses ?? []).map((status) => [String(status), response({})]),
-    ...(operation.isConditional
+    ...(isConditional(operation)
       ? [
           [
             "304",
             {
-              description: "As it was when it had the ETag that `If-None-Match` names.",
+              description: "Unchanged since the answer whose ETag `If-None-Match` names.",
               headers: headerReferences(),
               content: {},
             },
@@ -86,6 +94,8 @@ function parametersOf(operation: Operation, collection: SchemaCollection): (Para
     ...namedIn("query", operation.query, operation.queryExample, collection),
     ...(operation.method === "GET" ? [] : [{ $ref: "#/components/parameters/IdempotencyKey" }]),
     ...(operation.needsVersion ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
+    ...(operation.takesVersion ? [{ $ref: "#/components/parameters/IfMatchIfAny" }] : []),
+    ...(isConditional(operation) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
   ];
 }
 

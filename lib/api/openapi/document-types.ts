@@ -81,6 +81,7 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, ApiOperation>>;
+  webhooks?: Record<string, { post: ApiOperation }>;
   components: {
     securitySchemes: Record<string, unknown>;
     schemas: Record<string, JsonSchema>;

@@ -4,6 +4,7 @@ import { madeOnce } from "@/lib/platform/process-wide";
 import type { Operation } from "../operation";
 import { OPERATIONS } from "../operations";
 import { describeOperation } from "./describe-operation";
+import { describeWebhooks } from "./describe-webhooks";
 import type { OpenApiDocument } from "./document-types";
 import { errorCodesOf, resultName } from "./error-responses";
 import { problemExample, resultExample } from "./problem-example";
@@ -41,6 +42,8 @@ export function buildOpenApiDocument(operations: readonly Operation[], publicUrl
     const path = (paths[operation.path] ??= {});
     path[operation.method.toLowerCase()] = describeOperation(operation, collection);
   }
+  const hasWebhooks = operations.some(({ tag }) => tag === "Webhooks");
+  const webhooks = hasWebhooks ? { webhooks: describeWebhooks(collection) } : {};
   collection.name("Problem", PROBLEM_SCHEMA);
   if (operations.some(({ tellsErrorsBy }) => tellsErrorsBy === "result")) collection.name("Result", RESULT_SCHEMA);
   const codesOf = (tellsErrorsBy: Operation["tellsErrorsBy"]) => [
@@ -61,6 +64,7 @@ export function buildOpenApiDocument(operations: readonly Operation[], publicUrl
       description: TAGS[name] ?? name,
     })),
     paths,
+    ...webhooks,
     components: {
       securitySchemes: SECURITY_SCHEMES,
       schemas: collection.schemas,

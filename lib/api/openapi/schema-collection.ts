@@ -36,12 +36,17 @@ export class SchemaCollection {
 
 /**
  * Leaves out what says nothing to a reader: zod's long patterns for what a format names already, and its bound of every
- * whole number. An address comes in as people write it, and goes out as RFC 3986 does.
+ * whole number. An address comes in as people write it, and goes out as RFC 3986 does. Requests are closed, so that a
+ * misspelt member is refused; answers are open, because new members may appear within /v1 at any time.
  */
 function simplify(contract: z.core.$ZodTypes, schema: JsonSchema, io: "input" | "output"): void {
   if (contract instanceof z.ZodStringFormat && contract.format !== "regex") delete schema.pattern;
+  // JavaScript writes a slash as \\/, which is no escape in other languages' expressions.
+  if (schema.pattern) schema.pattern = schema.pattern.replaceAll("\\/", "/");
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.format === "iri" && io === "output") schema.format = "uri";
+  if (io === "input") return;
+  if (schema.format === "iri") schema.format = "uri";
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
 function pointingToComponents(value: unknown): unknown {

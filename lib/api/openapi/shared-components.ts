@@ -56,6 +56,19 @@ export const HEADERS: Record<string, Header> = {
   },
 };
 
+const TAG = '(?:W/)?"[^"]*"';
+
+const IF_MATCH: Parameter = {
+  name: "If-Match",
+  in: "header",
+  required: true,
+  description:
+    "The `ETag` of the answer that you have read: the change is made only if the object is still the same. One of " +
+    "several, with commas between them; `*` matches whatever is stored. A weak tag (`W/`) never matches.",
+  schema: { type: "string", pattern: `^(?:\\*|${TAG}(?:, ?${TAG})*)$` },
+  example: '"5f2b8c0de91a47d3b6e4f70a1c9d2e83"',
+};
+
 export const PARAMETERS: Record<string, Parameter> = {
   IdempotencyKey: {
     name: "Idempotency-Key",
@@ -67,15 +80,14 @@ export const PARAMETERS: Record<string, Parameter> = {
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
     example: "3f1c9a52-6a0e-4c86-9e1f-0b7d2c5a8e44",
   },
-  IfMatch: {
-    name: "If-Match",
+  IfMatch: IF_MATCH,
+  IfMatchIfAny: { ...IF_MATCH, required: false },
+  IfNoneMatch: {
+    name: "If-None-Match",
     in: "header",
-    required: true,
-    description:
-      "The version that the change is meant for, as the `ETag` of reading it tells it; one of several, or, by `*`, " +
-      "whichever is stored.",
-    schema: { type: "string", pattern: '^(?:\\*|"[1-9][0-9]{0,8}"(?:, ?"[1-9][0-9]{0,8}")*)$' },
-    example: '"3"',
+    required: false,
+    description: "The `ETag` of an earlier answer: 304 without a body if nothing has changed since.",
+    schema: { type: "string" },
   },
 };
 
@@ -90,7 +102,6 @@ const FURTHER_MEMBERS: Record<string, JsonSchema> = {
     type: "object",
     description: "passport_not_found on verify.",
     required: ["status"],
-    additionalProperties: false,
     properties: { status: { type: "string", const: "unknown" } },
   },
   transfer_id: string("transfer_already_pending: the transfer that is pending."),
@@ -144,7 +155,6 @@ export const PROBLEM_SCHEMA: JsonSchema = {
       items: {
         type: "object",
         required: ["pointer", "code", "detail"],
-        additionalProperties: false,
         properties: {
           pointer: string("A JSON pointer (RFC 6901) into the body, or ?name for a query parameter."),
           code: string("Stable, such as required, wrong_type, out_of_range or unknown_field."),
@@ -163,7 +173,6 @@ export const RESULT_SCHEMA: JsonSchema = {
   type: "object",
   description: "How the methods of EN 18222 tell an error.",
   required: ["statusCode", "message"],
-  additionalProperties: false,
   properties: {
     statusCode: { type: "string", enum: [...RESULT_CODES], description: "What the standard calls the HTTP status." },
     message: {
@@ -173,7 +182,6 @@ export const RESULT_SCHEMA: JsonSchema = {
       items: {
         type: "object",
         required: ["messageType", "text", "code", "correlationId", "timestamp"],
-        additionalProperties: false,
         properties: {
           messageType: { type: "string", enum: ["Info", "Error", "Exception"] },
           text: string("What happened, in a sentence."),

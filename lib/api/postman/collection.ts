@@ -15,6 +15,8 @@ interface Named {
 
 interface PostmanItem {
   name: string;
+  /** What runs after the answer. */
+  event?: [{ listen: "test"; script: { type: "text/javascript"; exec: string[] } }];
   request: {
     method: string;
     header: Named[];
@@ -35,26 +37,114 @@ export interface PostmanCollection {
   item: { name: string; description: string; item: PostmanItem[] }[];
 }
 
+/** A value that one request's answer gives to the requests after it. */
+interface Chained {
+  variable: string;
+  /** Whose example stands for it until then: a parameter of the paths that begin so. */
+  example: [path: string, parameter: string];
+  /** By operation, where it is in the answer. */
+  setBy: Readonly<Record<string, string>>;
+}
+
+const CHAINED: readonly Chained[] = [
+  {
+    variable: "product_id",
+    example: ["/v1/products/{id}", "id"],
+    setBy: { registerProducts: "(answer.data || [answer])[0].id", putProduct: "answer.id" },
+  },
+  {
+    variable: "code",
+    example: ["/v1/passports/{code}", "code"],
+    setBy: { registerProducts: "(answer.data || [answer])[0].code" },
+  },
+  {
+    variable: "picture_id",
+    example: ["/v1/products/{id}/pictures/", "picture"],
+    setBy: { addPictures: "answer.data[0].id" },
+  },
+  {
+    variable: "document_id",
+    example: ["/v1/passports/{code}/documents/", "document"],
+    setBy: { addUnitDocuments: "answer.data[0].id" },
+  },
+  { variable: "import_id", example: ["/v1/imports/", "id"], setBy: { createImport: "answer.id" } },
+  { variable: "transfer_id", example: ["/v1/transfers/", "id"], setBy: { startTransfer: "answer.id" } },
+  { variable: "warranty_id", example: ["/v1/warranties/", "id"], setBy: { addWarranty: "answer.id" } },
+  { variable: "endpoint_id", example: ["/v1/webhook-endpoints/", "id"], setBy: { createWebhookEndpoint: "answer.id" } },
+  { variable: "message_id", example: ["/v1/test/messages/", "id"], setBy: { listTestMessages: "answer.data[0].id" } },
+];
+
+/** The ETag of the object that was read or changed last, for the change after it. */
+const ETAG = "etag";
+
 /** A folder for each tag and a request for each operation, filled with the document's examples. */
 export function buildPostmanCollection(document: OpenApiDocument): PostmanCollection {
   const { info, servers, tags, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
+  const values = CHAINED.map(({ variable, example: [start, name] }) => {
+    const parameter = operations
+      .filter(({ path }) => path.startsWith(start))
+      .flatMap(({ operation }) => operation.parameters)
+      .find((one) => "name" in one && one.name === name);
+    if (!parameter || !("name" in parameter)) throw new Error(`the document has no path ${start} with ${name}`);
+    return { key: variable, value: exampleOf(parameter) };
+  });
   return {
     info: { name: info.title, description: info.description, version: info.version, schema: FORMAT },
     auth: { type: "bearer", bearer: [{ key: "token", value: "{{apiKey}}", type: "string" }] },
     variable: [
       { key: "baseUrl", value: servers[0]?.url ?? "" },
       { key: "apiKey", value: "", description: "Made in the portal under API keys." },
+      ...values,
+      { key: ETAG, value: "*" },
     ],
     item: tags.map(({ name, description = name }) => ({
       name,
       description,
       item: operations
         .filter(({ operation }) => operation.tags.includes(name))
-        .map((one) => itemOf(one, components.parameters)),
+        .map((one) => withVariables(itemOf(one, components.parameters), one.operation, values)),
     })),
+  };
+}
+
+/** The request with variables in the place of example ids, and with the script that fills them from its answer. */
+function withVariables(item: PostmanItem, { operationId, responses }: ApiOperation, values: Named[]): PostmanItem {
+  const filled = (text: string) =>
+    values.reduce((whole, { key, value }) => whole.replaceAll(value, `{{${key}}}`), text);
+  const { url, body } = item.request;
+  const set = CHAINED.flatMap(({ variable, setBy }) =>
+    setBy[operationId] === undefined ? [] : `pm.collectionVariables.set("${variable}", ${setBy[operationId]});`,
+  );
+  const hasTag = Object.values(responses).some(({ headers }) => Object.hasOwn(headers, "ETag"));
+  const read = set.length > 0 ? ["const answer = pm.response.json();", ...set] : [];
+  const tagged = hasTag ? [`pm.collectionVariables.set("${ETAG}", pm.response.headers.get("ETag"));`] : [];
+  const exec = [...read, ...tagged];
+  return {
+    ...item,
+    ...(exec.length > 0 && {
+      event: [
+        {
+          listen: "test",
+          script: {
+            type: "text/javascript",
+            exec: ["if (pm.response.code < 300) {", ...exec.map((line) => `  ${line}`), "}"],
+          },
+        },
+      ],
+    }),
+    request: {
+      ...item.request,
+      url: {
+        ...url,
+        raw: filled(url.raw),
+        ...(url.query && { query: url.query.map((one) => ({ ...one, value: filled(one.value) })) }),
+        ...(url.variable && { variable: url.variable.map((one) => ({ ...one, value: filled(one.value) })) }),
+      },
+      ...(body?.mode === "raw" && { body: { ...body, raw: filled(body.raw) } }),
+    },
   };
 }
 
@@ -77,7 +167,10 @@ function itemOf(
       header: [
         { key: "Accept", value: "application/json, */*;q=0.5" },
         ...(type === undefined ? [] : [{ key: "Content-Type", value: type }]),
-        ...within("header").map(named),
+        ...within("header").map((one) => ({
+          ...named(one),
+          ...(!one.required && one.name !== "Idempotency-Key" && { disabled: true }),
+        })),
       ],
       url: {
         raw: `{{baseUrl}}/${segments}${asked.length > 0 ? `?${asked.join("&")}` : ""}`,
@@ -107,7 +200,7 @@ function resolved(parameter: Parameter | Reference, shared: Record<string, Param
 }
 
 /** Each time a request is sent it is another: Postman makes the key. */
-const OWN_VALUES: Readonly<Record<string, string>> = { "Idempotency-Key": "{{$guid}}" };
+const OWN_VALUES: Readonly<Record<string, string>> = { "Idempotency-Key": "{{$guid}}", "If-Match": `{{${ETAG}}}` };
 
 const named = (parameter: Parameter): Named => ({
   key: parameter.name,

@@ -246,15 +246,6 @@ export class TooManyRecordsError extends ApiError {
 }
 
 /**
- * No product of your brand has this id.
- *
- * Use the id that `POST /v1/products` answered or `GET /v1/products` lists.
- */
-export class ProductNotFoundError extends ApiError {
-  override name = "ProductNotFoundError";
-}
-
-/**
  * Another product of your brand has this `external_id` already.
  *
  * Find it with `GET /v1/products?external_id=`. An external id names one product.
@@ -279,6 +270,15 @@ export class GtinTakenError extends ApiError {
  */
 export class PreconditionFailedError extends ApiError {
   override name = "PreconditionFailedError";
+}
+
+/**
+ * No product of your brand has this id.
+ *
+ * Use the id that `POST /v1/products` answered or `GET /v1/products` lists.
+ */
+export class ProductNotFoundError extends ApiError {
+  override name = "ProductNotFoundError";
 }
 
 /**
@@ -536,7 +536,7 @@ export class EventNotFoundError extends ApiError {
 /**
  * The brand has as many webhook endpoints as it may have. The body carries the `limit`.
  *
- * Remove one with `POST /v1/webhook-endpoints/{id}/remove`, or let one receiver hand events on.
+ * Remove one with `DELETE /v1/webhook-endpoints/{id}`, or let one receiver hand events on.
  */
 export class TooManyWebhookEndpointsError extends ApiError {
   override name = "TooManyWebhookEndpointsError";
@@ -554,7 +554,7 @@ export class WebhookEndpointNotFoundError extends ApiError {
 /**
  * The endpoint is disabled, by a member or because nothing had arrived for five days, and gets nothing.
  *
- * Send `{ "enabled": true }` to `POST /v1/webhook-endpoints/{id}`, then try again.
+ * Send `{ "enabled": true }` to `PATCH /v1/webhook-endpoints/{id}`, then try again.
  */
 export class WebhookEndpointDisabledError extends ApiError {
   override name = "WebhookEndpointDisabledError";
@@ -606,10 +606,10 @@ export const ERRORS = {
   serial_number_taken: SerialNumberTakenError,
   unit_external_id_taken: UnitExternalIdTakenError,
   too_many_records: TooManyRecordsError,
-  product_not_found: ProductNotFoundError,
   external_id_taken: ExternalIdTakenError,
   gtin_taken: GtinTakenError,
   precondition_failed: PreconditionFailedError,
+  product_not_found: ProductNotFoundError,
   precondition_required: PreconditionRequiredError,
   too_many_pictures: TooManyPicturesError,
   picture_not_found: PictureNotFoundError,

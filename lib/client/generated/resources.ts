@@ -4,33 +4,33 @@ import { bound, type ConditionalOptions, type Operation } from "../call.ts";
 import type { Lines } from "../lines.ts";
 import type { Pages } from "../pages.ts";
 import type { FileBody, RequestOptions, Settings } from "../send.ts";
-import type { AddedUnits, ExportedRows, Registered, RegisteredList } from "../typed-by-hand.ts";
+import type { AddedUnits, ExportedRows, Registered, RegisteredList, Verified, VerifiedItems } from "../typed-by-hand.ts";
 import type * as api from "./schemas.ts";
 
 export interface Passports {
   /**
    * Verify a product by its passport code.
    *
-   * Tells authenticity, the owner's state, the active warranties and all sustainability data of a passport, whichever brand issued it. What is known of the unit itself stands before what its product says: `placed_on_market_on`, and the site that made it as the one of `facilities`. `notices` comes first: whoever shows an answer to people shows them before it says authentic. A recalled item is authentic and must not be used unasked. The code is read leniently: surrounding space, lower case, hyphens and the look-alikes I, L and O are understood, and so is a passport's link. A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody issued (404 `passport_not_found`, whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told. A test key knows the codes of test mode alone, which begin with `TEST-`: everything else is not found. Its answers hold `test: true`. A live key is told of such a code that it is `suspect` for the reason `test`. With `proof=vc+jwt` the answer brings itself signed by the key of the brand that issued the passport, as of now and for five minutes: whoever is handed it checks it with the brand's did:web document, and needs no key of this API. What is signed of a test is never `authentic`.
+   * Tells authenticity, the owner's state, the active warranties and all sustainability data of a passport, whichever brand issued it. What is known of the unit itself stands before what its product says: `placed_on_market_on`, and the site that made it as the one of `facilities`. `notices` comes first: whoever shows an answer to people shows them before it says authentic. A recalled item is authentic and must not be used unasked. The code is read leniently: surrounding space, lower case, hyphens and the look-alikes I, L and O are understood, and so is a passport's link. A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody issued (404 `passport_not_found`, whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told. A test key knows the codes of test mode alone, which begin with `TEST-`: everything else is not found. Its answers say `test: true`. A live key is told of such a code that it is `suspect` for the reason `test`. With `proof=vc+jwt` the answer brings itself signed by the key of the brand that issued the passport, as of now and for five minutes: whoever is handed it checks it with the brand's did:web document, and needs no key of this API. What is signed of a test is never `authentic`.
    *
    * The key needs the scope `verify`.
    *
    * `GET /v1/verify`
    */
-  verify(query: api.VerifyPassportQuery, options?: RequestOptions): Promise<api.VerifyPassportAnswer>;
+  verify<Query extends api.VerifyPassportQuery>(query: Query, options?: RequestOptions): Promise<Verified<Query>>;
 
   /**
    * Verify many products at once.
    *
    * Up to 1,000 codes or links, each answered in its place: `verification` is what `GET /v1/verify` answers, to the letter, and `problem` says why there is none, of a misread code or one that nobody issued. One bad code fails no other.
    *
-   * In the rate limit every 10 codes count as one request, a started ten as a whole one; the `RateLimit` headers say what is left after it. A batch that does not fit into what is left is refused whole, and counts one. Nothing is signed: `proof` is for single codes.
+   * In the rate limit every 10 codes count as one request, a started ten as a whole one; the `RateLimit` headers say what is left after it. A batch that does not fit into what is left is refused whole, and counts nothing. Nothing is signed: `proof` is for single codes.
    *
    * The key needs the scope `verify`.
    *
    * `POST /v1/verify`
    */
-  verifyMany(body: api.VerifyPassportsBody, options?: RequestOptions): Promise<api.VerifyPassportsAnswer>;
+  verifyMany<Query extends api.VerifyPassportsQuery = object>(body: api.VerifyPassportsBody, query?: Query, options?: RequestOptions): Promise<VerifiedItems<Query>>;
 
   /**
    * List your passports.
@@ -130,18 +130,18 @@ export interface Passports {
   addDocuments(code: string, body: api.AddUnitDocumentsBody, options?: RequestOptions): Promise<api.AddUnitDocumentsAnswer>;
 
   /**
-   * Take a document off a unit.
+   * Delete a document of a unit.
    *
-   * For good: its file is removed, and its address leads to nothing. Answers the documents that are left. What is added again by its address is fetched again.
+   * Deletes the document and its file permanently. If you add it again by its address, it is fetched again.
    *
    * The key needs the scope `passports`.
    *
-   * `POST /v1/passports/{code}/documents/{document}/remove`
+   * `DELETE /v1/passports/{code}/documents/{document}`
    *
    * @param code The passport's code as printed, or its id.
    * @param document The id that listing or adding them answered.
    */
-  removeDocument(code: string, document: string, options?: RequestOptions): Promise<api.RemoveUnitDocumentAnswer>;
+  deleteDocument(code: string, document: string, options?: RequestOptions): Promise<void>;
 }
 
 export interface Products {
@@ -181,6 +181,21 @@ export interface Products {
   list(query?: api.ListProductsQuery, options?: RequestOptions): Pages<api.ListProductsAnswer>;
 
   /**
+   * Create or replace a product by your own id.
+   *
+   * The body is the product's data as a whole. If your brand has no product with this external id, it is created: 201. Otherwise its data is replaced: 200, and fields that the body leaves out are no longer declared. A request that changes nothing makes no new version, so the same request can be sent at every run of an ERP.
+   *
+   * No units are added: use `POST /v1/products/{id}/units`, or `POST /v1/products`, which takes a product with its units. `If-Match` is optional: with the `ETag` of the product the data is replaced only if nothing has changed since, and with any `If-Match` no product is created.
+   *
+   * The key needs the scope `products`.
+   *
+   * `PUT /v1/products/by-external-id/{external_id}`
+   *
+   * @param external_id Your ERP's own id of the product, percent-encoded.
+   */
+  put(external_id: string, body: api.PutProductBody, options?: Partial<ConditionalOptions>): Promise<api.PutProductAnswer>;
+
+  /**
    * Read a product and its units.
    *
    * All data of one product, with up to 100 of its passports; `passports_cursor` turns their pages. Another brand's product is a 404 like one that does not exist.
@@ -198,7 +213,7 @@ export interface Products {
    *
    * Changes what the patch names and leaves the rest as it is (JSON merge patch, RFC 7396): `null` takes back what was declared, of an object only the members that stand in the patch change, and a list is replaced as a whole. The change is the product's next version; one that changes nothing makes none. An approval of the data ends with it.
    *
-   * `If-Match` names the version that you have read, so that nobody undoes unseen what somebody else has written: where the product has another by now the answer is 412, and nothing is changed.
+   * `If-Match` names the state that you have read, so that no change of someone else is lost: if the product has changed since, also by new units, the answer is 412, and nothing is changed. Read it again and retry.
    *
    * The key needs the scope `products`.
    *
@@ -307,18 +322,18 @@ export interface Products {
   orderPictures(id: string, body: api.OrderPicturesBody, options?: RequestOptions): Promise<api.OrderPicturesAnswer>;
 
   /**
-   * Take a picture off a product.
+   * Delete a picture of a product.
    *
-   * For good: its files are removed, and its addresses lead to nothing. Answers the pictures that are left. An address that is added again is fetched again.
+   * Deletes the picture and its files permanently. If you add it again by its address, it is fetched again.
    *
    * The key needs the scope `products`.
    *
-   * `POST /v1/products/{id}/pictures/{picture}/remove`
+   * `DELETE /v1/products/{id}/pictures/{picture}`
    *
    * @param id The id that registering or listing the product answered.
    * @param picture The id that listing or adding the pictures answered.
    */
-  removePicture(id: string, picture: string, options?: RequestOptions): Promise<api.RemovePictureAnswer>;
+  deletePicture(id: string, picture: string, options?: RequestOptions): Promise<void>;
 
   /**
    * Read the passport of a product or a unit in a standard's shape.
@@ -352,7 +367,7 @@ export interface Imports {
    *
    * Rows of the same product are its units. A row means the product with its `id`, else with its `external_id`, else the one that has its unit (`passport_code`, `unit_external_id`, or GTIN and serial number), else the one with its GTIN (with `granularity` `batch` also by `batch`); without any of these, rows of the same `model` and `name` are of one new product. Members that a row leaves out say nothing. Of rows that contradict each other those are refused that differ from most rows of the product; where no value has most of them, all are.
    *
-   * A row of a new product makes a unit, or its `quantity`. A row of a registered product adds a unit when it names one that is not there by `serial_number` or `unit_external_id`, and its `quantity`; beside an `id` the quantity says how many units there are in all. Product data that differ from what is stored change the product, as a new version; data of units that are registered are never changed. A blank cell changes nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. The good rows are stored and the others listed, each with its reasons; with `on_error=fail` one bad row keeps all out. With `dry_run=true` everything is checked and nothing stored: `POST /v1/imports/{id}/commit` then stores it.
+   * A row of a new product makes a unit, or its `quantity`. A row of a registered product adds a unit when it names one that is not there by `serial_number` or `unit_external_id`, and its `quantity`; beside an `id` the quantity says how many units there are in all. Product data that differ from what is stored change the product, as a new version; data of units that are registered are never changed. A blank cell changes nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. All or nothing, as with `POST /v1/products`: one bad row and the import ends as `failed`; with `on_error=skip` the good rows are stored and the others listed, each with its reasons. With `dry_run=true` everything is checked and nothing stored: the import ends as `cancelled`, with what would come of it in `checked`. With `commit=manual` it waits as `checked` until `POST /v1/imports/{id}/commit` stores its good rows.
    *
    * A brand may have 20 imports that are neither stored nor cancelled; one that nobody goes on with for 30 days is cancelled by itself.
    *
@@ -406,7 +421,7 @@ export interface Imports {
   /**
    * Store a checked import.
    *
-   * Stores the good rows of an import that was begun with `dry_run=true`.
+   * Stores the good rows of an import that was begun with `commit=manual`.
    *
    * The key needs the scope `products`.
    *
@@ -497,7 +512,7 @@ export interface Warranties {
   /**
    * Read a warranty.
    *
-   * One of the warranties of the brand's items as it stands. `ETag` names its version.
+   * One of the warranties of the brand's items as it is now.
    *
    * The key needs the scope `read` or `warranties`.
    *
@@ -510,7 +525,7 @@ export interface Warranties {
   /**
    * Change or extend a warranty.
    *
-   * Changes what the patch names and leaves the rest as it is (JSON merge patch, RFC 7396): `ends_on` or `months` extends it, whichever is named takes the other's place. `If-Match` names the version that you have read; where the warranty has another by now the answer is 412. One that is void or has lapsed with a transfer cannot be changed: 409 `warranty_state_conflict`.
+   * Changes what the patch names and leaves the rest as it is (JSON merge patch, RFC 7396): `ends_on` or `months` extends it, whichever is named takes the other's place. `If-Match` names the state that you have read; if the warranty has changed since, the answer is 412. One that is void or has lapsed with a transfer cannot be changed: 409 `warranty_state_conflict`.
    *
    * The key needs the scope `warranties`.
    *
@@ -661,7 +676,7 @@ export interface WebhookEndpoints {
   /**
    * Add a webhook endpoint.
    *
-   * Events from now on are sent there by POST, signed by Standard Webhooks: verify `webhook-signature` with the secret that `POST /v1/webhook-endpoints/{id}/secret` answers. A brand may have 20 endpoints.
+   * Events from now on are sent there by POST, signed by Standard Webhooks: verify `webhook-signature` with the `secret` of this answer. Store it: it is not shown again. A brand may have 20 endpoints.
    *
    * Answer 2xx within 15 seconds. Redirects are not followed. What is not taken is sent 10 times in about two days; an endpoint at which nothing arrives for five days is disabled, and the owners are told. Events may arrive more than once and in another order: `webhook-id` is the same for the same event.
    *
@@ -685,7 +700,7 @@ export interface WebhookEndpoints {
   /**
    * Read a webhook endpoint.
    *
-   * Without its secret, which is answered once.
+   * The secret is not included: it is answered once, when the endpoint or a new secret is created.
    *
    * The key needs the scope `webhooks`.
    *
@@ -698,33 +713,34 @@ export interface WebhookEndpoints {
   /**
    * Change, enable or disable a webhook endpoint.
    *
-   * What is left out stays. An endpoint that is disabled gets nothing, also not later: after it is enabled, replay what it missed.
+   * Changes what the patch names and leaves the rest as it is (JSON merge patch, RFC 7396). `If-Match` names the state that you have read; if it has changed since, for example by a delivery, the answer is 412. A disabled endpoint receives nothing, and nothing is queued for it: enable it, then replay what it missed.
    *
    * The key needs the scope `webhooks`.
    *
-   * `POST /v1/webhook-endpoints/{id}`
+   * `PATCH /v1/webhook-endpoints/{id}`
    *
    * @param id The endpoint's id.
+   * @param body Null takes back what was declared; what is left out stays.
    */
-  edit(id: string, body: api.EditWebhookEndpointBody, options?: RequestOptions): Promise<api.EditWebhookEndpointAnswer>;
+  patch(id: string, body: api.EditWebhookEndpointBody, options: ConditionalOptions): Promise<api.EditWebhookEndpointAnswer>;
 
   /**
-   * Remove a webhook endpoint.
+   * Delete a webhook endpoint.
    *
-   * With what waits for it and its secrets. Events stay in `GET /v1/events`.
+   * Deletes the endpoint, its secrets and the deliveries that wait for it. Its events stay in `GET /v1/events`.
    *
    * The key needs the scope `webhooks`.
    *
-   * `POST /v1/webhook-endpoints/{id}/remove`
+   * `DELETE /v1/webhook-endpoints/{id}`
    *
    * @param id The endpoint's id.
    */
-  remove(id: string, options?: RequestOptions): Promise<api.RemoveWebhookEndpointAnswer>;
+  delete(id: string, options?: RequestOptions): Promise<void>;
 
   /**
    * Make a new secret.
    *
-   * Answers the secret, once. For 24 hours deliveries are signed with the one before as well. The answer is kept for no `Idempotency-Key`: a repeated request makes another secret.
+   * Answers the new secret, once. For 24 hours deliveries are signed with the previous secret as well. Without an `Idempotency-Key` a repeated request makes another secret.
    *
    * The key needs the scope `webhooks`.
    *
@@ -827,7 +843,7 @@ export interface Reference {
 const OPERATIONS = {
   passports: {
     verify: {"method":"GET","path":"/v1/verify","takesQuery":true},
-    verifyMany: {"method":"POST","path":"/v1/verify","body":"application/json"},
+    verifyMany: {"method":"POST","path":"/v1/verify","body":"application/json","takesQuery":true},
     list: {"method":"GET","path":"/v1/passports","takesQuery":true,"answers":"pages"},
     get: {"method":"GET","path":"/v1/passports/{code}"},
     change: {"method":"POST","path":"/v1/passports/{code}/changes","body":"application/json"},
@@ -835,11 +851,12 @@ const OPERATIONS = {
     batteryStates: {"method":"GET","path":"/v1/passports/{code}/battery-states","takesQuery":true,"answers":"pages"},
     documents: {"method":"GET","path":"/v1/passports/{code}/documents"},
     addDocuments: {"method":"POST","path":"/v1/passports/{code}/documents","body":"application/json"},
-    removeDocument: {"method":"POST","path":"/v1/passports/{code}/documents/{document}/remove"},
+    deleteDocument: {"method":"DELETE","path":"/v1/passports/{code}/documents/{document}"},
   },
   products: {
     register: {"method":"POST","path":"/v1/products","body":"application/json","takesQuery":true},
     list: {"method":"GET","path":"/v1/products","takesQuery":true,"answers":"pages"},
+    put: {"method":"PUT","path":"/v1/products/by-external-id/{external_id}","body":"application/json"},
     get: {"method":"GET","path":"/v1/products/{id}","takesQuery":true},
     patch: {"method":"PATCH","path":"/v1/products/{id}","body":"application/merge-patch+json"},
     recall: {"method":"POST","path":"/v1/products/{id}/recall","body":"application/json"},
@@ -849,7 +866,7 @@ const OPERATIONS = {
     pictures: {"method":"GET","path":"/v1/products/{id}/pictures"},
     addPictures: {"method":"POST","path":"/v1/products/{id}/pictures","body":"application/json"},
     orderPictures: {"method":"POST","path":"/v1/products/{id}/pictures/order","body":"application/json"},
-    removePicture: {"method":"POST","path":"/v1/products/{id}/pictures/{picture}/remove"},
+    deletePicture: {"method":"DELETE","path":"/v1/products/{id}/pictures/{picture}"},
     passport: {"method":"GET","path":"/v1/products/{id}/passport","takesQuery":true},
   },
   imports: {
@@ -893,9 +910,9 @@ const OPERATIONS = {
     create: {"method":"POST","path":"/v1/webhook-endpoints","body":"application/json"},
     list: {"method":"GET","path":"/v1/webhook-endpoints"},
     get: {"method":"GET","path":"/v1/webhook-endpoints/{id}"},
-    edit: {"method":"POST","path":"/v1/webhook-endpoints/{id}","body":"application/json"},
-    remove: {"method":"POST","path":"/v1/webhook-endpoints/{id}/remove"},
-    replaceSecret: {"method":"POST","path":"/v1/webhook-endpoints/{id}/secret","isOnce":true},
+    patch: {"method":"PATCH","path":"/v1/webhook-endpoints/{id}","body":"application/merge-patch+json"},
+    delete: {"method":"DELETE","path":"/v1/webhook-endpoints/{id}"},
+    replaceSecret: {"method":"POST","path":"/v1/webhook-endpoints/{id}/secret"},
     test: {"method":"POST","path":"/v1/webhook-endpoints/{id}/test"},
     attempts: {"method":"GET","path":"/v1/webhook-endpoints/{id}/attempts","takesQuery":true,"answers":"pages"},
     replay: {"method":"POST","path":"/v1/webhook-endpoints/{id}/replay","body":"application/json"},

@@ -3,18 +3,10 @@
 
 export interface components {
     schemas: {
-        VerifyPassportAnswer: components["schemas"]["Verification"];
-        VerifyPassportsBody: {
-            /** @description Codes or links, as people and labels give them. */
-            codes: string[];
-        };
         Verification: {
             code: string;
-            /**
-             * @description There in test mode alone: behind a code that begins with TEST there is no item. Never in a live answer.
-             * @constant
-             */
-            test?: true;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             /** @description What has to be said before anything else, the gravest first; empty when nothing speaks against the item. A recall stands here while `authenticity.status` stays `authentic`. */
             notices: {
                 /** @enum {string} */
@@ -445,12 +437,451 @@ export interface components {
                 jwt: string;
             };
         };
+        VerificationPart: {
+            code: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
+            /** @description What has to be said before anything else, the gravest first; empty when nothing speaks against the item. A recall stands here while `authenticity.status` stays `authentic`. */
+            notices?: {
+                /** @enum {string} */
+                kind: "test" | "example" | "revoked" | "suspended" | "archived" | "decommissioned" | "reported_stolen" | "reported_lost" | "recalled";
+                /** @description In a few English words, for people. */
+                title: string;
+                since: string | null;
+                /** @description Of a recall: what the brand says of it, in its own words. */
+                reason: string | null;
+                /** @description What whoever holds the item or is offered it should do, in English. */
+                advice: string;
+                /** @description Whom to ask; null when the brand no longer runs its passports here. */
+                contact: {
+                    email: string | null;
+                    /** @description E.164. */
+                    phone: string | null;
+                    website: string | null;
+                } | null;
+            }[];
+            authenticity?: {
+                /** @enum {string} */
+                status: "authentic" | "suspect" | "revoked";
+                /** @description Why it is not authentic; also `recalled`, which does not make an item less authentic. `example`: the brand took in example data to look around, and there is no such item. `test`: the code is of a brand's test mode; a live key is told so, a test key is answered as if the item were there. */
+                reasons: ("test" | "example" | "revoked" | "suspended" | "archived" | "decommissioned" | "reported_stolen" | "reported_lost" | "recalled")[];
+                issuer: {
+                    id: string;
+                    name: string;
+                };
+                /** Format: date-time */
+                registered_at: string;
+                /** Format: date-time */
+                verified_at: string;
+            };
+            product?: {
+                id: string;
+                name: string;
+                model: string | null;
+                gtin: string | null;
+                serial_number: string | null;
+                /** @description The lot that this unit belongs to. */
+                batch: string | null;
+                /** @description The day this unit was made. */
+                produced_on: string | null;
+                product_group: ("textiles" | "footwear" | "furniture" | "tyres" | "steel" | "battery" | "electronics" | "other") | null;
+            };
+            /** @description Never who the owner is (Regulation (EU) 2024/1781, Article 10(1)(e)). */
+            owner?: {
+                /** @enum {string} */
+                state: "unclaimed" | "owned" | "transfer_pending";
+                since: string | null;
+                transfer_count: number;
+            };
+            /** @description Those that cover the present day in UTC; first and last day are inclusive. */
+            warranties?: {
+                /** @enum {string} */
+                kind: "legal" | "manufacturer" | "extended";
+                /** Format: date */
+                starts_on: string;
+                /** Format: date */
+                ends_on: string;
+                transferable: boolean;
+                territory: string | null;
+            }[];
+            /** @description Every public ecodesign field; null where the brand has declared nothing. */
+            sustainability?: {
+                /** @description Percent of mass. */
+                recycled_content: number | null;
+                /** @description The brand's own score; carbon_footprint_kg_co2e is the figure to audit. */
+                carbon_score: number | null;
+                /** @description https address that leads to the product's passport for good. */
+                upi: string | null;
+                /** @description Whether a passport stands for a model, a batch or a single item. */
+                granularity: ("model" | "batch" | "item") | null;
+                /** @description Customs code of 6 (HS), 8 (CN) or 10 digits (TARIC). */
+                commodity_code: string | null;
+                /** @description The nomenclature that the commodity code belongs to. */
+                commodity_code_scheme: ("hs" | "cn" | "taric") | null;
+                /** @description Manufacturer, importer and others who answer for the product in the EU. */
+                operators: {
+                    /** @enum {string} */
+                    role: "manufacturer" | "importer" | "eu_responsible" | "other";
+                    name: string;
+                    /** @description Postal address in one line. */
+                    address?: string | null;
+                    /** @description Electronic address for authorities and customers. */
+                    email?: string | null;
+                    /** @description Unique operator identifier. */
+                    identifier?: string | null;
+                    /** @description The scheme that the identifier belongs to. */
+                    identifier_scheme?: ("gln" | "lei" | "vat" | "duns" | "did") | null;
+                    /** @description Where it is established: ISO 3166-1, two letters. A manufacturer outside the EU needs somebody in it. */
+                    country?: string | null;
+                    /** @description Customs number of an importer, such as DE1234567. */
+                    eori?: string | null;
+                }[] | null;
+                /** @description Sites where the product or its parts are made. */
+                facilities: {
+                    /** @description Unique facility identifier. */
+                    identifier: string;
+                    /** @description The scheme of the identifier, such as gln. */
+                    identifier_scheme?: string | null;
+                    /** @description ISO 3166-1, two letters. */
+                    country?: string | null;
+                    /** @description What is done there, such as spinning or assembly. */
+                    activity?: string | null;
+                }[] | null;
+                /** @description The independent provider that keeps a copy of the passport. */
+                backup_provider: {
+                    name: string;
+                    /** @description Unique operator identifier of the provider. */
+                    identifier?: string | null;
+                    /** @description https address of the copy or the provider. */
+                    url?: string | null;
+                    /** @description The day of the last copy. */
+                    last_backup_on?: string | null;
+                } | null;
+                /** @description Declarations, certificates, reports and manuals, and pages about the product, each with its address. */
+                documents: {
+                    /** @enum {string} */
+                    kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts" | "calibration" | "inspection" | "service_record" | "other_document";
+                    name?: string | null;
+                    /** @description https address of the document. */
+                    url?: string | null;
+                    /** @description BCP 47 tag, such as en or de-AT. */
+                    language?: string | null;
+                    /** @description Who issued it. */
+                    issuer?: string | null;
+                    issued_on?: string | null;
+                    valid_until?: string | null;
+                    /** @description Fingerprint of the file: 64 hexadecimal digits. */
+                    sha256?: string | null;
+                    /** @description Who may read it; by its kind when left out. */
+                    access?: ("public" | "holder" | "legitimate_interest" | "authority" | "internal") | null;
+                }[] | null;
+                /** @description Where the last substantial processing took place: ISO 3166-1, two letters. */
+                country_of_origin: string | null;
+                /** @description What the product is made of; the shares of mass add up to 100 %. */
+                materials: {
+                    name: string;
+                    /** @description Share of the product's mass. */
+                    mass_pct: number;
+                    /** @description Recycled share of this material. */
+                    recycled_pct?: number | null;
+                    /** @description Renewable share of this material. */
+                    renewable_pct?: number | null;
+                    /** @description ISO 3166-1, two letters. */
+                    origin_country?: string | null;
+                    /** @description Whether it is on the list of critical raw materials (Regulation (EU) 2024/1252). */
+                    critical_raw_material?: boolean | null;
+                    /** @description The part of the product that it is in. */
+                    component?: string | null;
+                }[] | null;
+                /** @description Share of the product's mass recycled from production waste. */
+                recycled_pre_consumer_pct: number | null;
+                /** @description Share of the product's mass recycled from used products. */
+                recycled_post_consumer_pct: number | null;
+                /** @description The standard or scheme that the recycled content was measured by. */
+                recycled_content_method: ("iso_14021" | "en_45557" | "chain_of_custody_scheme" | "other") | null;
+                /** @description Share of components that were in use before. */
+                used_components_pct: number | null;
+                /** @description Greenhouse gases in kg CO2 equivalent per declared unit; below 0 only for bio-based goods, cradle to gate. */
+                carbon_footprint_kg_co2e: number | null;
+                /** @description What the footprint is counted for. */
+                carbon_declared_unit: ("piece" | "kg" | "m2" | "m3" | "kwh" | "use") | null;
+                /** @description Which stages of the life cycle the footprint covers. */
+                carbon_boundary: ("cradle_to_gate" | "cradle_to_grave" | "gate_to_gate") | null;
+                /** @description The standard that the footprint was calculated by. */
+                carbon_method: ("pef" | "pefcr" | "iso_14067" | "ghg_protocol" | "en_15804" | "other") | null;
+                /** @description The year that the footprint's data stand for. */
+                carbon_reference_year: number | null;
+                /** @description Share of the footprint that rests on data of the brand's own supply chain. */
+                carbon_primary_data_pct: number | null;
+                /** @description Who has checked the footprint. */
+                carbon_verification: ("none" | "internal" | "third_party") | null;
+                /** @description Whether purchased offsets were subtracted; a product's footprint may not include them. */
+                carbon_includes_offsets: boolean | null;
+                /** @description What the brand's own score means: its scale and direction. */
+                carbon_score_scale: string | null;
+                /** @description Single weighted score of the Product Environmental Footprint. */
+                environmental_footprint_pt: number | null;
+                /** @description Class of performance, A to G, where the rules of the product group know classes. */
+                environmental_footprint_class: ("A" | "B" | "C" | "D" | "E" | "F" | "G") | null;
+                /** @description Electricity that the product takes in use. */
+                energy_use_kwh: number | null;
+                /** @description What the energy is counted for: a cycle, a year, 1,000 hours. */
+                energy_use_basis: string | null;
+                /** @description Water that the product takes in use. */
+                water_use_l: number | null;
+                /** @description What the water is counted for: a cycle, a year. */
+                water_use_basis: string | null;
+                /** @description How long the product lasts in normal use. */
+                expected_lifetime_years: number | null;
+                /** @description From 0 to 10, higher lasts longer. */
+                durability_score: number | null;
+                /** @description The standard or test that the score follows. */
+                durability_method: string | null;
+                /** @description From 0 to 10, higher is easier to repair. */
+                repairability_score: number | null;
+                /** @description The standard or method that the score follows. */
+                repairability_method: string | null;
+                /** @description For how many years after the last sale spare parts can be had. */
+                spare_parts_available_years: number | null;
+                /** @description From 0 to 10, higher is easier to recycle. */
+                recyclability_score: number | null;
+                /** @description The standard or method that the score follows. */
+                recyclability_method: string | null;
+                /** @description Warnings and safety information for whoever uses the product, by language. */
+                safety_information: {
+                    [key: string]: string;
+                } | null;
+                /** @description How to use and maintain the product, by language. */
+                care_instructions: {
+                    [key: string]: string;
+                } | null;
+                /** @description How to repair the product or have it repaired, by language. */
+                repair_instructions: {
+                    [key: string]: string;
+                } | null;
+                /** @description How to take the product apart, for repairers and recyclers, by language. */
+                disassembly_instructions: {
+                    [key: string]: string;
+                } | null;
+                /** @description How to return or dispose of the product, by language. */
+                end_of_life_instructions: {
+                    [key: string]: string;
+                } | null;
+                /** @description The strongest washing that the textile stands. */
+                care_washing: ("at_95" | "at_60" | "at_60_mild" | "at_40" | "at_40_mild" | "at_30" | "at_30_mild" | "by_hand" | "no") | null;
+                /** @description The strongest bleaching that the textile stands. */
+                care_bleaching: ("any" | "oxygen" | "no") | null;
+                /** @description How the textile is dried. */
+                care_drying: ("tumble_normal" | "tumble_low" | "line" | "flat" | "no_tumble") | null;
+                /** @description The hottest ironing that the textile stands. */
+                care_ironing: ("at_210" | "at_160" | "at_120" | "no") | null;
+                /** @description The professional cleaning that the textile stands. */
+                care_cleaning: ("dry" | "dry_mild" | "wet" | "no") | null;
+                /** @description Where on the item its serial number stands, by language: people who scan the code look for it there. */
+                serial_location: {
+                    [key: string]: string;
+                } | null;
+                /** @description Years of the producer's own guarantee of durability, at no additional cost and for the whole good: of more than two years, for which the harmonised label is there. */
+                durability_guarantee_years: number | null;
+                /** @description Mass of one unit without its packaging. */
+                weight_g: number | null;
+                /** @description Mass of the packaging of one unit. */
+                packaging_weight_g: number | null;
+                /** @description Whether the product was assessed for substances of concern, and with what result. */
+                soc_status: ("not_assessed" | "none_above_threshold" | "present") | null;
+                /** @description Each substance of concern with its names, place and concentration. */
+                substances: {
+                    /** @description Name by IUPAC nomenclature. */
+                    iupac_name?: string | null;
+                    /** @description Usual, trade or abbreviated names. */
+                    other_names?: string[] | null;
+                    /** @description EC number, such as 200-001-8. */
+                    ec_number?: string | null;
+                    /** @description CAS number, such as 50-00-0. */
+                    cas_number?: string | null;
+                    /** @description Why it is of concern, such as SVHC or a CLP hazard class. */
+                    basis?: string | null;
+                    /** @description Where in the product it is. */
+                    location?: string | null;
+                    /** @description Lowest concentration by mass. */
+                    concentration_min_pct?: number | null;
+                    /** @description Highest concentration by mass. */
+                    concentration_max_pct?: number | null;
+                    /** @description What a user has to know to be safe. */
+                    safe_use?: string | null;
+                    /** @description Number in the SCIP database. */
+                    scip_id?: string | null;
+                }[] | null;
+                /** @description Microplastic set free in the test named. */
+                microplastic_release_mg: number | null;
+                /** @description The test that the release was measured by. */
+                microplastic_test_method: string | null;
+                /** @description The day the first unit was sold or supplied in the EU. */
+                placed_on_market_on: string | null;
+                /** @description The day until which the passport stays available: not before the expected lifetime ends. */
+                available_until: string | null;
+                /** @description PFHxA and its salts in the homogeneous material that holds most of them, as measured. */
+                pfhxa_ppb: number | null;
+                /** @description Substances related to PFHxA in the homogeneous material that holds most of them, as measured. */
+                pfhxa_related_ppb: number | null;
+                /** @description Formaldehyde released to the air of the test chamber, as measured. */
+                formaldehyde_mg_m3: number | null;
+                /** @description Whether it has parts of animal origin that are no textile, such as leather, fur, down or horn. */
+                contains_animal_parts: boolean | null;
+                /** @description The material that makes up at least 80 % of the upper. */
+                footwear_upper: ("leather" | "coated_leather" | "textile" | "other") | null;
+                /** @description The material that makes up at least 80 % of the lining and sock. */
+                footwear_lining: ("leather" | "coated_leather" | "textile" | "other") | null;
+                /** @description The material that makes up at least 80 % of the outer sole. */
+                footwear_sole: ("leather" | "coated_leather" | "textile" | "other") | null;
+                /** @description Registration number in EPREL, the European Product Registry for Energy Labelling. */
+                eprel_number: string | null;
+                /** @description Class on the energy label. */
+                energy_class: ("A" | "B" | "C" | "D" | "E" | "F" | "G") | null;
+                /** @description Fuel efficiency class on the tyre label. */
+                tyre_fuel_class: ("A" | "B" | "C" | "D" | "E") | null;
+                /** @description Wet grip class on the tyre label. */
+                tyre_wet_grip_class: ("A" | "B" | "C" | "D" | "E") | null;
+                /** @description Class of external rolling noise on the tyre label. */
+                tyre_noise_class: ("A" | "B" | "C") | null;
+                /** @description External rolling noise in decibels. */
+                tyre_noise_db: number | null;
+                /** @description https address of the page with repair offers, spare parts and their indicative prices. */
+                repair_url: string | null;
+                /** @description What the packaging of one unit is made of. */
+                packaging: {
+                    /** @enum {string} */
+                    material: "paper" | "plastic" | "glass" | "metal" | "wood" | "textile" | "composite" | "other";
+                    /** @description Mass of this material in the packaging of one unit. */
+                    weight_g?: number | null;
+                    /** @description Recycled share of this material. */
+                    recycled_pct?: number | null;
+                    /** @description Whether it is designed for reuse. */
+                    is_reusable?: boolean | null;
+                }[] | null;
+                /** @description The melt that the steel comes from, as its certificate names it. */
+                heat_number: string | null;
+                /** @description What the declarant under the carbon border adjustment needs: where the good was made, and its emissions. */
+                carbon_border: {
+                    /** @description The installation that made the good, by name. */
+                    installation: string;
+                    /** @description ISO 3166-1, two letters. */
+                    installation_country?: string | null;
+                    /** @description Direct embedded emissions per tonne of the good. */
+                    direct_emissions_t?: number | null;
+                    /** @description Embedded emissions per tonne from the electricity used. */
+                    indirect_emissions_t?: number | null;
+                    /** @description Whether an accredited verifier has checked the emissions. */
+                    is_verified?: boolean | null;
+                    /** @description Carbon price paid abroad per tonne of CO2e, in euros. */
+                    carbon_price_eur?: number | null;
+                } | null;
+                /** @description What anybody may read of a battery in its passport. */
+                battery: {
+                    /**
+                     * @description The category decides whether a passport is due.
+                     * @enum {string}
+                     */
+                    category: "lmt" | "ev" | "industrial" | "sli" | "portable";
+                    /** @description Such as lithium nickel manganese cobalt oxide. */
+                    chemistry?: string | null;
+                    /** @description Those other than mercury, cadmium or lead; none is an answer. */
+                    hazardous_substances?: string | null;
+                    /** @description Those above 0.1 % of mass; none is an answer. */
+                    critical_raw_materials?: string | null;
+                    /** @description What puts out a fire of it. */
+                    extinguishing_agent?: string | null;
+                    rated_capacity_ah?: number | null;
+                    voltage_min_v?: number | null;
+                    voltage_nominal_v?: number | null;
+                    voltage_max_v?: number | null;
+                    operating_temperature_min_c?: number | null;
+                    operating_temperature_max_c?: number | null;
+                    /** @description Original power capability. */
+                    power_w?: number | null;
+                    /** @description The most that it may be loaded with. */
+                    power_limit_w?: number | null;
+                    /** @description Expected lifetime in cycles. */
+                    expected_cycles?: number | null;
+                    /** @description The reference test for the cycles. */
+                    cycle_test?: string | null;
+                    /** @description C-rate of the cycle-life test. */
+                    cycle_test_c_rate?: number | null;
+                    /** @description Share of capacity at which it is exhausted: electric vehicles. */
+                    exhaustion_threshold_pct?: number | null;
+                    storage_temperature_min_c?: number | null;
+                    storage_temperature_max_c?: number | null;
+                    /** @description The reference test for temperatures when not in use. */
+                    storage_test?: string | null;
+                    /** @description How long the commercial warranty for calendar life applies. */
+                    calendar_warranty_months?: number | null;
+                    /** @description Round-trip energy efficiency at the start. */
+                    efficiency_initial_pct?: number | null;
+                    /** @description Round-trip energy efficiency at half of its cycles. */
+                    efficiency_half_life_pct?: number | null;
+                    /** @description Internal resistance of a cell. */
+                    cell_resistance_mohm?: number | null;
+                    /** @description Internal resistance of the pack. */
+                    pack_resistance_mohm?: number | null;
+                    /** @description Share of renewable content. */
+                    renewable_content_pct?: number | null;
+                    /** @description Recycled share of the cobalt in the active materials. */
+                    recycled_cobalt_pct?: number | null;
+                    /** @description Recycled share of the lithium in the active materials. */
+                    recycled_lithium_pct?: number | null;
+                    /** @description Recycled share of the nickel in the active materials. */
+                    recycled_nickel_pct?: number | null;
+                    /** @description Recycled share of the lead in the active materials. */
+                    recycled_lead_pct?: number | null;
+                    /** @description Class of the carbon footprint, once an act has set classes. */
+                    carbon_performance_class?: string | null;
+                    /** @description https address of the public version of the footprint study. */
+                    carbon_study_url?: string | null;
+                    /** @description https address of the report on due diligence in the supply chain. */
+                    due_diligence_url?: string | null;
+                    /** @description Whether it bears the symbol of the crossed-out bin. */
+                    separate_collection_symbol?: boolean | null;
+                    /** @description Chemical symbols beside it: cadmium above 0.002 %, lead above 0.004 %. */
+                    metal_symbols?: ("none" | "cd" | "pb" | "cd_pb") | null;
+                } | null;
+            };
+            compliance?: {
+                /** @enum {string} */
+                review_state: "draft" | "submitted" | "changes_requested" | "approved";
+                readiness: {
+                    /** @description Of the fields that the product's group is asked for, those that hold an answer. */
+                    answered: number;
+                    /** @description The fields that the product's group is asked for. */
+                    required: number;
+                    /** @description The answered fields, each counted by its weight. */
+                    answered_weight: number;
+                    required_weight: number;
+                    /** @description Share of answers by weight, rounded down; no statement of compliance. */
+                    share_percent: number;
+                    missing: string[];
+                    /** @description Group and version of the rules that asked. */
+                    rule_set: string;
+                };
+            };
+            /** @description Where `proof` asks for it: the answer signed by the brand, to hand on to whoever has no key. */
+            proof?: {
+                /** @constant */
+                type: "vc+jwt";
+                /** @description A verifiable credential that holds this answer and its issuer, good for five minutes. */
+                jwt: string;
+            };
+        };
+        VerifyPassportAnswer: components["schemas"]["Verification"] | components["schemas"]["VerificationPart"];
+        VerifyPassportsBody: {
+            /** @description Codes or links, as people and labels give them. */
+            codes: string[];
+        };
         VerifyPassportsAnswer: {
             /** @description In the order of the codes. */
             data: ({
                 /** @description The code as it was sent. */
                 given: string;
-                verification: components["schemas"]["Verification"];
+                verification: components["schemas"]["Verification"] | components["schemas"]["VerificationPart"];
             } | {
                 given: string;
                 /** @description Why there is no answer of this code. */
@@ -471,10 +902,10 @@ export interface components {
             count: number;
         };
         Passport: {
+            /** @description The passport's id. `GET /v1/passports/{code}` accepts it in place of the code. */
             id: string;
-            product_id: string;
-            /** @description Your ERP's own id of the product. */
-            product_external_id: string | null;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             code: string;
             serial_number: string | null;
             /** @description Your own id of the unit. Nobody else is told. */
@@ -494,6 +925,9 @@ export interface components {
             status: "active" | "suspended" | "revoked" | "archived";
             /** Format: date-time */
             created_at: string;
+            product_id: string;
+            /** @description Your ERP's own id of the product. */
+            product_external_id: string | null;
             /** @description In the words of whoever set the status. */
             status_reason: string | null;
             /** @description Null: it has always stood so. */
@@ -1029,6 +1463,8 @@ export interface components {
         };
         RegisteredProduct: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             name: string;
             model: string | null;
             gtin: string | null;
@@ -1064,6 +1500,10 @@ export interface components {
             warnings: components["schemas"]["FieldNote"][];
         };
         Unit: {
+            /** @description The passport's id. `GET /v1/passports/{code}` accepts it in place of the code. */
+            id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             code: string;
             serial_number: string | null;
             /** @description Your own id of the unit. Nobody else is told. */
@@ -1117,8 +1557,828 @@ export interface components {
                 errors: components["schemas"]["FieldNote"][];
             }[];
         };
+        ProductData: {
+            /** @description What the product is called. */
+            name: string;
+            /** @description Model designation. */
+            model?: string | null;
+            /** @description 8 to 14 digits, as a string. One whose length or check digit is not GS1's is kept, with a warning. */
+            gtin?: string | null;
+            /** @description Recycled share of the product's mass, in percent. */
+            recycled_content?: number | null;
+            /** @description The brand's own score; `carbon_footprint_kg_co2e` is the figure to audit. */
+            carbon_score?: number | null;
+            /** @description Your ERP's own id: one product of your brand has it. */
+            external_id?: string | null;
+            /** @description Decides what the compliance review asks for. */
+            product_group?: ("textiles" | "footwear" | "furniture" | "tyres" | "steel" | "battery" | "electronics" | "other") | null;
+            /** @description Gives each unit a warranty of this number of months that begins at its first sale. */
+            warranty_months?: number | null;
+            /** @description https address that leads to the product's passport for good. */
+            upi?: string | null;
+            /** @description Whether a passport stands for a model, a batch or a single item. */
+            granularity?: ("model" | "batch" | "item") | null;
+            /** @description Customs code of 6 (HS), 8 (CN) or 10 digits (TARIC). */
+            commodity_code?: string | null;
+            /** @description The nomenclature that the commodity code belongs to. */
+            commodity_code_scheme?: ("hs" | "cn" | "taric") | null;
+            /** @description Manufacturer, importer and others who answer for the product in the EU. */
+            operators?: {
+                /** @enum {string} */
+                role: "manufacturer" | "importer" | "eu_responsible" | "other";
+                name: string;
+                /** @description Postal address in one line. */
+                address?: string | null;
+                /** @description Electronic address for authorities and customers. */
+                email?: string | null;
+                /** @description Unique operator identifier. */
+                identifier?: string | null;
+                /** @description The scheme that the identifier belongs to. */
+                identifier_scheme?: ("gln" | "lei" | "vat" | "duns" | "did") | null;
+                /** @description Where it is established: ISO 3166-1, two letters. A manufacturer outside the EU needs somebody in it. */
+                country?: string | null;
+                /** @description Customs number of an importer, such as DE1234567. */
+                eori?: string | null;
+            }[] | null;
+            /** @description Sites where the product or its parts are made. */
+            facilities?: {
+                /** @description Unique facility identifier. */
+                identifier: string;
+                /** @description The scheme of the identifier, such as gln. */
+                identifier_scheme?: string | null;
+                /** @description ISO 3166-1, two letters. */
+                country?: string | null;
+                /** @description What is done there, such as spinning or assembly. */
+                activity?: string | null;
+            }[] | null;
+            /** @description The independent provider that keeps a copy of the passport. */
+            backup_provider?: {
+                name: string;
+                /** @description Unique operator identifier of the provider. */
+                identifier?: string | null;
+                /** @description https address of the copy or the provider. */
+                url?: string | null;
+                /** @description The day of the last copy. */
+                last_backup_on?: string | null;
+            } | null;
+            /** @description Declarations, certificates, reports and manuals, and pages about the product, each with its address. */
+            documents?: {
+                /** @enum {string} */
+                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts" | "calibration" | "inspection" | "service_record" | "other_document";
+                name?: string | null;
+                /** @description https address of the document. */
+                url?: string | null;
+                /** @description BCP 47 tag, such as en or de-AT. */
+                language?: string | null;
+                /** @description Who issued it. */
+                issuer?: string | null;
+                issued_on?: string | null;
+                valid_until?: string | null;
+                /** @description Fingerprint of the file: 64 hexadecimal digits. */
+                sha256?: string | null;
+                /** @description Who may read it; by its kind when left out. */
+                access?: ("public" | "holder" | "legitimate_interest" | "authority" | "internal") | null;
+            }[] | null;
+            /** @description Where the last substantial processing took place: ISO 3166-1, two letters. */
+            country_of_origin?: string | null;
+            /** @description What the product is made of; the shares of mass add up to 100 %. */
+            materials?: {
+                name: string;
+                /** @description Share of the product's mass. */
+                mass_pct: number;
+                /** @description Recycled share of this material. */
+                recycled_pct?: number | null;
+                /** @description Renewable share of this material. */
+                renewable_pct?: number | null;
+                /** @description ISO 3166-1, two letters. */
+                origin_country?: string | null;
+                /** @description Whether it is on the list of critical raw materials (Regulation (EU) 2024/1252). */
+                critical_raw_material?: boolean | null;
+                /** @description The part of the product that it is in. */
+                component?: string | null;
+            }[] | null;
+            /** @description Share of the product's mass recycled from production waste. */
+            recycled_pre_consumer_pct?: number | null;
+            /** @description Share of the product's mass recycled from used products. */
+            recycled_post_consumer_pct?: number | null;
+            /** @description The standard or scheme that the recycled content was measured by. */
+            recycled_content_method?: ("iso_14021" | "en_45557" | "chain_of_custody_scheme" | "other") | null;
+            /** @description Share of components that were in use before. */
+            used_components_pct?: number | null;
+            /** @description Greenhouse gases in kg CO2 equivalent per declared unit; below 0 only for bio-based goods, cradle to gate. */
+            carbon_footprint_kg_co2e?: number | null;
+            /** @description What the footprint is counted for. */
+            carbon_declared_unit?: ("piece" | "kg" | "m2" | "m3" | "kwh" | "use") | null;
+            /** @description Which stages of the life cycle the footprint covers. */
+            carbon_boundary?: ("cradle_to_gate" | "cradle_to_grave" | "gate_to_gate") | null;
+            /** @description The standard that the footprint was calculated by. */
+            carbon_method?: ("pef" | "pefcr" | "iso_14067" | "ghg_protocol" | "en_15804" | "other") | null;
+            /** @description The year that the footprint's data stand for. */
+            carbon_reference_year?: number | null;
+            /** @description Share of the footprint that rests on data of the brand's own supply chain. */
+            carbon_primary_data_pct?: number | null;
+            /** @description Who has checked the footprint. */
+            carbon_verification?: ("none" | "internal" | "third_party") | null;
+            /** @description Whether purchased offsets were subtracted; a product's footprint may not include them. */
+            carbon_includes_offsets?: boolean | null;
+            /** @description What the brand's own score means: its scale and direction. */
+            carbon_score_scale?: string | null;
+            /** @description Single weighted score of the Product Environmental Footprint. */
+            environmental_footprint_pt?: number | null;
+            /** @description Class of performance, A to G, where the rules of the product group know classes. */
+            environmental_footprint_class?: ("A" | "B" | "C" | "D" | "E" | "F" | "G") | null;
+            /** @description Electricity that the product takes in use. */
+            energy_use_kwh?: number | null;
+            /** @description What the energy is counted for: a cycle, a year, 1,000 hours. */
+            energy_use_basis?: string | null;
+            /** @description Water that the product takes in use. */
+            water_use_l?: number | null;
+            /** @description What the water is counted for: a cycle, a year. */
+            water_use_basis?: string | null;
+            /** @description How long the product lasts in normal use. */
+            expected_lifetime_years?: number | null;
+            /** @description From 0 to 10, higher lasts longer. */
+            durability_score?: number | null;
+            /** @description The standard or test that the score follows. */
+            durability_method?: string | null;
+            /** @description From 0 to 10, higher is easier to repair. */
+            repairability_score?: number | null;
+            /** @description The standard or method that the score follows. */
+            repairability_method?: string | null;
+            /** @description For how many years after the last sale spare parts can be had. */
+            spare_parts_available_years?: number | null;
+            /** @description From 0 to 10, higher is easier to recycle. */
+            recyclability_score?: number | null;
+            /** @description The standard or method that the score follows. */
+            recyclability_method?: string | null;
+            /** @description Warnings and safety information for whoever uses the product, by language. */
+            safety_information?: {
+                [key: string]: string;
+            } | null;
+            /** @description How to use and maintain the product, by language. */
+            care_instructions?: {
+                [key: string]: string;
+            } | null;
+            /** @description How to repair the product or have it repaired, by language. */
+            repair_instructions?: {
+                [key: string]: string;
+            } | null;
+            /** @description How to take the product apart, for repairers and recyclers, by language. */
+            disassembly_instructions?: {
+                [key: string]: string;
+            } | null;
+            /** @description How to return or dispose of the product, by language. */
+            end_of_life_instructions?: {
+                [key: string]: string;
+            } | null;
+            /** @description The strongest washing that the textile stands. */
+            care_washing?: ("at_95" | "at_60" | "at_60_mild" | "at_40" | "at_40_mild" | "at_30" | "at_30_mild" | "by_hand" | "no") | null;
+            /** @description The strongest bleaching that the textile stands. */
+            care_bleaching?: ("any" | "oxygen" | "no") | null;
+            /** @description How the textile is dried. */
+            care_drying?: ("tumble_normal" | "tumble_low" | "line" | "flat" | "no_tumble") | null;
+            /** @description The hottest ironing that the textile stands. */
+            care_ironing?: ("at_210" | "at_160" | "at_120" | "no") | null;
+            /** @description The professional cleaning that the textile stands. */
+            care_cleaning?: ("dry" | "dry_mild" | "wet" | "no") | null;
+            /** @description Where on the item its serial number stands, by language: people who scan the code look for it there. */
+            serial_location?: {
+                [key: string]: string;
+            } | null;
+            /** @description Years of the producer's own guarantee of durability, at no additional cost and for the whole good: of more than two years, for which the harmonised label is there. */
+            durability_guarantee_years?: number | null;
+            /** @description Mass of one unit without its packaging. */
+            weight_g?: number | null;
+            /** @description Mass of the packaging of one unit. */
+            packaging_weight_g?: number | null;
+            /** @description Whether the product was assessed for substances of concern, and with what result. */
+            soc_status?: ("not_assessed" | "none_above_threshold" | "present") | null;
+            /** @description Each substance of concern with its names, place and concentration. */
+            substances?: {
+                /** @description Name by IUPAC nomenclature. */
+                iupac_name?: string | null;
+                /** @description Usual, trade or abbreviated names. */
+                other_names?: string[] | null;
+                /** @description EC number, such as 200-001-8. */
+                ec_number?: string | null;
+                /** @description CAS number, such as 50-00-0. */
+                cas_number?: string | null;
+                /** @description Why it is of concern, such as SVHC or a CLP hazard class. */
+                basis?: string | null;
+                /** @description Where in the product it is. */
+                location?: string | null;
+                /** @description Lowest concentration by mass. */
+                concentration_min_pct?: number | null;
+                /** @description Highest concentration by mass. */
+                concentration_max_pct?: number | null;
+                /** @description What a user has to know to be safe. */
+                safe_use?: string | null;
+                /** @description Number in the SCIP database. */
+                scip_id?: string | null;
+            }[] | null;
+            /** @description Microplastic set free in the test named. */
+            microplastic_release_mg?: number | null;
+            /** @description The test that the release was measured by. */
+            microplastic_test_method?: string | null;
+            /** @description The day the first unit was sold or supplied in the EU. */
+            placed_on_market_on?: string | null;
+            /** @description The day until which the passport stays available: not before the expected lifetime ends. */
+            available_until?: string | null;
+            /** @description PFHxA and its salts in the homogeneous material that holds most of them, as measured. */
+            pfhxa_ppb?: number | null;
+            /** @description Substances related to PFHxA in the homogeneous material that holds most of them, as measured. */
+            pfhxa_related_ppb?: number | null;
+            /** @description Formaldehyde released to the air of the test chamber, as measured. */
+            formaldehyde_mg_m3?: number | null;
+            /** @description Whether it has parts of animal origin that are no textile, such as leather, fur, down or horn. */
+            contains_animal_parts?: boolean | null;
+            /** @description The material that makes up at least 80 % of the upper. */
+            footwear_upper?: ("leather" | "coated_leather" | "textile" | "other") | null;
+            /** @description The material that makes up at least 80 % of the lining and sock. */
+            footwear_lining?: ("leather" | "coated_leather" | "textile" | "other") | null;
+            /** @description The material that makes up at least 80 % of the outer sole. */
+            footwear_sole?: ("leather" | "coated_leather" | "textile" | "other") | null;
+            /** @description Registration number in EPREL, the European Product Registry for Energy Labelling. */
+            eprel_number?: string | null;
+            /** @description Class on the energy label. */
+            energy_class?: ("A" | "B" | "C" | "D" | "E" | "F" | "G") | null;
+            /** @description Fuel efficiency class on the tyre label. */
+            tyre_fuel_class?: ("A" | "B" | "C" | "D" | "E") | null;
+            /** @description Wet grip class on the tyre label. */
+            tyre_wet_grip_class?: ("A" | "B" | "C" | "D" | "E") | null;
+            /** @description Class of external rolling noise on the tyre label. */
+            tyre_noise_class?: ("A" | "B" | "C") | null;
+            /** @description External rolling noise in decibels. */
+            tyre_noise_db?: number | null;
+            /** @description https address of the page with repair offers, spare parts and their indicative prices. */
+            repair_url?: string | null;
+            /** @description What the packaging of one unit is made of. */
+            packaging?: {
+                /** @enum {string} */
+                material: "paper" | "plastic" | "glass" | "metal" | "wood" | "textile" | "composite" | "other";
+                /** @description Mass of this material in the packaging of one unit. */
+                weight_g?: number | null;
+                /** @description Recycled share of this material. */
+                recycled_pct?: number | null;
+                /** @description Whether it is designed for reuse. */
+                is_reusable?: boolean | null;
+            }[] | null;
+            /** @description The melt that the steel comes from, as its certificate names it. */
+            heat_number?: string | null;
+            /** @description What the declarant under the carbon border adjustment needs: where the good was made, and its emissions. */
+            carbon_border?: {
+                /** @description The installation that made the good, by name. */
+                installation: string;
+                /** @description ISO 3166-1, two letters. */
+                installation_country?: string | null;
+                /** @description Direct embedded emissions per tonne of the good. */
+                direct_emissions_t?: number | null;
+                /** @description Embedded emissions per tonne from the electricity used. */
+                indirect_emissions_t?: number | null;
+                /** @description Whether an accredited verifier has checked the emissions. */
+                is_verified?: boolean | null;
+                /** @description Carbon price paid abroad per tonne of CO2e, in euros. */
+                carbon_price_eur?: number | null;
+            } | null;
+            /** @description What anybody may read of a battery in its passport. */
+            battery?: {
+                /**
+                 * @description The category decides whether a passport is due.
+                 * @enum {string}
+                 */
+                category: "lmt" | "ev" | "industrial" | "sli" | "portable";
+                /** @description Such as lithium nickel manganese cobalt oxide. */
+                chemistry?: string | null;
+                /** @description Those other than mercury, cadmium or lead; none is an answer. */
+                hazardous_substances?: string | null;
+                /** @description Those above 0.1 % of mass; none is an answer. */
+                critical_raw_materials?: string | null;
+                /** @description What puts out a fire of it. */
+                extinguishing_agent?: string | null;
+                rated_capacity_ah?: number | null;
+                voltage_min_v?: number | null;
+                voltage_nominal_v?: number | null;
+                voltage_max_v?: number | null;
+                operating_temperature_min_c?: number | null;
+                operating_temperature_max_c?: number | null;
+                /** @description Original power capability. */
+                power_w?: number | null;
+                /** @description The most that it may be loaded with. */
+                power_limit_w?: number | null;
+                /** @description Expected lifetime in cycles. */
+                expected_cycles?: number | null;
+                /** @description The reference test for the cycles. */
+                cycle_test?: string | null;
+                /** @description C-rate of the cycle-life test. */
+                cycle_test_c_rate?: number | null;
+                /** @description Share of capacity at which it is exhausted: electric vehicles. */
+                exhaustion_threshold_pct?: number | null;
+                storage_temperature_min_c?: number | null;
+                storage_temperature_max_c?: number | null;
+                /** @description The reference test for temperatures when not in use. */
+                storage_test?: string | null;
+                /** @description How long the commercial warranty for calendar life applies. */
+                calendar_warranty_months?: number | null;
+                /** @description Round-trip energy efficiency at the start. */
+                efficiency_initial_pct?: number | null;
+                /** @description Round-trip energy efficiency at half of its cycles. */
+                efficiency_half_life_pct?: number | null;
+                /** @description Internal resistance of a cell. */
+                cell_resistance_mohm?: number | null;
+                /** @description Internal resistance of the pack. */
+                pack_resistance_mohm?: number | null;
+                /** @description Share of renewable content. */
+                renewable_content_pct?: number | null;
+                /** @description Recycled share of the cobalt in the active materials. */
+                recycled_cobalt_pct?: number | null;
+                /** @description Recycled share of the lithium in the active materials. */
+                recycled_lithium_pct?: number | null;
+                /** @description Recycled share of the nickel in the active materials. */
+                recycled_nickel_pct?: number | null;
+                /** @description Recycled share of the lead in the active materials. */
+                recycled_lead_pct?: number | null;
+                /** @description Class of the carbon footprint, once an act has set classes. */
+                carbon_performance_class?: string | null;
+                /** @description https address of the public version of the footprint study. */
+                carbon_study_url?: string | null;
+                /** @description https address of the report on due diligence in the supply chain. */
+                due_diligence_url?: string | null;
+                /** @description Whether it bears the symbol of the crossed-out bin. */
+                separate_collection_symbol?: boolean | null;
+                /** @description Chemical symbols beside it: cadmium above 0.002 %, lead above 0.004 %. */
+                metal_symbols?: ("none" | "cd" | "pb" | "cd_pb") | null;
+            } | null;
+            /** @description The day the data were last checked. Only the brand sees it. */
+            data_valid_on?: string | null;
+            /** @description Who in the brand answers for the data: a role or a department. Only the brand sees it. */
+            source_owner?: string | null;
+            /** @description The countries in which the product is sold, as ISO 3166-1 codes: views of its items from elsewhere are pointed out to the brand. Only the brand sees it. */
+            sold_in?: string[] | null;
+            /** @description Reference numbers of due diligence statements for wood, leather or rubber. Only the brand sees them. */
+            due_diligence_references?: string[] | null;
+            /** @description Registrations as a producer, with the country: DE 12345678. Only the brand sees them. */
+            producer_registrations?: string[] | null;
+            /** @description Unsold units that were discarded, year by year: what large and medium-sized companies disclose. Internal. */
+            unsold_goods?: {
+                /** @description The financial year. */
+                year: number;
+                /** @description Unsold units discarded in the year. */
+                units: number;
+                /** @description What they weighed together. */
+                weight_kg?: number | null;
+                /** @description Why they were discarded. */
+                reason?: ("damaged" | "unsafe" | "counterfeit" | "unfit" | "returned" | "obsolete" | "other") | null;
+                /** @description What they were handed over for. */
+                treatment?: ("reuse" | "remanufacturing" | "recycling" | "energy_recovery" | "disposal") | null;
+            }[] | null;
+            /** @description What persons with a legitimate interest and authorities may read of a battery. Nobody else sees it. */
+            battery_service?: {
+                /** @description Materials of the cathode. */
+                cathode?: string | null;
+                /** @description Materials of the anode. */
+                anode?: string | null;
+                /** @description Materials of the electrolyte. */
+                electrolyte?: string | null;
+                /** @description Part numbers of the components. */
+                part_numbers?: string | null;
+                /** @description Who sells spare parts, with contact details. */
+                spare_part_sources?: string | null;
+                /** @description How to take it apart, step by step. */
+                dismantling?: string | null;
+                /** @description https address of exploded diagrams and sequences. */
+                dismantling_url?: string | null;
+                /** @description Type and number of the fastenings to be unlocked. */
+                fasteners?: string | null;
+                /** @description The tools that are needed. */
+                tools?: string | null;
+                /** @description Where parts can be damaged. */
+                damage_warnings?: string | null;
+                cell_count?: number | null;
+                /** @description How the cells are laid out. */
+                cell_layout?: string | null;
+                /** @description What to heed for safety. */
+                safety_measures?: string | null;
+            } | null;
+        };
+        PutProductBody: components["schemas"]["ProductData"];
+        PutProductAnswer: {
+            id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
+            name: string;
+            model: string | null;
+            gtin: string | null;
+            external_id: string | null;
+            product_group: ("textiles" | "footwear" | "furniture" | "tyres" | "steel" | "battery" | "electronics" | "other") | null;
+            recycled_content: number | null;
+            carbon_score: number | null;
+            warranty_months: number | null;
+            /** @enum {string} */
+            review_state: "draft" | "submitted" | "changes_requested" | "approved";
+            version: number;
+            passport_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description https address that leads to the product's passport for good. */
+            upi: string | null;
+            /** @description Whether a passport stands for a model, a batch or a single item. */
+            granularity: ("model" | "batch" | "item") | null;
+            /** @description Customs code of 6 (HS), 8 (CN) or 10 digits (TARIC). */
+            commodity_code: string | null;
+            /** @description The nomenclature that the commodity code belongs to. */
+            commodity_code_scheme: ("hs" | "cn" | "taric") | null;
+            /** @description Manufacturer, importer and others who answer for the product in the EU. */
+            operators: {
+                /** @enum {string} */
+                role: "manufacturer" | "importer" | "eu_responsible" | "other";
+                name: string;
+                /** @description Postal address in one line. */
+                address?: string | null;
+                /** @description Electronic address for authorities and customers. */
+                email?: string | null;
+                /** @description Unique operator identifier. */
+                identifier?: string | null;
+                /** @description The scheme that the identifier belongs to. */
+                identifier_scheme?: ("gln" | "lei" | "vat" | "duns" | "did") | null;
+                /** @description Where it is established: ISO 3166-1, two letters. A manufacturer outside the EU needs somebody in it. */
+                country?: string | null;
+                /** @description Customs number of an importer, such as DE1234567. */
+                eori?: string | null;
+            }[] | null;
+            /** @description Sites where the product or its parts are made. */
+            facilities: {
+                /** @description Unique facility identifier. */
+                identifier: string;
+                /** @description The scheme of the identifier, such as gln. */
+                identifier_scheme?: string | null;
+                /** @description ISO 3166-1, two letters. */
+                country?: string | null;
+                /** @description What is done there, such as spinning or assembly. */
+                activity?: string | null;
+            }[] | null;
+            /** @description The independent provider that keeps a copy of the passport. */
+            backup_provider: {
+                name: string;
+                /** @description Unique operator identifier of the provider. */
+                identifier?: string | null;
+                /** @description https address of the copy or the provider. */
+                url?: string | null;
+                /** @description The day of the last copy. */
+                last_backup_on?: string | null;
+            } | null;
+            /** @description Declarations, certificates, reports and manuals, and pages about the product, each with its address. */
+            documents: {
+                /** @enum {string} */
+                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts" | "calibration" | "inspection" | "service_record" | "other_document";
+                name?: string | null;
+                /** @description https address of the document. */
+                url?: string | null;
+                /** @description BCP 47 tag, such as en or de-AT. */
+                language?: string | null;
+                /** @description Who issued it. */
+                issuer?: string | null;
+                issued_on?: string | null;
+                valid_until?: string | null;
+                /** @description Fingerprint of the file: 64 hexadecimal digits. */
+                sha256?: string | null;
+                /** @description Who may read it; by its kind when left out. */
+                access?: ("public" | "holder" | "legitimate_interest" | "authority" | "internal") | null;
+            }[] | null;
+            /** @description Where the last substantial processing took place: ISO 3166-1, two letters. */
+            country_of_origin: string | null;
+            /** @description What the product is made of; the shares of mass add up to 100 %. */
+            materials: {
+                name: string;
+                /** @description Share of the product's mass. */
+                mass_pct: number;
+                /** @description Recycled share of this material. */
+                recycled_pct?: number | null;
+                /** @description Renewable share of this material. */
+                renewable_pct?: number | null;
+                /** @description ISO 3166-1, two letters. */
+                origin_country?: string | null;
+                /** @description Whether it is on the list of critical raw materials (Regulation (EU) 2024/1252). */
+                critical_raw_material?: boolean | null;
+                /** @description The part of the product that it is in. */
+                component?: string | null;
+            }[] | null;
+            /** @description Share of the product's mass recycled from production waste. */
+            recycled_pre_consumer_pct: number | null;
+            /** @description Share of the product's mass recycled from used products. */
+            recycled_post_consumer_pct: number | null;
+            /** @description The standard or scheme that the recycled content was measured by. */
+            recycled_content_method: ("iso_14021" | "en_45557" | "chain_of_custody_scheme" | "other") | null;
+            /** @description Share of components that were in use before. */
+            used_components_pct: number | null;
+            /** @description Greenhouse gases in kg CO2 equivalent per declared unit; below 0 only for bio-based goods, cradle to gate. */
+            carbon_footprint_kg_co2e: number | null;
+            /** @description What the footprint is counted for. */
+            carbon_declared_unit: ("piece" | "kg" | "m2" | "m3" | "kwh" | "use") | null;
+            /** @description Which stages of the life cycle the footprint covers. */
+            carbon_boundary: ("cradle_to_gate" | "cradle_to_grave" | "gate_to_gate") | null;
+            /** @description The standard that the footprint was calculated by. */
+            carbon_method: ("pef" | "pefcr" | "iso_14067" | "ghg_protocol" | "en_15804" | "other") | null;
+            /** @description The year that the footprint's data stand for. */
+            carbon_reference_year: number | null;
+            /** @description Share of the footprint that rests on data of the brand's own supply chain. */
+            carbon_primary_data_pct: number | null;
+            /** @description Who has checked the footprint. */
+            carbon_verification: ("none" | "internal" | "third_party") | null;
+            /** @description Whether purchased offsets were subtracted; a product's footprint may not include them. */
+            carbon_includes_offsets: boolean | null;
+            /** @description What the brand's own score means: its scale and direction. */
+            carbon_score_scale: string | null;
+            /** @description Single weighted score of the Product Environmental Footprint. */
+            environmental_footprint_pt: number | null;
+            /** @description Class of performance, A to G, where the rules of the product group know classes. */
+            environmental_footprint_class: ("A" | "B" | "C" | "D" | "E" | "F" | "G") | null;
+            /** @description Electricity that the product takes in use. */
+            energy_use_kwh: number | null;
+            /** @description What the energy is counted for: a cycle, a year, 1,000 hours. */
+            energy_use_basis: string | null;
+            /** @description Water that the product takes in use. */
+            water_use_l: number | null;
+            /** @description What the water is counted for: a cycle, a year. */
+            water_use_basis: string | null;
+            /** @description How long the product lasts in normal use. */
+            expected_lifetime_years: number | null;
+            /** @description From 0 to 10, higher lasts longer. */
+            durability_score: number | null;
+            /** @description The standard or test that the score follows. */
+            durability_method: string | null;
+            /** @description From 0 to 10, higher is easier to repair. */
+            repairability_score: number | null;
+            /** @description The standard or method that the score follows. */
+            repairability_method: string | null;
+            /** @description For how many years after the last sale spare parts can be had. */
+            spare_parts_available_years: number | null;
+            /** @description From 0 to 10, higher is easier to recycle. */
+            recyclability_score: number | null;
+            /** @description The standard or method that the score follows. */
+            recyclability_method: string | null;
+            /** @description Warnings and safety information for whoever uses the product, by language. */
+            safety_information: {
+                [key: string]: string;
+            } | null;
+            /** @description How to use and maintain the product, by language. */
+            care_instructions: {
+                [key: string]: string;
+            } | null;
+            /** @description How to repair the product or have it repaired, by language. */
+            repair_instructions: {
+                [key: string]: string;
+            } | null;
+            /** @description How to take the product apart, for repairers and recyclers, by language. */
+            disassembly_instructions: {
+                [key: string]: string;
+            } | null;
+            /** @description How to return or dispose of the product, by language. */
+            end_of_life_instructions: {
+                [key: string]: string;
+            } | null;
+            /** @description The strongest washing that the textile stands. */
+            care_washing: ("at_95" | "at_60" | "at_60_mild" | "at_40" | "at_40_mild" | "at_30" | "at_30_mild" | "by_hand" | "no") | null;
+            /** @description The strongest bleaching that the textile stands. */
+            care_bleaching: ("any" | "oxygen" | "no") | null;
+            /** @description How the textile is dried. */
+            care_drying: ("tumble_normal" | "tumble_low" | "line" | "flat" | "no_tumble") | null;
+            /** @description The hottest ironing that the textile stands. */
+            care_ironing: ("at_210" | "at_160" | "at_120" | "no") | null;
+            /** @description The professional cleaning that the textile stands. */
+            care_cleaning: ("dry" | "dry_mild" | "wet" | "no") | null;
+            /** @description Where on the item its serial number stands, by language: people who scan the code look for it there. */
+            serial_location: {
+                [key: string]: string;
+            } | null;
+            /** @description Years of the producer's own guarantee of durability, at no additional cost and for the whole good: of more than two years, for which the harmonised label is there. */
+            durability_guarantee_years: number | null;
+            /** @description Mass of one unit without its packaging. */
+            weight_g: number | null;
+            /** @description Mass of the packaging of one unit. */
+            packaging_weight_g: number | null;
+            /** @description Whether the product was assessed for substances of concern, and with what result. */
+            soc_status: ("not_assessed" | "none_above_threshold" | "present") | null;
+            /** @description Each substance of concern with its names, place and concentration. */
+            substances: {
+                /** @description Name by IUPAC nomenclature. */
+                iupac_name?: string | null;
+                /** @description Usual, trade or abbreviated names. */
+                other_names?: string[] | null;
+                /** @description EC number, such as 200-001-8. */
+                ec_number?: string | null;
+                /** @description CAS number, such as 50-00-0. */
+                cas_number?: string | null;
+                /** @description Why it is of concern, such as SVHC or a CLP hazard class. */
+                basis?: string | null;
+                /** @description Where in the product it is. */
+                location?: string | null;
+                /** @description Lowest concentration by mass. */
+                concentration_min_pct?: number | null;
+                /** @description Highest concentration by mass. */
+                concentration_max_pct?: number | null;
+                /** @description What a user has to know to be safe. */
+                safe_use?: string | null;
+                /** @description Number in the SCIP database. */
+                scip_id?: string | null;
+            }[] | null;
+            /** @description Microplastic set free in the test named. */
+            microplastic_release_mg: number | null;
+            /** @description The test that the release was measured by. */
+            microplastic_test_method: string | null;
+            /** @description The day the first unit was sold or supplied in the EU. */
+            placed_on_market_on: string | null;
+            /** @description The day until which the passport stays available: not before the expected lifetime ends. */
+            available_until: string | null;
+            /** @description PFHxA and its salts in the homogeneous material that holds most of them, as measured. */
+            pfhxa_ppb: number | null;
+            /** @description Substances related to PFHxA in the homogeneous material that holds most of them, as measured. */
+            pfhxa_related_ppb: number | null;
+            /** @description Formaldehyde released to the air of the test chamber, as measured. */
+            formaldehyde_mg_m3: number | null;
+            /** @description Whether it has parts of animal origin that are no textile, such as leather, fur, down or horn. */
+            contains_animal_parts: boolean | null;
+            /** @description The material that makes up at least 80 % of the upper. */
+            footwear_upper: ("leather" | "coated_leather" | "textile" | "other") | null;
+            /** @description The material that makes up at least 80 % of the lining and sock. */
+            footwear_lining: ("leather" | "coated_leather" | "textile" | "other") | null;
+            /** @description The material that makes up at least 80 % of the outer sole. */
+            footwear_sole: ("leather" | "coated_leather" | "textile" | "other") | null;
+            /** @description Registration number in EPREL, the European Product Registry for Energy Labelling. */
+            eprel_number: string | null;
+            /** @description Class on the energy label. */
+            energy_class: ("A" | "B" | "C" | "D" | "E" | "F" | "G") | null;
+            /** @description Fuel efficiency class on the tyre label. */
+            tyre_fuel_class: ("A" | "B" | "C" | "D" | "E") | null;
+            /** @description Wet grip class on the tyre label. */
+            tyre_wet_grip_class: ("A" | "B" | "C" | "D" | "E") | null;
+            /** @description Class of external rolling noise on the tyre label. */
+            tyre_noise_class: ("A" | "B" | "C") | null;
+            /** @description External rolling noise in decibels. */
+            tyre_noise_db: number | null;
+            /** @description https address of the page with repair offers, spare parts and their indicative prices. */
+            repair_url: string | null;
+            /** @description What the packaging of one unit is made of. */
+            packaging: {
+                /** @enum {string} */
+                material: "paper" | "plastic" | "glass" | "metal" | "wood" | "textile" | "composite" | "other";
+                /** @description Mass of this material in the packaging of one unit. */
+                weight_g?: number | null;
+                /** @description Recycled share of this material. */
+                recycled_pct?: number | null;
+                /** @description Whether it is designed for reuse. */
+                is_reusable?: boolean | null;
+            }[] | null;
+            /** @description The melt that the steel comes from, as its certificate names it. */
+            heat_number: string | null;
+            /** @description What the declarant under the carbon border adjustment needs: where the good was made, and its emissions. */
+            carbon_border: {
+                /** @description The installation that made the good, by name. */
+                installation: string;
+                /** @description ISO 3166-1, two letters. */
+                installation_country?: string | null;
+                /** @description Direct embedded emissions per tonne of the good. */
+                direct_emissions_t?: number | null;
+                /** @description Embedded emissions per tonne from the electricity used. */
+                indirect_emissions_t?: number | null;
+                /** @description Whether an accredited verifier has checked the emissions. */
+                is_verified?: boolean | null;
+                /** @description Carbon price paid abroad per tonne of CO2e, in euros. */
+                carbon_price_eur?: number | null;
+            } | null;
+            /** @description What anybody may read of a battery in its passport. */
+            battery: {
+                /**
+                 * @description The category decides whether a passport is due.
+                 * @enum {string}
+                 */
+                category: "lmt" | "ev" | "industrial" | "sli" | "portable";
+                /** @description Such as lithium nickel manganese cobalt oxide. */
+                chemistry?: string | null;
+                /** @description Those other than mercury, cadmium or lead; none is an answer. */
+                hazardous_substances?: string | null;
+                /** @description Those above 0.1 % of mass; none is an answer. */
+                critical_raw_materials?: string | null;
+                /** @description What puts out a fire of it. */
+                extinguishing_agent?: string | null;
+                rated_capacity_ah?: number | null;
+                voltage_min_v?: number | null;
+                voltage_nominal_v?: number | null;
+                voltage_max_v?: number | null;
+                operating_temperature_min_c?: number | null;
+                operating_temperature_max_c?: number | null;
+                /** @description Original power capability. */
+                power_w?: number | null;
+                /** @description The most that it may be loaded with. */
+                power_limit_w?: number | null;
+                /** @description Expected lifetime in cycles. */
+                expected_cycles?: number | null;
+                /** @description The reference test for the cycles. */
+                cycle_test?: string | null;
+                /** @description C-rate of the cycle-life test. */
+                cycle_test_c_rate?: number | null;
+                /** @description Share of capacity at which it is exhausted: electric vehicles. */
+                exhaustion_threshold_pct?: number | null;
+                storage_temperature_min_c?: number | null;
+                storage_temperature_max_c?: number | null;
+                /** @description The reference test for temperatures when not in use. */
+                storage_test?: string | null;
+                /** @description How long the commercial warranty for calendar life applies. */
+                calendar_warranty_months?: number | null;
+                /** @description Round-trip energy efficiency at the start. */
+                efficiency_initial_pct?: number | null;
+                /** @description Round-trip energy efficiency at half of its cycles. */
+                efficiency_half_life_pct?: number | null;
+                /** @description Internal resistance of a cell. */
+                cell_resistance_mohm?: number | null;
+                /** @description Internal resistance of the pack. */
+                pack_resistance_mohm?: number | null;
+                /** @description Share of renewable content. */
+                renewable_content_pct?: number | null;
+                /** @description Recycled share of the cobalt in the active materials. */
+                recycled_cobalt_pct?: number | null;
+                /** @description Recycled share of the lithium in the active materials. */
+                recycled_lithium_pct?: number | null;
+                /** @description Recycled share of the nickel in the active materials. */
+                recycled_nickel_pct?: number | null;
+                /** @description Recycled share of the lead in the active materials. */
+                recycled_lead_pct?: number | null;
+                /** @description Class of the carbon footprint, once an act has set classes. */
+                carbon_performance_class?: string | null;
+                /** @description https address of the public version of the footprint study. */
+                carbon_study_url?: string | null;
+                /** @description https address of the report on due diligence in the supply chain. */
+                due_diligence_url?: string | null;
+                /** @description Whether it bears the symbol of the crossed-out bin. */
+                separate_collection_symbol?: boolean | null;
+                /** @description Chemical symbols beside it: cadmium above 0.002 %, lead above 0.004 %. */
+                metal_symbols?: ("none" | "cd" | "pb" | "cd_pb") | null;
+            } | null;
+            /** @description The day the data were last checked. Only the brand sees it. */
+            data_valid_on: string | null;
+            /** @description Who in the brand answers for the data: a role or a department. Only the brand sees it. */
+            source_owner: string | null;
+            /** @description The countries in which the product is sold, as ISO 3166-1 codes: views of its items from elsewhere are pointed out to the brand. Only the brand sees it. */
+            sold_in: string[] | null;
+            /** @description Reference numbers of due diligence statements for wood, leather or rubber. Only the brand sees them. */
+            due_diligence_references: string[] | null;
+            /** @description Registrations as a producer, with the country: DE 12345678. Only the brand sees them. */
+            producer_registrations: string[] | null;
+            /** @description Unsold units that were discarded, year by year: what large and medium-sized companies disclose. Internal. */
+            unsold_goods: {
+                /** @description The financial year. */
+                year: number;
+                /** @description Unsold units discarded in the year. */
+                units: number;
+                /** @description What they weighed together. */
+                weight_kg?: number | null;
+                /** @description Why they were discarded. */
+                reason?: ("damaged" | "unsafe" | "counterfeit" | "unfit" | "returned" | "obsolete" | "other") | null;
+                /** @description What they were handed over for. */
+                treatment?: ("reuse" | "remanufacturing" | "recycling" | "energy_recovery" | "disposal") | null;
+            }[] | null;
+            /** @description What persons with a legitimate interest and authorities may read of a battery. Nobody else sees it. */
+            battery_service: {
+                /** @description Materials of the cathode. */
+                cathode?: string | null;
+                /** @description Materials of the anode. */
+                anode?: string | null;
+                /** @description Materials of the electrolyte. */
+                electrolyte?: string | null;
+                /** @description Part numbers of the components. */
+                part_numbers?: string | null;
+                /** @description Who sells spare parts, with contact details. */
+                spare_part_sources?: string | null;
+                /** @description How to take it apart, step by step. */
+                dismantling?: string | null;
+                /** @description https address of exploded diagrams and sequences. */
+                dismantling_url?: string | null;
+                /** @description Type and number of the fastenings to be unlocked. */
+                fasteners?: string | null;
+                /** @description The tools that are needed. */
+                tools?: string | null;
+                /** @description Where parts can be damaged. */
+                damage_warnings?: string | null;
+                cell_count?: number | null;
+                /** @description How the cells are laid out. */
+                cell_layout?: string | null;
+                /** @description What to heed for safety. */
+                safety_measures?: string | null;
+            } | null;
+            /** @description Of the example data that the brand took in to look around: no such item exists. */
+            is_example: boolean;
+            recalled_at: string | null;
+            recall_reason: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description A page of the units, 100 at most, oldest first. */
+            passports: components["schemas"]["Unit"][];
+            passports_has_more: boolean;
+            passports_next_cursor: string | null;
+        };
         Product: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             name: string;
             model: string | null;
             gtin: string | null;
@@ -1530,418 +2790,7 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
-        GetProductAnswer: {
-            id: string;
-            name: string;
-            model: string | null;
-            gtin: string | null;
-            external_id: string | null;
-            product_group: ("textiles" | "footwear" | "furniture" | "tyres" | "steel" | "battery" | "electronics" | "other") | null;
-            recycled_content: number | null;
-            carbon_score: number | null;
-            warranty_months: number | null;
-            /** @enum {string} */
-            review_state: "draft" | "submitted" | "changes_requested" | "approved";
-            version: number;
-            passport_count: number;
-            /** Format: date-time */
-            created_at: string;
-            /** @description https address that leads to the product's passport for good. */
-            upi: string | null;
-            /** @description Whether a passport stands for a model, a batch or a single item. */
-            granularity: ("model" | "batch" | "item") | null;
-            /** @description Customs code of 6 (HS), 8 (CN) or 10 digits (TARIC). */
-            commodity_code: string | null;
-            /** @description The nomenclature that the commodity code belongs to. */
-            commodity_code_scheme: ("hs" | "cn" | "taric") | null;
-            /** @description Manufacturer, importer and others who answer for the product in the EU. */
-            operators: {
-                /** @enum {string} */
-                role: "manufacturer" | "importer" | "eu_responsible" | "other";
-                name: string;
-                /** @description Postal address in one line. */
-                address?: string | null;
-                /** @description Electronic address for authorities and customers. */
-                email?: string | null;
-                /** @description Unique operator identifier. */
-                identifier?: string | null;
-                /** @description The scheme that the identifier belongs to. */
-                identifier_scheme?: ("gln" | "lei" | "vat" | "duns" | "did") | null;
-                /** @description Where it is established: ISO 3166-1, two letters. A manufacturer outside the EU needs somebody in it. */
-                country?: string | null;
-                /** @description Customs number of an importer, such as DE1234567. */
-                eori?: string | null;
-            }[] | null;
-            /** @description Sites where the product or its parts are made. */
-            facilities: {
-                /** @description Unique facility identifier. */
-                identifier: string;
-                /** @description The scheme of the identifier, such as gln. */
-                identifier_scheme?: string | null;
-                /** @description ISO 3166-1, two letters. */
-                country?: string | null;
-                /** @description What is done there, such as spinning or assembly. */
-                activity?: string | null;
-            }[] | null;
-            /** @description The independent provider that keeps a copy of the passport. */
-            backup_provider: {
-                name: string;
-                /** @description Unique operator identifier of the provider. */
-                identifier?: string | null;
-                /** @description https address of the copy or the provider. */
-                url?: string | null;
-                /** @description The day of the last copy. */
-                last_backup_on?: string | null;
-            } | null;
-            /** @description Declarations, certificates, reports and manuals, and pages about the product, each with its address. */
-            documents: {
-                /** @enum {string} */
-                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts" | "calibration" | "inspection" | "service_record" | "other_document";
-                name?: string | null;
-                /** @description https address of the document. */
-                url?: string | null;
-                /** @description BCP 47 tag, such as en or de-AT. */
-                language?: string | null;
-                /** @description Who issued it. */
-                issuer?: string | null;
-                issued_on?: string | null;
-                valid_until?: string | null;
-                /** @description Fingerprint of the file: 64 hexadecimal digits. */
-                sha256?: string | null;
-                /** @description Who may read it; by its kind when left out. */
-                access?: ("public" | "holder" | "legitimate_interest" | "authority" | "internal") | null;
-            }[] | null;
-            /** @description Where the last substantial processing took place: ISO 3166-1, two letters. */
-            country_of_origin: string | null;
-            /** @description What the product is made of; the shares of mass add up to 100 %. */
-            materials: {
-                name: string;
-                /** @description Share of the product's mass. */
-                mass_pct: number;
-                /** @description Recycled share of this material. */
-                recycled_pct?: number | null;
-                /** @description Renewable share of this material. */
-                renewable_pct?: number | null;
-                /** @description ISO 3166-1, two letters. */
-                origin_country?: string | null;
-                /** @description Whether it is on the list of critical raw materials (Regulation (EU) 2024/1252). */
-                critical_raw_material?: boolean | null;
-                /** @description The part of the product that it is in. */
-                component?: string | null;
-            }[] | null;
-            /** @description Share of the product's mass recycled from production waste. */
-            recycled_pre_consumer_pct: number | null;
-            /** @description Share of the product's mass recycled from used products. */
-            recycled_post_consumer_pct: number | null;
-            /** @description The standard or scheme that the recycled content was measured by. */
-            recycled_content_method: ("iso_14021" | "en_45557" | "chain_of_custody_scheme" | "other") | null;
-            /** @description Share of components that were in use before. */
-            used_components_pct: number | null;
-            /** @description Greenhouse gases in kg CO2 equivalent per declared unit; below 0 only for bio-based goods, cradle to gate. */
-            carbon_footprint_kg_co2e: number | null;
-            /** @description What the footprint is counted for. */
-            carbon_declared_unit: ("piece" | "kg" | "m2" | "m3" | "kwh" | "use") | null;
-            /** @description Which stages of the life cycle the footprint covers. */
-            carbon_boundary: ("cradle_to_gate" | "cradle_to_grave" | "gate_to_gate") | null;
-            /** @description The standard that the footprint was calculated by. */
-            carbon_method: ("pef" | "pefcr" | "iso_14067" | "ghg_protocol" | "en_15804" | "other") | null;
-            /** @description The year that the footprint's data stand for. */
-            carbon_reference_year: number | null;
-            /** @description Share of the footprint that rests on data of the brand's own supply chain. */
-            carbon_primary_data_pct: number | null;
-            /** @description Who has checked the footprint. */
-            carbon_verification: ("none" | "internal" | "third_party") | null;
-            /** @description Whether purchased offsets were subtracted; a product's footprint may not include them. */
-            carbon_includes_offsets: boolean | null;
-            /** @description What the brand's own score means: its scale and direction. */
-            carbon_score_scale: string | null;
-            /** @description Single weighted score of the Product Environmental Footprint. */
-            environmental_footprint_pt: number | null;
-            /** @description Class of performance, A to G, where the rules of the product group know classes. */
-            environmental_footprint_class: ("A" | "B" | "C" | "D" | "E" | "F" | "G") | null;
-            /** @description Electricity that the product takes in use. */
-            energy_use_kwh: number | null;
-            /** @description What the energy is counted for: a cycle, a year, 1,000 hours. */
-            energy_use_basis: string | null;
-            /** @description Water that the product takes in use. */
-            water_use_l: number | null;
-            /** @description What the water is counted for: a cycle, a year. */
-            water_use_basis: string | null;
-            /** @description How long the product lasts in normal use. */
-            expected_lifetime_years: number | null;
-            /** @description From 0 to 10, higher lasts longer. */
-            durability_score: number | null;
-            /** @description The standard or test that the score follows. */
-            durability_method: string | null;
-            /** @description From 0 to 10, higher is easier to repair. */
-            repairability_score: number | null;
-            /** @description The standard or method that the score follows. */
-            repairability_method: string | null;
-            /** @description For how many years after the last sale spare parts can be had. */
-            spare_parts_available_years: number | null;
-            /** @description From 0 to 10, higher is easier to recycle. */
-            recyclability_score: number | null;
-            /** @description The standard or method that the score follows. */
-            recyclability_method: string | null;
-            /** @description Warnings and safety information for whoever uses the product, by language. */
-            safety_information: {
-                [key: string]: string;
-            } | null;
-            /** @description How to use and maintain the product, by language. */
-            care_instructions: {
-                [key: string]: string;
-            } | null;
-            /** @description How to repair the product or have it repaired, by language. */
-            repair_instructions: {
-                [key: string]: string;
-            } | null;
-            /** @description How to take the product apart, for repairers and recyclers, by language. */
-            disassembly_instructions: {
-                [key: string]: string;
-            } | null;
-            /** @description How to return or dispose of the product, by language. */
-            end_of_life_instructions: {
-                [key: string]: string;
-            } | null;
-            /** @description The strongest washing that the textile stands. */
-            care_washing: ("at_95" | "at_60" | "at_60_mild" | "at_40" | "at_40_mild" | "at_30" | "at_30_mild" | "by_hand" | "no") | null;
-            /** @description The strongest bleaching that the textile stands. */
-            care_bleaching: ("any" | "oxygen" | "no") | null;
-            /** @description How the textile is dried. */
-            care_drying: ("tumble_normal" | "tumble_low" | "line" | "flat" | "no_tumble") | null;
-            /** @description The hottest ironing that the textile stands. */
-            care_ironing: ("at_210" | "at_160" | "at_120" | "no") | null;
-            /** @description The professional cleaning that the textile stands. */
-            care_cleaning: ("dry" | "dry_mild" | "wet" | "no") | null;
-            /** @description Where on the item its serial number stands, by language: people who scan the code look for it there. */
-            serial_location: {
-                [key: string]: string;
-            } | null;
-            /** @description Years of the producer's own guarantee of durability, at no additional cost and for the whole good: of more than two years, for which the harmonised label is there. */
-            durability_guarantee_years: number | null;
-            /** @description Mass of one unit without its packaging. */
-            weight_g: number | null;
-            /** @description Mass of the packaging of one unit. */
-            packaging_weight_g: number | null;
-            /** @description Whether the product was assessed for substances of concern, and with what result. */
-            soc_status: ("not_assessed" | "none_above_threshold" | "present") | null;
-            /** @description Each substance of concern with its names, place and concentration. */
-            substances: {
-                /** @description Name by IUPAC nomenclature. */
-                iupac_name?: string | null;
-                /** @description Usual, trade or abbreviated names. */
-                other_names?: string[] | null;
-                /** @description EC number, such as 200-001-8. */
-                ec_number?: string | null;
-                /** @description CAS number, such as 50-00-0. */
-                cas_number?: string | null;
-                /** @description Why it is of concern, such as SVHC or a CLP hazard class. */
-                basis?: string | null;
-                /** @description Where in the product it is. */
-                location?: string | null;
-                /** @description Lowest concentration by mass. */
-                concentration_min_pct?: number | null;
-                /** @description Highest concentration by mass. */
-                concentration_max_pct?: number | null;
-                /** @description What a user has to know to be safe. */
-                safe_use?: string | null;
-                /** @description Number in the SCIP database. */
-                scip_id?: string | null;
-            }[] | null;
-            /** @description Microplastic set free in the test named. */
-            microplastic_release_mg: number | null;
-            /** @description The test that the release was measured by. */
-            microplastic_test_method: string | null;
-            /** @description The day the first unit was sold or supplied in the EU. */
-            placed_on_market_on: string | null;
-            /** @description The day until which the passport stays available: not before the expected lifetime ends. */
-            available_until: string | null;
-            /** @description PFHxA and its salts in the homogeneous material that holds most of them, as measured. */
-            pfhxa_ppb: number | null;
-            /** @description Substances related to PFHxA in the homogeneous material that holds most of them, as measured. */
-            pfhxa_related_ppb: number | null;
-            /** @description Formaldehyde released to the air of the test chamber, as measured. */
-            formaldehyde_mg_m3: number | null;
-            /** @description Whether it has parts of animal origin that are no textile, such as leather, fur, down or horn. */
-            contains_animal_parts: boolean | null;
-            /** @description The material that makes up at least 80 % of the upper. */
-            footwear_upper: ("leather" | "coated_leather" | "textile" | "other") | null;
-            /** @description The material that makes up at least 80 % of the lining and sock. */
-            footwear_lining: ("leather" | "coated_leather" | "textile" | "other") | null;
-            /** @description The material that makes up at least 80 % of the outer sole. */
-            footwear_sole: ("leather" | "coated_leather" | "textile" | "other") | null;
-            /** @description Registration number in EPREL, the European Product Registry for Energy Labelling. */
-            eprel_number: string | null;
-            /** @description Class on the energy label. */
-            energy_class: ("A" | "B" | "C" | "D" | "E" | "F" | "G") | null;
-            /** @description Fuel efficiency class on the tyre label. */
-            tyre_fuel_class: ("A" | "B" | "C" | "D" | "E") | null;
-            /** @description Wet grip class on the tyre label. */
-            tyre_wet_grip_class: ("A" | "B" | "C" | "D" | "E") | null;
-            /** @description Class of external rolling noise on the tyre label. */
-            tyre_noise_class: ("A" | "B" | "C") | null;
-            /** @description External rolling noise in decibels. */
-            tyre_noise_db: number | null;
-            /** @description https address of the page with repair offers, spare parts and their indicative prices. */
-            repair_url: string | null;
-            /** @description What the packaging of one unit is made of. */
-            packaging: {
-                /** @enum {string} */
-                material: "paper" | "plastic" | "glass" | "metal" | "wood" | "textile" | "composite" | "other";
-                /** @description Mass of this material in the packaging of one unit. */
-                weight_g?: number | null;
-                /** @description Recycled share of this material. */
-                recycled_pct?: number | null;
-                /** @description Whether it is designed for reuse. */
-                is_reusable?: boolean | null;
-            }[] | null;
-            /** @description The melt that the steel comes from, as its certificate names it. */
-            heat_number: string | null;
-            /** @description What the declarant under the carbon border adjustment needs: where the good was made, and its emissions. */
-            carbon_border: {
-                /** @description The installation that made the good, by name. */
-                installation: string;
-                /** @description ISO 3166-1, two letters. */
-                installation_country?: string | null;
-                /** @description Direct embedded emissions per tonne of the good. */
-                direct_emissions_t?: number | null;
-                /** @description Embedded emissions per tonne from the electricity used. */
-                indirect_emissions_t?: number | null;
-                /** @description Whether an accredited verifier has checked the emissions. */
-                is_verified?: boolean | null;
-                /** @description Carbon price paid abroad per tonne of CO2e, in euros. */
-                carbon_price_eur?: number | null;
-            } | null;
-            /** @description What anybody may read of a battery in its passport. */
-            battery: {
-                /**
-                 * @description The category decides whether a passport is due.
-                 * @enum {string}
-                 */
-                category: "lmt" | "ev" | "industrial" | "sli" | "portable";
-                /** @description Such as lithium nickel manganese cobalt oxide. */
-                chemistry?: string | null;
-                /** @description Those other than mercury, cadmium or lead; none is an answer. */
-                hazardous_substances?: string | null;
-                /** @description Those above 0.1 % of mass; none is an answer. */
-                critical_raw_materials?: string | null;
-                /** @description What puts out a fire of it. */
-                extinguishing_agent?: string | null;
-                rated_capacity_ah?: number | null;
-                voltage_min_v?: number | null;
-                voltage_nominal_v?: number | null;
-                voltage_max_v?: number | null;
-                operating_temperature_min_c?: number | null;
-                operating_temperature_max_c?: number | null;
-                /** @description Original power capability. */
-                power_w?: number | null;
-                /** @description The most that it may be loaded with. */
-                power_limit_w?: number | null;
-                /** @description Expected lifetime in cycles. */
-                expected_cycles?: number | null;
-                /** @description The reference test for the cycles. */
-                cycle_test?: string | null;
-                /** @description C-rate of the cycle-life test. */
-                cycle_test_c_rate?: number | null;
-                /** @description Share of capacity at which it is exhausted: electric vehicles. */
-                exhaustion_threshold_pct?: number | null;
-                storage_temperature_min_c?: number | null;
-                storage_temperature_max_c?: number | null;
-                /** @description The reference test for temperatures when not in use. */
-                storage_test?: string | null;
-                /** @description How long the commercial warranty for calendar life applies. */
-                calendar_warranty_months?: number | null;
-                /** @description Round-trip energy efficiency at the start. */
-                efficiency_initial_pct?: number | null;
-                /** @description Round-trip energy efficiency at half of its cycles. */
-                efficiency_half_life_pct?: number | null;
-                /** @description Internal resistance of a cell. */
-                cell_resistance_mohm?: number | null;
-                /** @description Internal resistance of the pack. */
-                pack_resistance_mohm?: number | null;
-                /** @description Share of renewable content. */
-                renewable_content_pct?: number | null;
-                /** @description Recycled share of the cobalt in the active materials. */
-                recycled_cobalt_pct?: number | null;
-                /** @description Recycled share of the lithium in the active materials. */
-                recycled_lithium_pct?: number | null;
-                /** @description Recycled share of the nickel in the active materials. */
-                recycled_nickel_pct?: number | null;
-                /** @description Recycled share of the lead in the active materials. */
-                recycled_lead_pct?: number | null;
-                /** @description Class of the carbon footprint, once an act has set classes. */
-                carbon_performance_class?: string | null;
-                /** @description https address of the public version of the footprint study. */
-                carbon_study_url?: string | null;
-                /** @description https address of the report on due diligence in the supply chain. */
-                due_diligence_url?: string | null;
-                /** @description Whether it bears the symbol of the crossed-out bin. */
-                separate_collection_symbol?: boolean | null;
-                /** @description Chemical symbols beside it: cadmium above 0.002 %, lead above 0.004 %. */
-                metal_symbols?: ("none" | "cd" | "pb" | "cd_pb") | null;
-            } | null;
-            /** @description The day the data were last checked. Only the brand sees it. */
-            data_valid_on: string | null;
-            /** @description Who in the brand answers for the data: a role or a department. Only the brand sees it. */
-            source_owner: string | null;
-            /** @description The countries in which the product is sold, as ISO 3166-1 codes: views of its items from elsewhere are pointed out to the brand. Only the brand sees it. */
-            sold_in: string[] | null;
-            /** @description Reference numbers of due diligence statements for wood, leather or rubber. Only the brand sees them. */
-            due_diligence_references: string[] | null;
-            /** @description Registrations as a producer, with the country: DE 12345678. Only the brand sees them. */
-            producer_registrations: string[] | null;
-            /** @description Unsold units that were discarded, year by year: what large and medium-sized companies disclose. Internal. */
-            unsold_goods: {
-                /** @description The financial year. */
-                year: number;
-                /** @description Unsold units discarded in the year. */
-                units: number;
-                /** @description What they weighed together. */
-                weight_kg?: number | null;
-                /** @description Why they were discarded. */
-                reason?: ("damaged" | "unsafe" | "counterfeit" | "unfit" | "returned" | "obsolete" | "other") | null;
-                /** @description What they were handed over for. */
-                treatment?: ("reuse" | "remanufacturing" | "recycling" | "energy_recovery" | "disposal") | null;
-            }[] | null;
-            /** @description What persons with a legitimate interest and authorities may read of a battery. Nobody else sees it. */
-            battery_service: {
-                /** @description Materials of the cathode. */
-                cathode?: string | null;
-                /** @description Materials of the anode. */
-                anode?: string | null;
-                /** @description Materials of the electrolyte. */
-                electrolyte?: string | null;
-                /** @description Part numbers of the components. */
-                part_numbers?: string | null;
-                /** @description Who sells spare parts, with contact details. */
-                spare_part_sources?: string | null;
-                /** @description How to take it apart, step by step. */
-                dismantling?: string | null;
-                /** @description https address of exploded diagrams and sequences. */
-                dismantling_url?: string | null;
-                /** @description Type and number of the fastenings to be unlocked. */
-                fasteners?: string | null;
-                /** @description The tools that are needed. */
-                tools?: string | null;
-                /** @description Where parts can be damaged. */
-                damage_warnings?: string | null;
-                cell_count?: number | null;
-                /** @description How the cells are laid out. */
-                cell_layout?: string | null;
-                /** @description What to heed for safety. */
-                safety_measures?: string | null;
-            } | null;
-            /** @description Of the example data that the brand took in to look around: no such item exists. */
-            is_example: boolean;
-            recalled_at: string | null;
-            recall_reason: string | null;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description A page of the units, 100 at most, oldest first. */
-            passports: components["schemas"]["Unit"][];
-            passports_has_more: boolean;
-            passports_next_cursor: string | null;
-        };
+        GetProductAnswer: components["schemas"]["PutProductAnswer"];
         ProductPatch: {
             /** @description What the product is called. */
             name?: string;
@@ -2295,7 +3144,7 @@ export interface components {
             } | null;
         };
         PatchProductBody: components["schemas"]["ProductPatch"];
-        PatchProductAnswer: components["schemas"]["Product"];
+        PatchProductAnswer: components["schemas"]["PutProductAnswer"];
         RecallProductBody: {
             reason: string;
         };
@@ -2386,6 +3235,10 @@ export interface components {
             }[];
         };
         ListedUnit: {
+            /** @description The passport's id. `GET /v1/passports/{code}` accepts it in place of the code. */
+            id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             code: string;
             serial_number: string | null;
             /** @description Your own id of the unit. Nobody else is told. */
@@ -2413,6 +3266,8 @@ export interface components {
         };
         Picture: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             /**
              * @description `waiting` for its turn to be fetched and made, `ready`, or `failed`, for the reason in `failure`.
              * @enum {string}
@@ -2448,7 +3303,6 @@ export interface components {
             pictures: string[];
         };
         OrderPicturesAnswer: components["schemas"]["ListPicturesAnswer"];
-        RemovePictureAnswer: components["schemas"]["ListPicturesAnswer"];
         /** @description A document in the shape that was asked for. */
         GetProductPassportAnswer: {
             [key: string]: unknown;
@@ -2546,6 +3400,8 @@ export interface components {
         };
         UnitDocument: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             /** @enum {string} */
             kind: "certificate" | "declaration_of_conformity" | "test_report" | "calibration" | "inspection" | "service_record" | "other_document";
             title: string;
@@ -2582,9 +3438,10 @@ export interface components {
             documents: components["schemas"]["UnitDocumentGiven"][];
         };
         AddUnitDocumentsAnswer: components["schemas"]["ListUnitDocumentsAnswer"];
-        RemoveUnitDocumentAnswer: components["schemas"]["ListUnitDocumentsAnswer"];
         Import: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             /** @enum {string} */
             state: "uploaded" | "header_chosen" | "checking" | "checked" | "committing" | "committed" | "cancelled" | "failed" | "undoing" | "undone";
             /** @enum {string} */
@@ -2694,6 +3551,8 @@ export interface components {
         };
         StartTransferAnswer: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             code: string;
             /** @enum {string} */
             status: "pending" | "completed" | "declined" | "cancelled" | "expired" | "voided";
@@ -2718,6 +3577,8 @@ export interface components {
         ListTransfersAnswer: {
             data: {
                 id: string;
+                /** @description True for an object of test mode, false for a live one. */
+                test: boolean;
                 code: string;
                 /** @enum {string} */
                 status: "pending" | "completed" | "declined" | "cancelled" | "expired" | "voided";
@@ -2760,6 +3621,8 @@ export interface components {
         };
         GetTransferAnswer: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             code: string;
             /** @enum {string} */
             status: "pending" | "completed" | "declined" | "cancelled" | "expired" | "voided";
@@ -2800,6 +3663,8 @@ export interface components {
         CancelTransferAnswer: components["schemas"]["GetTransferAnswer"];
         Warranty: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             /** @description The passport's code. */
             code: string;
             product_id: string;
@@ -2821,7 +3686,7 @@ export interface components {
             /** @description Null: everywhere. */
             territory: string | null;
             void_reason: string | null;
-            /** @description To be named in `If-Match` when it is changed. */
+            /** @description 1, 2, 3 …: each change of the terms makes another. */
             version: number;
             /** Format: date-time */
             created_at: string;
@@ -2863,6 +3728,8 @@ export interface components {
         VoidWarrantyAnswer: components["schemas"]["GetWarrantyAnswer"];
         ProductReview: {
             product_id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             external_id: string | null;
             name: string;
             model: string | null;
@@ -2933,11 +3800,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
-            /**
-             * @description It happened in test mode. Never there of what is live.
-             * @constant
-             */
-            test?: true;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             /** @description Never a person's name, address or words. */
             data: {
                 /** @description Null where it is gone. */
@@ -3007,6 +3871,10 @@ export interface components {
             };
         };
         EventPassport: {
+            /** @description The passport's id. `GET /v1/passports/{code}` accepts it in place of the code. */
+            id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             code: string;
             serial_number: string | null;
             /** @description Your own id of the unit. Nobody else is told. */
@@ -3033,6 +3901,8 @@ export interface components {
         };
         EventTransfer: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             code: string;
             product_id: string;
             /** @enum {string} */
@@ -3049,6 +3919,8 @@ export interface components {
         };
         EventWarranty: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             code: string;
             product_id: string;
             /** @enum {string} */
@@ -3062,6 +3934,8 @@ export interface components {
         };
         EventImport: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             /** @enum {string} */
             state: "uploaded" | "header_chosen" | "checking" | "checked" | "committing" | "committed" | "cancelled" | "failed" | "undoing" | "undone";
             rows: number;
@@ -3071,6 +3945,8 @@ export interface components {
         };
         EventSignal: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             /** @enum {string} */
             kind: "several_countries" | "too_fast" | "many_clients" | "before_sale" | "after_end" | "while_stolen" | "outside_markets" | "unknown_serials";
             product_id: string;
@@ -3152,8 +4028,33 @@ export interface components {
             payload?: "thin" | "full";
         };
         CreateWebhookEndpointBody: components["schemas"]["WebhookEndpointForm"];
+        CreateWebhookEndpointAnswer: {
+            id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
+            url: string;
+            description: string | null;
+            types: ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.documents_changed" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal")[];
+            product_ids: string[];
+            /** @enum {string} */
+            payload: "thin" | "full";
+            enabled: boolean;
+            /** @description `failures`: nothing had arrived for five days. `gone`: it answered 410. */
+            disabled_by: ("member" | "failures" | "gone") | null;
+            /** @description Since when nothing has arrived of what was tried. */
+            failing_since: string | null;
+            last_delivered_at: string | null;
+            /** @description Until then deliveries carry a second signature. */
+            previous_secret_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description What deliveries are signed with. It is answered once, here. */
+            secret: string;
+        };
         WebhookEndpoint: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             url: string;
             description: string | null;
             types: ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.documents_changed" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal")[];
@@ -3171,11 +4072,10 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        CreateWebhookEndpointAnswer: components["schemas"]["WebhookEndpoint"];
         ListWebhookEndpointsAnswer: {
             data: components["schemas"]["WebhookEndpoint"][];
         };
-        GetWebhookEndpointAnswer: components["schemas"]["CreateWebhookEndpointAnswer"];
+        GetWebhookEndpointAnswer: components["schemas"]["WebhookEndpoint"];
         WebhookEndpointChange: {
             /**
              * Format: iri
@@ -3195,12 +4095,7 @@ export interface components {
             enabled?: boolean;
         };
         EditWebhookEndpointBody: components["schemas"]["WebhookEndpointChange"];
-        EditWebhookEndpointAnswer: components["schemas"]["CreateWebhookEndpointAnswer"];
-        RemoveWebhookEndpointAnswer: {
-            id: string;
-            /** @constant */
-            removed: true;
-        };
+        EditWebhookEndpointAnswer: components["schemas"]["GetWebhookEndpointAnswer"];
         ReplaceWebhookSecretAnswer: {
             secret: string;
             /** Format: date-time */
@@ -3211,6 +4106,8 @@ export interface components {
         };
         WebhookAttempt: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             event_id: string;
             type: string;
             /** @description 1 to 10, and more by replays. */
@@ -3244,6 +4141,8 @@ export interface components {
         };
         TestMessage: {
             id: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
             /** @enum {string} */
             channel: "email" | "sms";
             /** @description `transfer_invitation`, `transfer_receipt` and so on. */
@@ -3295,6 +4194,491 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProductEvent: {
+            /** @description The same in the list and in every delivery of a webhook. */
+            id: string;
+            /** @enum {string} */
+            type: "product.created" | "product.updated" | "product.recalled" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
+            data: {
+                product_id: string;
+                /** @description The passport's code; null where it is gone or none is meant. */
+                code?: string | null;
+                transfer_id?: string;
+                warranty_id?: string;
+                import_id?: string;
+                signal_id?: string;
+                /** @description The kind of the transfer, the warranty or the signal. */
+                kind?: string;
+                /** @description The last day of a warranty. */
+                ends_on?: string | null;
+                /** @description How a passport stood before. */
+                from?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description How it stands since. */
+                to?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description Of the product's data. */
+                version?: number;
+                /** @description Of the recorded states of a battery. */
+                number?: number;
+                /**
+                 * @description The product's recall was lifted.
+                 * @constant
+                 */
+                recall?: "lifted";
+                /** @description 1, 2, 3 … of this product. */
+                approval?: number;
+                /** @description Of what was approved. */
+                sha256?: string;
+                /** @description What a comment is about. */
+                field?: string | null;
+                due_on?: string | null;
+                file_sha256?: string;
+                bytes?: number;
+                /** @description Products that an import made. */
+                created?: number;
+                /** @description Products that it changed. */
+                changed?: number;
+                /** @description Products that got units. */
+                added?: number;
+                /** @description Passports that it made. */
+                units?: number;
+                /** @description Rows that it refused. */
+                refused?: number;
+                /** @description The code of what ended an import. */
+                end_reason?: string;
+                /** @description What an undo met. */
+                hindrance?: string;
+                /** @description Of a message that could not be delivered: `email` or `sms`. */
+                channel?: string;
+                /** @description With a full payload. */
+                object?: components["schemas"]["Product"] | null;
+            };
+        };
+        PassportEvent: {
+            /** @description The same in the list and in every delivery of a webhook. */
+            id: string;
+            /** @enum {string} */
+            type: "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.documents_changed" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
+            data: {
+                /** @description Null where it is gone. */
+                product_id?: string | null;
+                /** @description The passport's code; null where it is gone or none is meant. */
+                code?: string | null;
+                transfer_id?: string;
+                warranty_id?: string;
+                import_id?: string;
+                signal_id?: string;
+                /** @description The kind of the transfer, the warranty or the signal. */
+                kind?: string;
+                /** @description The last day of a warranty. */
+                ends_on?: string | null;
+                /** @description How a passport stood before. */
+                from?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description How it stands since. */
+                to?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description Of the product's data. */
+                version?: number;
+                /** @description Of the recorded states of a battery. */
+                number?: number;
+                /**
+                 * @description The product's recall was lifted.
+                 * @constant
+                 */
+                recall?: "lifted";
+                /** @description 1, 2, 3 … of this product. */
+                approval?: number;
+                /** @description Of what was approved. */
+                sha256?: string;
+                /** @description What a comment is about. */
+                field?: string | null;
+                due_on?: string | null;
+                file_sha256?: string;
+                bytes?: number;
+                /** @description Products that an import made. */
+                created?: number;
+                /** @description Products that it changed. */
+                changed?: number;
+                /** @description Products that got units. */
+                added?: number;
+                /** @description Passports that it made. */
+                units?: number;
+                /** @description Rows that it refused. */
+                refused?: number;
+                /** @description The code of what ended an import. */
+                end_reason?: string;
+                /** @description What an undo met. */
+                hindrance?: string;
+                /** @description Of a message that could not be delivered: `email` or `sms`. */
+                channel?: string;
+                /** @description With a full payload. */
+                object?: components["schemas"]["EventPassport"] | null;
+            };
+        };
+        TransferEvent: {
+            /** @description The same in the list and in every delivery of a webhook. */
+            id: string;
+            /** @enum {string} */
+            type: "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
+            data: {
+                /** @description Null where it is gone. */
+                product_id?: string | null;
+                /** @description The passport's code; null where it is gone or none is meant. */
+                code?: string | null;
+                transfer_id: string;
+                warranty_id?: string;
+                import_id?: string;
+                signal_id?: string;
+                /** @description The kind of the transfer, the warranty or the signal. */
+                kind?: string;
+                /** @description The last day of a warranty. */
+                ends_on?: string | null;
+                /** @description How a passport stood before. */
+                from?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description How it stands since. */
+                to?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description Of the product's data. */
+                version?: number;
+                /** @description Of the recorded states of a battery. */
+                number?: number;
+                /**
+                 * @description The product's recall was lifted.
+                 * @constant
+                 */
+                recall?: "lifted";
+                /** @description 1, 2, 3 … of this product. */
+                approval?: number;
+                /** @description Of what was approved. */
+                sha256?: string;
+                /** @description What a comment is about. */
+                field?: string | null;
+                due_on?: string | null;
+                file_sha256?: string;
+                bytes?: number;
+                /** @description Products that an import made. */
+                created?: number;
+                /** @description Products that it changed. */
+                changed?: number;
+                /** @description Products that got units. */
+                added?: number;
+                /** @description Passports that it made. */
+                units?: number;
+                /** @description Rows that it refused. */
+                refused?: number;
+                /** @description The code of what ended an import. */
+                end_reason?: string;
+                /** @description What an undo met. */
+                hindrance?: string;
+                /** @description Of a message that could not be delivered: `email` or `sms`. */
+                channel?: string;
+                /** @description With a full payload. */
+                object?: components["schemas"]["EventTransfer"] | null;
+            };
+        };
+        WarrantyEvent: {
+            /** @description The same in the list and in every delivery of a webhook. */
+            id: string;
+            /** @enum {string} */
+            type: "warranty.started" | "warranty.ending";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
+            data: {
+                /** @description Null where it is gone. */
+                product_id?: string | null;
+                /** @description The passport's code; null where it is gone or none is meant. */
+                code?: string | null;
+                transfer_id?: string;
+                warranty_id: string;
+                import_id?: string;
+                signal_id?: string;
+                /** @description The kind of the transfer, the warranty or the signal. */
+                kind?: string;
+                /** @description The last day of a warranty. */
+                ends_on?: string | null;
+                /** @description How a passport stood before. */
+                from?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description How it stands since. */
+                to?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description Of the product's data. */
+                version?: number;
+                /** @description Of the recorded states of a battery. */
+                number?: number;
+                /**
+                 * @description The product's recall was lifted.
+                 * @constant
+                 */
+                recall?: "lifted";
+                /** @description 1, 2, 3 … of this product. */
+                approval?: number;
+                /** @description Of what was approved. */
+                sha256?: string;
+                /** @description What a comment is about. */
+                field?: string | null;
+                due_on?: string | null;
+                file_sha256?: string;
+                bytes?: number;
+                /** @description Products that an import made. */
+                created?: number;
+                /** @description Products that it changed. */
+                changed?: number;
+                /** @description Products that got units. */
+                added?: number;
+                /** @description Passports that it made. */
+                units?: number;
+                /** @description Rows that it refused. */
+                refused?: number;
+                /** @description The code of what ended an import. */
+                end_reason?: string;
+                /** @description What an undo met. */
+                hindrance?: string;
+                /** @description Of a message that could not be delivered: `email` or `sms`. */
+                channel?: string;
+                /** @description With a full payload. */
+                object?: components["schemas"]["EventWarranty"] | null;
+            };
+        };
+        ImportEvent: {
+            /** @description The same in the list and in every delivery of a webhook. */
+            id: string;
+            /** @enum {string} */
+            type: "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
+            data: {
+                /** @description Null where it is gone. */
+                product_id?: string | null;
+                /** @description The passport's code; null where it is gone or none is meant. */
+                code?: string | null;
+                transfer_id?: string;
+                warranty_id?: string;
+                import_id: string;
+                signal_id?: string;
+                /** @description The kind of the transfer, the warranty or the signal. */
+                kind?: string;
+                /** @description The last day of a warranty. */
+                ends_on?: string | null;
+                /** @description How a passport stood before. */
+                from?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description How it stands since. */
+                to?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description Of the product's data. */
+                version?: number;
+                /** @description Of the recorded states of a battery. */
+                number?: number;
+                /**
+                 * @description The product's recall was lifted.
+                 * @constant
+                 */
+                recall?: "lifted";
+                /** @description 1, 2, 3 … of this product. */
+                approval?: number;
+                /** @description Of what was approved. */
+                sha256?: string;
+                /** @description What a comment is about. */
+                field?: string | null;
+                due_on?: string | null;
+                file_sha256?: string;
+                bytes?: number;
+                /** @description Products that an import made. */
+                created?: number;
+                /** @description Products that it changed. */
+                changed?: number;
+                /** @description Products that got units. */
+                added?: number;
+                /** @description Passports that it made. */
+                units?: number;
+                /** @description Rows that it refused. */
+                refused?: number;
+                /** @description The code of what ended an import. */
+                end_reason?: string;
+                /** @description What an undo met. */
+                hindrance?: string;
+                /** @description Of a message that could not be delivered: `email` or `sms`. */
+                channel?: string;
+                /** @description With a full payload. */
+                object?: components["schemas"]["EventImport"] | null;
+            };
+        };
+        SignalEvent: {
+            /** @description The same in the list and in every delivery of a webhook. */
+            id: string;
+            /** @enum {string} */
+            type: "scan.signal";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
+            data: {
+                /** @description Null where it is gone. */
+                product_id?: string | null;
+                /** @description The passport's code; null where it is gone or none is meant. */
+                code?: string | null;
+                transfer_id?: string;
+                warranty_id?: string;
+                import_id?: string;
+                signal_id: string;
+                /** @description The kind of the transfer, the warranty or the signal. */
+                kind?: string;
+                /** @description The last day of a warranty. */
+                ends_on?: string | null;
+                /** @description How a passport stood before. */
+                from?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description How it stands since. */
+                to?: {
+                    /** @enum {string} */
+                    status: "active" | "suspended" | "revoked" | "archived";
+                    /** @enum {string} */
+                    custody_flag: "none" | "reported_lost" | "reported_stolen";
+                    is_decommissioned: boolean;
+                };
+                /** @description Of the product's data. */
+                version?: number;
+                /** @description Of the recorded states of a battery. */
+                number?: number;
+                /**
+                 * @description The product's recall was lifted.
+                 * @constant
+                 */
+                recall?: "lifted";
+                /** @description 1, 2, 3 … of this product. */
+                approval?: number;
+                /** @description Of what was approved. */
+                sha256?: string;
+                /** @description What a comment is about. */
+                field?: string | null;
+                due_on?: string | null;
+                file_sha256?: string;
+                bytes?: number;
+                /** @description Products that an import made. */
+                created?: number;
+                /** @description Products that it changed. */
+                changed?: number;
+                /** @description Products that got units. */
+                added?: number;
+                /** @description Passports that it made. */
+                units?: number;
+                /** @description Rows that it refused. */
+                refused?: number;
+                /** @description The code of what ended an import. */
+                end_reason?: string;
+                /** @description What an undo met. */
+                hindrance?: string;
+                /** @description Of a message that could not be delivered: `email` or `sms`. */
+                channel?: string;
+                /** @description With a full payload. */
+                object?: components["schemas"]["EventSignal"] | null;
+            };
+        };
+        /** @description Sent by `POST /v1/webhook-endpoints/{id}/test`. It is not in `GET /v1/events`. */
+        WebhookTestEvent: {
+            id: string;
+            /** @constant */
+            type: "webhook.test";
+            /** Format: date-time */
+            timestamp: string;
+            /** @description True for an object of test mode, false for a live one. */
+            test: boolean;
+            data: Record<string, never>;
+        };
+        DeliveredEvent: components["schemas"]["ProductEvent"] | components["schemas"]["PassportEvent"] | components["schemas"]["TransferEvent"] | components["schemas"]["WarrantyEvent"] | components["schemas"]["ImportEvent"] | components["schemas"]["SignalEvent"] | components["schemas"]["WebhookTestEvent"];
         VerifyPassportQuery: {
             /** @description The passport's code or link. */
             code: string;
@@ -3303,11 +4687,20 @@ export interface components {
              * @constant
              */
             proof?: "vc+jwt";
+            /** @description Answer only these members, with commas between them. `code` and `test` are always included. Without it the answer is complete. If you show the answer to people, include `notices`. */
+            fields?: ("notices" | "authenticity" | "product" | "owner" | "warranties" | "sustainability" | "compliance") | ("notices" | "authenticity" | "product" | "owner" | "warranties" | "sustainability" | "compliance")[];
+        };
+        VerifyPassportsQuery: {
+            /** @description Answer only these members, with commas between them. `code` and `test` are always included. Without it the answer is complete. If you show the answer to people, include `notices`. */
+            fields?: ("notices" | "authenticity" | "product" | "owner" | "warranties" | "sustainability" | "compliance") | ("notices" | "authenticity" | "product" | "owner" | "warranties" | "sustainability" | "compliance")[];
         };
         ListPassportsQuery: {
-            /** @description Passports a page. */
+            /**
+             * @description Passports per page.
+             * @default 25
+             */
             limit?: number;
-            /** @description The `next_cursor` of the page before, with the same `sort`. */
+            /** @description The `next_cursor` of the previous page. Send it with the same filters and `sort`. */
             cursor?: string;
             /** @description Of this product only. */
             product_id?: string;
@@ -3356,9 +4749,12 @@ export interface components {
             dry_run?: boolean;
         };
         ListProductsQuery: {
-            /** @description Products a page. */
+            /**
+             * @description Products per page.
+             * @default 25
+             */
             limit?: number;
-            /** @description The `next_cursor` of the page before. */
+            /** @description The `next_cursor` of the previous page. Send it with the same filters and `sort`. */
             cursor?: string;
             /** @description Leading zeros make no difference. */
             gtin?: string;
@@ -3385,9 +4781,12 @@ export interface components {
             dry_run?: boolean;
         };
         ListUnitsQuery: {
-            /** @description Units a page. */
+            /**
+             * @description Units per page.
+             * @default 25
+             */
             limit?: number;
-            /** @description The `next_cursor` of the page before. */
+            /** @description The `next_cursor` of the previous page. Send it with the same filters and `sort`. */
             cursor?: string;
             /** @description Units with just this serial number. */
             serial_number?: string;
@@ -3411,20 +4810,29 @@ export interface components {
             code?: string;
         };
         ListBatteryStatesQuery: {
-            /** @description States a page. */
+            /**
+             * @description States per page.
+             * @default 25
+             */
             limit?: number;
             /** @description The `next_cursor` of the page before. */
             cursor?: string;
         };
         CreateImportQuery: {
             /**
-             * @description `skip`: the good rows are stored. `fail`: all rows or none.
-             * @default skip
+             * @description `fail`: one bad row and nothing is stored. `skip`: the good rows are stored.
+             * @default fail
              * @enum {string}
              */
-            on_error?: "skip" | "fail";
-            /** @description `true`: checks, and waits for the commit. */
+            on_error?: "fail" | "skip";
+            /** @description `true`: everything is checked, and nothing is stored. */
             dry_run?: boolean;
+            /**
+             * @description `manual`: after the check the import waits for `POST /v1/imports/{id}/commit`.
+             * @default auto
+             * @enum {string}
+             */
+            commit?: "auto" | "manual";
             /**
              * @description `clear`: a blank cell takes back what the product declares.
              * @default keep
@@ -3455,15 +4863,21 @@ export interface components {
              * @enum {string}
              */
             outcome?: "new" | "changed" | "added" | "unchanged" | "refused";
-            /** @description Rows a page. */
+            /**
+             * @description Rows per page.
+             * @default 25
+             */
             limit?: number;
-            /** @description The `next_cursor` of the page before. */
+            /** @description The `next_cursor` of the previous page. Send it with the same filters and `sort`. */
             cursor?: string;
         };
         ListTransfersQuery: {
-            /** @description Transfers a page. */
+            /**
+             * @description Transfers per page.
+             * @default 25
+             */
             limit?: number;
-            /** @description The `next_cursor` of the page before, with the same `sort`. */
+            /** @description The `next_cursor` of the previous page. Send it with the same filters and `sort`. */
             cursor?: string;
             /** @description Of this product only. */
             product_id?: string;
@@ -3495,9 +4909,12 @@ export interface components {
             sort?: "created" | "-created" | "changed" | "-changed";
         };
         ListWarrantiesQuery: {
-            /** @description Warranties a page. */
+            /**
+             * @description Warranties per page.
+             * @default 25
+             */
             limit?: number;
-            /** @description The `next_cursor` of the page before, with the same `sort`. */
+            /** @description The `next_cursor` of the previous page. Send it with the same filters and `sort`. */
             cursor?: string;
             /** @description Of this product only. */
             product_id?: string;
@@ -3529,9 +4946,12 @@ export interface components {
             sort?: "created" | "-created" | "ends" | "-ends";
         };
         ListProductReviewsQuery: {
-            /** @description Products a page. */
+            /**
+             * @description Products per page.
+             * @default 25
+             */
             limit?: number;
-            /** @description The `next_cursor` of the page before, with the same `sort`. */
+            /** @description The `next_cursor` of the previous page. Send it with the same filters and `sort`. */
             cursor?: string;
             /** @description Of this product only. */
             product_id?: string;
@@ -3567,7 +4987,10 @@ export interface components {
             sort?: "waiting" | "-waiting" | "changed" | "-changed";
         };
         ListEventsQuery: {
-            /** @description Events a page. */
+            /**
+             * @description Events per page.
+             * @default 25
+             */
             limit?: number;
             /** @description The `next_cursor` of the answer before: what has happened since is answered. */
             cursor?: string;
@@ -3608,7 +5031,7 @@ export interface components {
         ReadDPPVersionByIdAndDateQuery: {
             /**
              * Format: date-time
-             * @description A moment in UTC.
+             * @description An instant.
              */
             date: string;
             /**
@@ -3619,7 +5042,10 @@ export interface components {
             representation?: "compressed" | "full";
         };
         ReadDPPIdsByProductIdsQuery: {
-            /** @description Product identifiers a page. */
+            /**
+             * @description Product identifiers per page.
+             * @default 25
+             */
             limit?: number;
             /** @description The `nextCursor` of the page before. */
             cursor?: string;
@@ -3633,9 +5059,12 @@ export interface components {
             representation?: "compressed" | "full";
         };
         ListWebhookAttemptsQuery: {
-            /** @description Attempts a page. */
+            /**
+             * @description Attempts per page.
+             * @default 25
+             */
             limit?: number;
-            /** @description The `next_cursor` of the page before. */
+            /** @description The `next_cursor` of the previous page. Send it with the same filters and `sort`. */
             cursor?: string;
             /**
              * @description Left out: both.
@@ -3644,9 +5073,12 @@ export interface components {
             outcome?: "delivered" | "failed";
         };
         ListTestMessagesQuery: {
-            /** @description Messages a page. */
+            /**
+             * @description Messages per page.
+             * @default 25
+             */
             limit?: number;
-            /** @description The `next_cursor` of the page before, with the same `sort`. */
+            /** @description The `next_cursor` of the previous page. Send it with the same filters and `sort`. */
             cursor?: string;
             /** @description Of this transfer only. */
             transfer_id?: string;
@@ -3658,9 +5090,10 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Verification = components['schemas']['Verification'];
+export type VerificationPart = components['schemas']['VerificationPart'];
 export type VerifyPassportAnswer = components['schemas']['VerifyPassportAnswer'];
 export type VerifyPassportsBody = components['schemas']['VerifyPassportsBody'];
-export type Verification = components['schemas']['Verification'];
 export type VerifyPassportsAnswer = components['schemas']['VerifyPassportsAnswer'];
 export type Passport = components['schemas']['Passport'];
 export type ListPassportsAnswer = components['schemas']['ListPassportsAnswer'];
@@ -3676,6 +5109,9 @@ export type RegisteredProduct = components['schemas']['RegisteredProduct'];
 export type Unit = components['schemas']['Unit'];
 export type FieldNote = components['schemas']['FieldNote'];
 export type RegisterProductsAnswer = components['schemas']['RegisterProductsAnswer'];
+export type ProductData = components['schemas']['ProductData'];
+export type PutProductBody = components['schemas']['PutProductBody'];
+export type PutProductAnswer = components['schemas']['PutProductAnswer'];
 export type Product = components['schemas']['Product'];
 export type ListProductsAnswer = components['schemas']['ListProductsAnswer'];
 export type GetProductAnswer = components['schemas']['GetProductAnswer'];
@@ -3696,7 +5132,6 @@ export type AddPicturesBody = components['schemas']['AddPicturesBody'];
 export type AddPicturesAnswer = components['schemas']['AddPicturesAnswer'];
 export type OrderPicturesBody = components['schemas']['OrderPicturesBody'];
 export type OrderPicturesAnswer = components['schemas']['OrderPicturesAnswer'];
-export type RemovePictureAnswer = components['schemas']['RemovePictureAnswer'];
 export type GetProductPassportAnswer = components['schemas']['GetProductPassportAnswer'];
 export type RecordBatteryStateBody = components['schemas']['RecordBatteryStateBody'];
 export type RecordBatteryStateAnswer = components['schemas']['RecordBatteryStateAnswer'];
@@ -3705,7 +5140,6 @@ export type UnitDocument = components['schemas']['UnitDocument'];
 export type ListUnitDocumentsAnswer = components['schemas']['ListUnitDocumentsAnswer'];
 export type AddUnitDocumentsBody = components['schemas']['AddUnitDocumentsBody'];
 export type AddUnitDocumentsAnswer = components['schemas']['AddUnitDocumentsAnswer'];
-export type RemoveUnitDocumentAnswer = components['schemas']['RemoveUnitDocumentAnswer'];
 export type Import = components['schemas']['Import'];
 export type CreateImportAnswer = components['schemas']['CreateImportAnswer'];
 export type GetImportAnswer = components['schemas']['GetImportAnswer'];
@@ -3746,14 +5180,13 @@ export type ReadDppIdsByProductIdsAnswer = components['schemas']['ReadDPPIdsByPr
 export type ReadDataElementAnswer = components['schemas']['ReadDataElementAnswer'];
 export type WebhookEndpointForm = components['schemas']['WebhookEndpointForm'];
 export type CreateWebhookEndpointBody = components['schemas']['CreateWebhookEndpointBody'];
-export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type CreateWebhookEndpointAnswer = components['schemas']['CreateWebhookEndpointAnswer'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type ListWebhookEndpointsAnswer = components['schemas']['ListWebhookEndpointsAnswer'];
 export type GetWebhookEndpointAnswer = components['schemas']['GetWebhookEndpointAnswer'];
 export type WebhookEndpointChange = components['schemas']['WebhookEndpointChange'];
 export type EditWebhookEndpointBody = components['schemas']['EditWebhookEndpointBody'];
 export type EditWebhookEndpointAnswer = components['schemas']['EditWebhookEndpointAnswer'];
-export type RemoveWebhookEndpointAnswer = components['schemas']['RemoveWebhookEndpointAnswer'];
 export type ReplaceWebhookSecretAnswer = components['schemas']['ReplaceWebhookSecretAnswer'];
 export type TestWebhookEndpointAnswer = components['schemas']['TestWebhookEndpointAnswer'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
@@ -3766,7 +5199,16 @@ export type ListTestMessagesAnswer = components['schemas']['ListTestMessagesAnsw
 export type GetTestMessageAnswer = components['schemas']['GetTestMessageAnswer'];
 export type GetOpenApiAnswer = components['schemas']['GetOpenApiAnswer'];
 export type GetPostmanCollectionAnswer = components['schemas']['GetPostmanCollectionAnswer'];
+export type ProductEvent = components['schemas']['ProductEvent'];
+export type PassportEvent = components['schemas']['PassportEvent'];
+export type TransferEvent = components['schemas']['TransferEvent'];
+export type WarrantyEvent = components['schemas']['WarrantyEvent'];
+export type ImportEvent = components['schemas']['ImportEvent'];
+export type SignalEvent = components['schemas']['SignalEvent'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type DeliveredEvent = components['schemas']['DeliveredEvent'];
 export type VerifyPassportQuery = components['schemas']['VerifyPassportQuery'];
+export type VerifyPassportsQuery = components['schemas']['VerifyPassportsQuery'];
 export type ListPassportsQuery = components['schemas']['ListPassportsQuery'];
 export type RegisterProductsQuery = components['schemas']['RegisterProductsQuery'];
 export type ListProductsQuery = components['schemas']['ListProductsQuery'];

@@ -28,5 +28,5 @@ const transfer = await carnet.transfers.start({ code, recipient_email: "accept@t
 const isTold = (await completed) === transfer.id;
 const { authenticity, owner } = await carnet.passports.verify({ code });
 process.stdout.write(JSON.stringify({ isTold, authenticity: authenticity.status, owner: owner.state }));
-await carnet.webhookEndpoints.remove(endpoint.id);
+await carnet.webhookEndpoints.delete(endpoint.id);
 shop.close();

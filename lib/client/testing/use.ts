@@ -22,9 +22,8 @@ export async function right(headers: Headers, body: string): Promise<unknown[]> 
   for await (const { code } of carnet.passports.list({ status: "active" })) codes.push(code);
   for await (const page of carnet.events.list({ types: ["transfer.completed"] }).pages()) codes.push(page.next_cursor);
   for await (const { ends_on: endsOn } of carnet.exports.rows("warranties")) codes.push(endsOn ?? "");
-  const version = first
-    ? (await carnet.products.patch(first.id, { carbon_score: null }, { ifMatch: first.version })).version
-    : 0;
+  const read = await carnet.products.get(first?.id ?? "prd_1");
+  const { version } = await carnet.products.patch(read.id, { carbon_score: null }, { ifMatch: read });
   const event: WebhookEvent = await verifyWebhook(body, headers, ["whsec_a", "whsec_b"], { toleranceSeconds: 60 });
   const done: EventOf<"transfer.completed"> | null = event.type === "transfer.completed" ? event : null;
   const transferId: string | undefined = done?.data.transfer_id;

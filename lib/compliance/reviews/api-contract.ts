@@ -11,6 +11,7 @@ import {
   sortParameter,
 } from "@/lib/platform/input/list-parameters";
 import { wholeParameter } from "@/lib/platform/input/number";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { calendarDay } from "@/lib/platform/input/text";
 import { productExample } from "@/lib/products/examples";
 import { productParameters } from "@/lib/products/lists/list-contract";
@@ -32,6 +33,7 @@ const finding = z.strictObject({
 export const reviewAnswer = z
   .strictObject({
     product_id: z.string(),
+    test: testFlag(),
     external_id: z.string().nullable(),
     name: z.string(),
     model: z.string().nullable(),
@@ -77,6 +79,7 @@ export const reviewsQuery = z.strictObject({
 
 const reviewExample = {
   product_id: productExample.id,
+  test: false,
   external_id: productExample.external_id,
   name: productExample.name,
   model: productExample.model,

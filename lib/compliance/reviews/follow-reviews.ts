@@ -3,6 +3,7 @@ import { useCase } from "@/lib/access/use-case";
 import { translator } from "@/lib/platform/i18n/translator";
 import { readSort } from "@/lib/platform/input/list-parameters";
 import { endPage, readPlace } from "@/lib/platform/input/list-places";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { findNamedProducts } from "@/lib/products/lists/named-products";
 import { describeFinding } from "../assessment/describe-finding";
 import { type ReviewAnswer, reviewsQuery } from "./api-contract";
@@ -49,6 +50,7 @@ export function reviewAnswerOf({ review, ...product }: QueueRow): ReviewAnswer {
   const { answered, required, answeredWeight, requiredWeight } = review;
   return {
     product_id: product.productId,
+    test: isTestBrand(review.brandId),
     external_id: product.externalId,
     name: product.name,
     model: product.model,

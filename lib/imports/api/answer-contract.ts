@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { pageOf } from "@/lib/platform/input/list-parameters";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { IMPORT_SOURCES, IMPORT_STATES, ROW_OUTCOMES } from "../rules";
 
 /** What /v1/imports answers. */
@@ -26,6 +28,7 @@ const counts = z.strictObject({
 export const importAnswer = z
   .strictObject({
     id: z.string(),
+    test: testFlag(),
     state: z.enum(IMPORT_STATES),
     source: z.enum(IMPORT_SOURCES),
     file: z.strictObject({ name: z.string(), bytes: whole(), sha256: z.string() }),
@@ -74,8 +77,4 @@ const importedRow = z
   .meta({ id: "ImportedRow" });
 export type ImportedRow = z.output<typeof importedRow>;
 
-export const importedRows = z.strictObject({
-  data: z.array(importedRow),
-  has_more: z.boolean(),
-  next_cursor: z.string().nullable(),
-});
+export const importedRows = pageOf(importedRow);

@@ -3,6 +3,7 @@ import type { ImportRow } from "@/db/queries/imports";
 import { useCase } from "@/lib/access/use-case";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { getImport } from "../own-import";
 import { listRows, type ShownRow } from "../rows/list-rows";
 import { type RowProblem, ROW_OUTCOMES } from "../rules";
@@ -36,6 +37,7 @@ function toAnswer(found: ImportRow): ImportAnswer {
   const hasCounts = CHECKED_STATES.has(found.state) || rows > 0;
   return {
     id: found.id,
+    test: isTestBrand(found.brandId),
     state: found.state,
     source: found.source,
     file: { name: found.fileName, bytes: found.fileBytes, sha256: found.sha256 },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
-import { wholeParameter } from "@/lib/platform/input/number";
+import { pageParameters } from "@/lib/platform/input/list-parameters";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { HIDDEN_ROWS } from "../commit/plan-rules";
 import { BLANK_RULES, ROW_OUTCOMES, UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "../rules";
@@ -10,8 +10,6 @@ import { type ImportAnswer, importAnswer, importedRows } from "./answer-contract
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 export const FILE_TYPES = ["text/csv", "application/x-ndjson", XLSX_TYPE] as const;
-export const PAGE_ROWS_DEFAULT = 100;
-export const PAGE_ROWS_MAX = 1_000;
 
 const flag = () => z.enum(["true", "false"]).default("false");
 
@@ -26,6 +24,7 @@ const paramsExample = { id: exampleId };
 
 const example: ImportAnswer = {
   id: exampleId,
+  test: false,
   state: "checking",
   source: "api",
   file: {
@@ -46,6 +45,33 @@ const example: ImportAnswer = {
   started_at: null,
   ended_at: null,
 };
+
+const importQuery = z.strictObject({
+  on_error: z
+    .enum(["fail", "skip"])
+    .default("fail")
+    .describe("`fail`: one bad row and nothing is stored. `skip`: the good rows are stored."),
+  dry_run: flag().describe("`true`: everything is checked, and nothing is stored."),
+  commit: z
+    .enum(["auto", "manual"])
+    .default("auto")
+    .describe("`manual`: after the check the import waits for `POST /v1/imports/{id}/commit`."),
+  blanks: z.enum(BLANK_RULES).default("keep").describe("`clear`: a blank cell takes back what the product declares."),
+  decimal: z
+    .enum(["point", "comma"])
+    .optional()
+    .describe("The decimal mark of all numbers. Left out: as the file's own numbers show."),
+  dates: z
+    .enum(["dmy", "mdy", "ymd"])
+    .optional()
+    .describe("The order of day, month and year in all dates. Left out: as the file's own dates show."),
+  hidden_rows: z
+    .enum(HIDDEN_ROWS)
+    .optional()
+    .describe("`import` or `skip` the rows that a workbook hides, by a filter for example. Left out: refused."),
+  ignore_unknown: flag().describe("`true`: columns whose names mean nothing are left out. Else they are a 422."),
+});
+export type ImportQuery = z.output<typeof importQuery>;
 
 export const createImportOperation = operation({
   id: "createImport",
@@ -81,36 +107,17 @@ export const createImportOperation = operation({
       "names one that is not there by `serial_number` or `unit_external_id`, and its `quantity`; beside an `id` " +
       "the quantity says how many units there are in all. Product data that differ from what is stored change " +
       "the product, as a new version; data of units that are registered are never changed. A blank cell changes " +
-      "nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. The good rows " +
-      "are stored and the others listed, each with its reasons; with `on_error=fail` one bad row keeps all out. " +
-      "With `dry_run=true` everything is checked and nothing stored: `POST /v1/imports/{id}/commit` then stores " +
-      "it.",
+      "nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. All or " +
+      "nothing, as with `POST /v1/products`: one bad row and the import ends as `failed`; with `on_error=skip` the " +
+      "good rows are stored and the others listed, each with its reasons. With `dry_run=true` everything is checked and " +
+      "nothing stored: the import ends as `cancelled`, with what would come of it in `checked`. With `commit=manual` " +
+      "it waits as `checked` until `POST /v1/imports/{id}/commit` stores its good rows.",
     `A brand may have ${UNFINISHED_MAX} imports that are neither stored nor cancelled; one that ` +
       `nobody goes on with for ${UNFINISHED_KEPT_DAYS} days is cancelled by itself.`,
     '`Content-Disposition: attachment; filename="season.csv"` gives the file its name.',
   ].join("\n\n"),
   scope: "products",
-  query: z.strictObject({
-    on_error: z
-      .enum(["skip", "fail"])
-      .default("skip")
-      .describe("`skip`: the good rows are stored. `fail`: all rows or none."),
-    dry_run: flag().describe("`true`: checks, and waits for the commit."),
-    blanks: z.enum(BLANK_RULES).default("keep").describe("`clear`: a blank cell takes back what the product declares."),
-    decimal: z
-      .enum(["point", "comma"])
-      .optional()
-      .describe("The decimal mark of all numbers. Left out: as the file's own numbers show."),
-    dates: z
-      .enum(["dmy", "mdy", "ymd"])
-      .optional()
-      .describe("The order of day, month and year in all dates. Left out: as the file's own dates show."),
-    hidden_rows: z
-      .enum(HIDDEN_ROWS)
-      .optional()
-      .describe("`import` or `skip` the rows that a workbook hides, by a filter for example. Left out: refused."),
-    ignore_unknown: flag().describe("`true`: columns whose names mean nothing are left out. Else they are a 422."),
-  }),
+  query: importQuery,
   fileTypes: FILE_TYPES,
   status: 202,
   answer: importAnswer,
@@ -165,8 +172,7 @@ export const listImportRowsOperation = operation({
   paramsExample,
   query: z.strictObject({
     outcome: z.enum(ROW_OUTCOMES).optional().describe("As it was found at the check: rows of this outcome only."),
-    limit: wholeParameter(1, PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT).describe("Rows a page."),
-    cursor: z.string().max(500).optional().describe("The `next_cursor` of the page before."),
+    ...pageParameters("Rows"),
   }),
   status: 200,
   answer: importedRows,
@@ -235,7 +241,7 @@ export const commitImportOperation = step(
   "commitImport",
   "commit",
   "Store a checked import",
-  "Stores the good rows of an import that was begun with `dry_run=true`.",
+  "Stores the good rows of an import that was begun with `commit=manual`.",
 );
 export const cancelImportOperation = step(
   "cancelImport",

@@ -8,8 +8,8 @@ import { mailWaiting } from "./mail-waiting";
 
 /**
  * An import that nobody sits before says beforehand what is to be done once the check is over: its good rows, all or
- * none, all or wait, or nothing yet. Answers whether the job goes on with the commit. Who may import is told of what
- * was picked up and waits.
+ * none, all or wait, nothing yet, or nothing at all. Answers whether the job goes on with the commit. Who may import is
+ * told of what was picked up and waits.
  */
 export async function commitAfterValidation(db: BrandDb, found: ImportRow): Promise<JobEnd | undefined> {
   const { brandId, id: importId, options } = found;
@@ -21,6 +21,11 @@ export async function commitAfterValidation(db: BrandDb, found: ImportRow): Prom
     if (!stored || stored.state !== "checked") return undefined;
     await requireStarter(tx, stored);
     const [at, { refused }] = [now(), stored.counts];
+    if (options.commit === "never") {
+      await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at } });
+      await scopeOf(tx, stored).audit("import.cancelled", importId, { was: "checked", is_dry_run: true });
+      return undefined;
+    }
     if (options.commit === "ask" || (options.commit === "clean" && refused > 0)) {
       await mailWaiting(tx, stored, { at, reason: refused > 0 ? "rows" : "asked" });
       return undefined;

@@ -81,7 +81,7 @@ export interface ColumnTarget {
   dates: (typeof DATE_ORDERS)[number];
 }
 
-export const COMMITS = ["ask", "good", "all", "clean"] as const;
+export const COMMITS = ["ask", "good", "all", "clean", "never"] as const;
 
 /** What happens to rows that the workbook hides; until it is chosen they are refused. */
 export const HIDDEN_ROWS = ["import", "skip"] as const;
@@ -90,7 +90,7 @@ export interface ImportOptions {
   blanks: "keep" | "clear";
   /**
    * What is done by itself once the check is over. `ask`: nothing. `good`: the good rows. `all`: every row or none.
-   * `clean`: every row, or it waits.
+   * `clean`: every row, or it waits. `never`: it ends, as a dry run does.
    */
   commit: (typeof COMMITS)[number];
   hiddenRows?: (typeof HIDDEN_ROWS)[number];

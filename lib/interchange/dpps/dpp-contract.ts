@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { ACCESS_SETS } from "@/lib/ecodesign/readers";
-import { wholeParameter } from "@/lib/platform/input/number";
+import { limitParameter } from "@/lib/platform/input/list-parameters";
 import { productExample } from "@/lib/products/examples";
 import { ELEMENT_PATH_CHARACTERS_MAX } from "./element-path";
 import { JSON_LD, REPRESENTATIONS } from "./write-dpp";
@@ -10,7 +10,6 @@ import { JSON_LD, REPRESENTATIONS } from "./write-dpp";
 
 const ID_CHARACTERS_MAX = 2_000;
 export const PRODUCT_IDS_MAX = 1_000;
-const PAGE_MAX = 100;
 
 const id = (description: string) => z.string().min(1).max(ID_CHARACTERS_MAX).describe(description);
 const dppId = id("The `digitalProductPassportId`: an address, percent-encoded into one segment of the path.");
@@ -119,7 +118,7 @@ export const readDppVersionOperation = operation({
     `it is decided by what holds now. ${READERS}`,
   params: z.strictObject({ dppId }),
   paramsExample: { dppId: example.digitalProductPassportId },
-  query: z.strictObject({ date: z.iso.datetime().describe("A moment in UTC."), representation }),
+  query: z.strictObject({ date: z.iso.datetime({ offset: true }).describe("An instant."), representation }),
   queryExample: { date: "2026-11-02T09:30:00Z" },
   answer: passport,
   alsoAs: [JSON_LD],
@@ -137,7 +136,7 @@ export const readDppIdsOperation = operation({
     "ReadDPPIdsByProductIds of EN 18222:2026 (4.5): the ids of the passports that the identifiers name, page by page " +
     "in their order. What names none is left out.",
   query: z.strictObject({
-    limit: wholeParameter(1, PAGE_MAX).default(PAGE_MAX).describe("Product identifiers a page."),
+    limit: limitParameter("Product identifiers"),
     cursor: z
       .string()
       .regex(/^[1-9]\d{0,3}$/)

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { batteryStateFields, batteryStateGiven } from "@/lib/ecodesign/fields/battery";
-import { wholeParameter } from "@/lib/platform/input/number";
+import { limitParameter } from "@/lib/platform/input/list-parameters";
 import { CODE_CHARACTERS_MAX } from "../code";
 import { verificationExample } from "../examples";
 
 /** /v1/passports/{code}/battery-states: Regulation (EU) 2023/1542, Annex XIII, point 4. */
 
-const PAGE_DEFAULT = 20;
-const PAGE_MAX = 100;
 const BODY_BYTES_MAX = 100_000;
 
 const instant = () => z.iso.datetime();
@@ -79,14 +77,14 @@ export const listBatteryStatesOperation = operation({
   description: `The newest first: it holds now. ${WHO_READS}`,
   scope: "read",
   query: z.strictObject({
-    limit: wholeParameter(1, PAGE_MAX).default(PAGE_DEFAULT).describe("States a page."),
+    limit: limitParameter("States"),
     cursor: z
       .string()
       .regex(/^[1-9]\d{0,8}$/)
       .optional()
       .describe("The `next_cursor` of the page before."),
   }),
-  queryExample: { limit: "20" },
+  queryExample: { limit: "25" },
   answer: z.strictObject({
     code: z.string(),
     product_id: z.string(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { operation } from "@/lib/api/operation";
+import { NO_CONTENT, operation } from "@/lib/api/operation";
 import { EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { passportExample, passportParams, passportParamsExample } from "../api-contract";
 import { documentId, unitDocumentGiven } from "./contract";
 import {
@@ -16,6 +17,7 @@ import {
 const documentAnswer = z
   .strictObject({
     id: z.string(),
+    test: testFlag(),
     kind: z.enum(UNIT_DOCUMENT_KINDS),
     title: z.string(),
     language: z.string().nullable(),
@@ -50,6 +52,7 @@ export type DocumentsAnswer = z.input<typeof documentsAnswer>;
 const SHA256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 const example = {
   id: "udc_00000skarv0cert00000000000",
+  test: false,
   kind: "certificate",
   title: "Certificate of authenticity",
   language: "en",
@@ -124,16 +127,16 @@ export const addUnitDocumentsOperation = operation({
 export const removeUnitDocumentOperation = operation({
   ...shared,
   id: "removeUnitDocument",
-  method: "POST",
-  path: "/v1/passports/{code}/documents/{document}/remove",
-  summary: "Take a document off a unit",
+  method: "DELETE",
+  path: "/v1/passports/{code}/documents/{document}",
+  summary: "Delete a document of a unit",
   description:
-    "For good: its file is removed, and its address leads to nothing. Answers the documents that are left. What is " +
-    "added again by its address is fetched again.",
+    "Deletes the document and its file permanently. If you add it again by its address, it is fetched again.",
   scope: "passports",
   params: passportParams.extend({ document: documentId.describe("The id that listing or adding them answered.") }),
   paramsExample: { ...passportParamsExample, document: example.id },
-  status: 200,
-  answerExample: { ...answerExample, data: [] },
+  status: 204,
+  answer: NO_CONTENT,
+  answerExample: undefined,
   errors: ["passport_not_found", "document_not_found"],
 });

@@ -1,5 +1,5 @@
 import { environment } from "@/lib/platform/env";
-import { formatPassportCode } from "../code";
+import { formatPassportCode, isTestCode } from "../code";
 import type { DocumentsOfPassport } from "./add-documents";
 import type { DocumentsAnswer } from "./api-contract";
 import { documentPath } from "./rules";
@@ -12,7 +12,18 @@ export function documentsAnswerOf({ passportId, code, documents }: DocumentsOfPa
     const { mediaType, sha256, sizeBytes } = row;
     const isThere = mediaType !== null && sha256 !== null;
     return {
-      ...{ id, kind, title, language, issued_on: issuedOn, access, state, failure, source_url: sourceUrl },
+      ...{
+        id,
+        test: isTestCode(code),
+        kind,
+        title,
+        language,
+        issued_on: issuedOn,
+        access,
+        state,
+        failure,
+        source_url: sourceUrl,
+      },
       url: isThere ? publicUrl + documentPath({ code, sha256, mediaType }) : null,
       media_type: mediaType,
       size_bytes: isThere ? sizeBytes : null,

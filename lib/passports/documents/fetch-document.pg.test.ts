@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { POST as REMOVE } from "@/app/v1/passports/[code]/documents/[document]/remove/route";
+import { DELETE } from "@/app/v1/passports/[code]/documents/[document]/route";
 import { GET, POST } from "@/app/v1/passports/[code]/documents/route";
 import { POST as POST_UNITS } from "@/app/v1/products/[id]/units/route";
 import { POST as POST_PRODUCTS } from "@/app/v1/products/route";
@@ -138,14 +138,11 @@ describe("documents by address over the API", () => {
     const listed = await callApi<DocumentsAnswer>(GET, { path, key: reading, params: { code } });
     expect(listed.body).toEqual(second.body);
     const remove = (by: string) =>
-      callApi<DocumentsAnswer>(REMOVE, {
-        method: "POST",
-        path: `${path}/${first.id}/remove`,
-        key: by,
-        params: { code, document: first.id },
-      });
+      callApi(DELETE, { method: "DELETE", path: `${path}/${first.id}`, key: by, params: { code, document: first.id } });
     expect((await remove(reading)).status).toBe(403);
-    expect((await remove(key)).body.data).toEqual([]);
+    const removed = await remove(key);
+    expect([removed.status, removed.body]).toEqual([204, null]);
+    expect((await callApi<DocumentsAnswer>(GET, { path, key: reading, params: { code } })).body.data).toEqual([]);
     expect((await remove(key)).status).toBe(404);
     expect((await add({ url: "http://documents.example/a.pdf" })).status).toBe(422);
     expect((await add({ url: "file:///etc/passwd" })).status).toBe(422);

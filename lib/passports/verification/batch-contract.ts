@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { CODE_CHARACTERS_MAX } from "../code";
-import { verification } from "../contract";
+import { fieldsParameter, namedVerification, verificationPart } from "../contract";
 import { verificationExample } from "../examples";
 
 /** POST /v1/verify. */
@@ -28,7 +28,7 @@ const refusal = z
 export const verifiedItem = z.union([
   z.strictObject({
     given: z.string().describe("The code as it was sent."),
-    verification: verification.meta({ id: "Verification" }),
+    verification: z.union([namedVerification, verificationPart]),
   }),
   z.strictObject({ given: z.string(), problem: refusal }),
 ]);
@@ -46,9 +46,10 @@ export const verifyPassportsOperation = operation({
       "nobody issued. One bad code fails no other.",
     `In the rate limit every ${CODES_PER_REQUEST} codes count as one request, a started ten as a whole one; the ` +
       "`RateLimit` headers say what is left after it. A batch that does not fit into what is left is refused whole, " +
-      "and counts one. Nothing is signed: `proof` is for single codes.",
+      "and counts nothing. Nothing is signed: `proof` is for single codes.",
   ].join("\n\n"),
   scope: "verify",
+  query: z.strictObject({ fields: fieldsParameter }),
   body: z.strictObject({
     codes: z
       .array(z.string().max(CODE_CHARACTERS_MAX))

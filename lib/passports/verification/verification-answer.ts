@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { VerifiablePassport } from "@/db/queries/verifiable-passports";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { asReadBy } from "@/lib/ecodesign/access";
@@ -8,7 +9,7 @@ import { madeOnce, processWide } from "@/lib/platform/process-wide";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "../code";
-import type { Verification } from "../contract";
+import type { Verification, VerificationField, verificationPart } from "../contract";
 import { noticesOf } from "../notices";
 import { rateAuthenticity, ownerState } from "../rules";
 import { declaredOfUnit, type UnitValues } from "../unit-values";
@@ -30,8 +31,9 @@ export function verificationAnswer(passport: FoundPassport, { asIfLive = false }
     isTest: isTestBrand(brand.id) && !asIfLive,
   });
   // Plain literals: what is named after a spread costs a microsecond or two.
-  const answer: Verification = {
+  return {
     code: formatPassportCode(passport.code),
+    test: isTestBrand(brand.id),
     notices: noticesOf(passport, judged.reasons),
     authenticity: {
       status: judged.status,
@@ -62,7 +64,6 @@ export function verificationAnswer(passport: FoundPassport, { asIfLive = false }
         : sustainabilityOf(product, passport),
     compliance: common.compliance,
   };
-  return isTestBrand(brand.id) ? { test: true, ...answer } : answer;
 }
 
 /** The answer as it is sent: what all units of a product have in common is written once for as long as it holds. */
@@ -71,6 +72,17 @@ export function verificationJson(answer: Verification): string {
   const own = JSON.stringify({ code, test, notices, authenticity, product, owner, warranties }).slice(0, -1);
   const signed = proof ? `,"proof":${JSON.stringify(proof)}` : "";
   return `${own},"sustainability":${textOf(sustainability)},"compliance":${textOf(compliance)}${signed}}`;
+}
+
+/** The members that `fields` names, in the order of the whole answer. */
+export function partOfVerification(
+  answer: Verification,
+  fields: readonly VerificationField[],
+): z.input<typeof verificationPart> {
+  const isIncluded = (name: string) =>
+    name === "code" || name === "test" || name === "proof" || fields.some((field) => field === name);
+  const members = Object.entries(answer).filter(([name]) => isIncluded(name));
+  return Object.fromEntries(members) as z.input<typeof verificationPart>;
 }
 
 /** Of what all units of a product have in common. */

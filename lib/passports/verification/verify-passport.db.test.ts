@@ -186,7 +186,7 @@ describe("what has to be said first", () => {
       await pool.query(change, [passportId]);
       const answer = await verify();
       expect(verification.safeParse(answer).error).toBeUndefined();
-      expect(Object.keys(answer).slice(0, 3)).toEqual(["code", "notices", "authenticity"]);
+      expect(Object.keys(answer).slice(0, 4)).toEqual(["code", "test", "notices", "authenticity"]);
       expect(answer.notices).toMatchObject([
         {
           kind,

@@ -58,9 +58,12 @@ function listed(values: readonly unknown[]): string {
 /** What the reader calls an input: a member of a body, or a name of the query. */
 export type Noun = "field" | "parameter";
 
+/** Of a value that is missing, where the reader does not know its name. */
+export const missing = (noun: Noun) => `This ${noun} is required.`;
+
 /** A zod error map. */
 export function describeIssue(issue: z.core.$ZodRawIssue, noun: Noun = "field"): string {
-  if (issue.input === undefined && issue.code !== "custom") return `This ${noun} is required.`;
+  if (issue.input === undefined && issue.code !== "custom") return missing(noun);
   switch (issue.code) {
     case "invalid_type":
       return describeType(issue.expected, issue.input);

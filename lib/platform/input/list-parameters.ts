@@ -4,12 +4,21 @@ import { wholeParameter } from "./number";
 
 /** What the API's lists have in common: strict parameters, and pages by cursor. */
 
-const PAGE_DEFAULT = 100;
-const PAGE_MAX = 500;
+const PAGE_DEFAULT = 25;
+const PAGE_MAX = 100;
+
+/** The same for every list. */
+export const limitParameter = (things: string) =>
+  // A default would be missing from the schema of what comes in, since a function reads the parameter.
+  wholeParameter(1, PAGE_MAX).prefault(PAGE_DEFAULT).describe(`${things} per page.`);
 
 export const pageParameters = (things: string) => ({
-  limit: wholeParameter(1, PAGE_MAX).default(PAGE_DEFAULT).describe(`${things} a page.`),
-  cursor: z.string().max(500).optional().describe("The `next_cursor` of the page before, with the same `sort`."),
+  limit: limitParameter(things),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("The `next_cursor` of the previous page. Send it with the same filters and `sort`."),
 });
 
 /** A page of such a list. */

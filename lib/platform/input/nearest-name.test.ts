@@ -4,7 +4,7 @@ import { productRecord } from "@/lib/products/contract";
 import { listProductsOperation } from "@/lib/products/reading-contract";
 import { readRegistration } from "@/lib/products/registration/read-registration";
 import { startTransferBody } from "@/lib/transfers/contract";
-import { nearestName } from "./nearest-name";
+import { nearestName, suggestName } from "./nearest-name";
 import { readInput, readParameters } from "./read-input";
 
 const FIELDS = Object.keys(productRecord.shape);
@@ -51,6 +51,25 @@ it.each<[name: string, nearest: string | undefined]>([
   expect(nearestName(name, FIELDS)).toBe(nearest);
 });
 
+it.each<[name: string, suggested: string | undefined]>([
+  ["serial", "serial_number"],
+  ["SerialNo", "serial_number"],
+  ["sn", "serial_number"],
+  ["batch_number", "batch"],
+  ["lot", "batch"],
+  ["units", "quantity"],
+  ["qty", "quantity"],
+  ["ean", "gtin"],
+  ["sku", "external_id"],
+  ["title", "name"],
+  ["nmae", "name"],
+  ["number", undefined],
+  ["constructor", undefined],
+  ["colour", undefined],
+])("%j is answered by a suggestion of %j", (name, suggested) => {
+  expect(suggestName(name, FIELDS)).toBe(suggested);
+});
+
 const suggestions = (read: ReturnType<typeof readInput>) =>
   read.ok
     ? []
@@ -85,7 +104,7 @@ it.each<[value: object, reported: [string, string | undefined][]]>([
     { name: "a", substances: [{ iupacName: "x", cas: "50-00-0" }] },
     [
       ["/substances/0/iupacName", "iupac_name"],
-      ["/substances/0/cas", undefined],
+      ["/substances/0/cas", "cas_number"],
     ],
   ],
 ])("members of a record are told at every depth: %j", (value, reported) => {
@@ -97,7 +116,8 @@ it.each([
   ["recepient_email", "recipient_email"],
   ["expires_in_day", "expires_in_days"],
   ["mesage", "message"],
-  ["email", undefined],
+  ["email", "recipient_email"],
+  ["phone", "recipient_phone"],
 ])("a transfer's %s: %s", (name, nearest) => {
   expect(suggestions(readInput(startTransferBody, { [name]: "x" }))).toEqual([[`/${name}`, nearest]]);
 });

@@ -13,6 +13,51 @@ const inSnakeCase = (name: string) =>
     .toLowerCase()
     .replace(/[\s_-]+/g, "_");
 
+/** Names by which other systems call the same thing, where no letters of the known name give it away. */
+const SYNONYMS = new Map([
+  ["amount", "quantity"],
+  ["barcode", "gtin"],
+  ["count", "quantity"],
+  ["ean", "gtin"],
+  ["erp_id", "external_id"],
+  ["lot", "batch"],
+  ["lot_number", "batch"],
+  ["mail", "recipient_email"],
+  ["manufactured_on", "produced_on"],
+  ["passport_code", "code"],
+  ["per_page", "limit"],
+  ["page_size", "limit"],
+  ["production_date", "produced_on"],
+  ["qty", "quantity"],
+  ["sku", "external_id"],
+  ["serial", "serial_number"],
+  ["serial_no", "serial_number"],
+  ["sn", "serial_number"],
+  ["title", "name"],
+  ["to", "recipient_email"],
+  ["units", "quantity"],
+  ["upc", "gtin"],
+  ["warranty", "warranty_months"],
+]);
+
+/** The known name that the given one is the beginning or end of (`email`), or that begins it (`batch_number`). */
+function nameSharingWords(given: string, known: readonly string[]): string | undefined {
+  const isPart = (part: string, whole: string) => whole.startsWith(`${part}_`) || whole.endsWith(`_${part}`);
+  const matches = known.filter((name) => isPart(given, name) || given.startsWith(`${name}_`));
+  return matches.length === 1 ? matches[0] : undefined;
+}
+
+/**
+ * The known name that an unknown one means: a synonym, a name with a few letters wrong, or one that shares its words.
+ * Undefined rather than a name that nobody meant.
+ */
+export function suggestName(name: string, known: readonly string[]): string | undefined {
+  const given = inSnakeCase(name);
+  const synonym = SYNONYMS.get(given);
+  if (synonym !== undefined && known.includes(synonym)) return synonym;
+  return nearestName(name, known) ?? nameSharingWords(given, known);
+}
+
 /**
  * The known name that an unknown one is most likely meant to be: it differs in a third of the characters at most, and
  * in three, two changed places counting as one; names of three characters or fewer have to be the same but for how they

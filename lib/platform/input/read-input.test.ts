@@ -93,7 +93,7 @@ describe("errors of the input", () => {
     ["recycledContent", "recycled_content"],
     ["carbon-score", "carbon_score"],
     ["Gtin", "gtin"],
-    ["serial_no", null],
+    ["serial_no", "serial_number"],
     ["brand_id", null],
     ["x".repeat(500), null],
   ])("name the nearest field for %s: %s", (name, nearest) => {
@@ -143,10 +143,10 @@ describe("errors of the input", () => {
   it("of a missing one call it what it is", () => {
     const code = z.strictObject({ code: z.string() });
     expect(readParameters(code, {})).toMatchObject({
-      errors: [{ pointer: "?code", code: "required", detail: "This parameter is required." }],
+      errors: [{ pointer: "?code", code: "required", detail: "`code` is required." }],
     });
     expect(readInput(code, {})).toMatchObject({
-      errors: [{ pointer: "/code", code: "required", detail: "This field is required." }],
+      errors: [{ pointer: "/code", code: "required", detail: "`code` is required." }],
     });
   });
 

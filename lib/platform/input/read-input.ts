@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { FieldError } from "@/lib/platform/errors";
 import { processWide } from "@/lib/platform/process-wide";
-import { describeIssue, type Noun } from "./describe-issue";
+import { describeIssue, missing, type Noun } from "./describe-issue";
 import { jsonPointer } from "./json-pointer";
-import { nearestName } from "./nearest-name";
+import { suggestName } from "./nearest-name";
 
 /** Input checked against its contract, with every error as a problem document tells it. */
 
@@ -84,7 +84,13 @@ function addErrors(errors: FieldError[], issue: z.core.$ZodIssue, prefix: Path, 
   if (alternative) for (const nested of alternative) addErrors(errors, nested, path, telling);
   else if (issue.code === "invalid_key")
     add(path, codeOf(issue.issues[0] ?? issue), issue.issues[0]?.message ?? issue.message);
-  else add(path, codeOf(issue), issue.message);
+  else add(path, codeOf(issue), withName(issue, path, telling.noun));
+}
+
+/** A sentence about something that is missing names it: there is no value by which it could be recognised. */
+function withName(issue: z.core.$ZodIssue, path: Path, noun: Noun): string {
+  const name = path.findLast((part) => typeof part === "string");
+  return name !== undefined && issue.message === missing(noun) ? `\`${name}\` is required.` : issue.message;
 }
 
 /** Of a union's alternatives the one whose outer type fits: its errors are the ones meant. */
@@ -115,6 +121,6 @@ function codeOf(issue: z.core.$ZodIssue): string {
 }
 
 function describeUnknown(noun: Noun, name: string, known: readonly string[]): string {
-  const nearest = name.length <= SUGGESTED_NAME_CHARACTERS_MAX ? nearestName(name, known) : undefined;
+  const nearest = name.length <= SUGGESTED_NAME_CHARACTERS_MAX ? suggestName(name, known) : undefined;
   return `There is no such ${noun}.${nearest ? ` Did you mean ${nearest}?` : ""}`;
 }

@@ -1,13 +1,15 @@
 import type { PictureRow } from "@/db/queries/product-pictures";
 import { environment } from "@/lib/platform/env";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import type { PicturesAnswer } from "./pictures-contract";
 import { FORMAT_MEDIA, FORMATS, pictureHref, widthsOf } from "./rules";
 
 /** Rows to what /v1 answers. */
 export function picturesAnswerOf(productId: string, pictures: readonly PictureRow[]): PicturesAnswer {
   const { publicUrl } = environment();
-  const data = pictures.map(({ id, state, failure, sourceUrl, alt, width, height, createdAt }) => ({
+  const data = pictures.map(({ id, brandId, state, failure, sourceUrl, alt, width, height, createdAt }) => ({
     id,
+    test: isTestBrand(brandId),
     state,
     failure,
     source_url: sourceUrl,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { operation } from "@/lib/api/operation";
+import { NO_CONTENT, operation } from "@/lib/api/operation";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { productExample } from "../examples";
 import { pictureGiven, pictureId } from "./contract";
 import { PICTURE_FAILURES, PICTURE_STATES, PICTURES_MAX } from "./rules";
@@ -17,6 +18,7 @@ const paramsExample = { id: productExample.id };
 const pictureAnswer = z
   .strictObject({
     id: z.string(),
+    test: testFlag(),
     state: z
       .enum(PICTURE_STATES)
       .describe("`waiting` for its turn to be fetched and made, `ready`, or `failed`, for the reason in `failure`."),
@@ -40,6 +42,7 @@ export type PicturesAnswer = z.output<typeof picturesAnswer>;
 
 const example = {
   id: "pic_00000skarv0front0000000000",
+  test: false,
   state: "ready",
   failure: null,
   source_url: "https://media.tindvarg.example/skarv-front.jpg",
@@ -128,18 +131,17 @@ export const orderPicturesOperation = operation({
 
 export const removePictureOperation = operation({
   id: "removePicture",
-  method: "POST",
-  path: "/v1/products/{id}/pictures/{picture}/remove",
+  method: "DELETE",
+  path: "/v1/products/{id}/pictures/{picture}",
   tag: "Products",
-  summary: "Take a picture off a product",
+  summary: "Delete a picture of a product",
   description:
-    "For good: its files are removed, and its addresses lead to nothing. Answers the pictures that are left. An " +
-    "address that is added again is fetched again.",
+    "Deletes the picture and its files permanently. If you add it again by its address, it is fetched again.",
   scope: "products",
   params: params.extend({ picture: pictureId.describe("The id that listing or adding the pictures answered.") }),
   paramsExample: { ...paramsExample, picture: example.id },
-  status: 200,
-  answer: picturesAnswer,
-  answerExample: { ...answerExample, data: [] },
+  status: 204,
+  answer: NO_CONTENT,
+  answerExample: undefined,
   errors: ["product_not_found", "picture_not_found"],
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { WARRANTY_MONTHS_MAX } from "../product-fields";
 
 /** Products and their units as /v1 answers them. */
@@ -10,6 +11,8 @@ export const wholeNumber = () => z.number().int().min(0);
 const instant = () => z.iso.datetime();
 
 const unitMembers = {
+  id: z.string().describe("The passport's id. `GET /v1/passports/{code}` accepts it in place of the code."),
+  test: testFlag(),
   code: z.string(),
   serial_number: z.string().nullable(),
   unit_external_id: z.string().nullable().describe("Your own id of the unit. Nobody else is told."),
@@ -38,6 +41,7 @@ export const warningAnswer = z
 
 const ownFields = {
   id: z.string(),
+  test: testFlag(),
   name: z.string(),
   model: z.string().nullable(),
   gtin: z.string().nullable(),

@@ -1,9 +1,10 @@
 import type { ListedUnit } from "@/db/queries/passports";
 import type { ListedProduct } from "@/db/queries/products";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { formatPassportCode, passportLink } from "@/lib/passports/code";
+import { formatPassportCode, isTestCode, passportLink } from "@/lib/passports/code";
 import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import type { ProductAnswer, RegisteredProduct, UnitAnswer } from "./answer-contract";
 import type { RegisteredRecord } from "./store-records";
 
@@ -11,6 +12,8 @@ import type { RegisteredRecord } from "./store-records";
 
 export function unitAnswer(unit: ListedUnit, publicUrl: string): UnitAnswer {
   return {
+    id: unit.id,
+    test: isTestCode(unit.code),
     code: formatPassportCode(unit.code),
     serial_number: unit.serialNumber,
     unit_external_id: unit.externalId,
@@ -22,8 +25,12 @@ export function unitAnswer(unit: ListedUnit, publicUrl: string): UnitAnswer {
   };
 }
 
-const commonAnswer = (product: RegisteredRecord["product"], passportCount: number) => ({
+const commonAnswer = (
+  product: RegisteredRecord["product"],
+  { passportCount, test }: { passportCount: number; test: boolean },
+) => ({
   id: product.id,
+  test,
   name: product.name,
   model: product.model,
   gtin: product.gtin,
@@ -46,9 +53,9 @@ export function registeredAnswer(
   publicUrl: string,
 ): RegisteredProduct {
   const units = passports.map((passport) => unitAnswer(passport, publicUrl));
-  const { code, url } = must(units[0], "A unit");
+  const { code, url, test } = must(units[0], "A unit");
   // To spread what is there and add to it takes sixty times as long.
-  return Object.assign(commonAnswer(product, passportCount), {
+  return Object.assign(commonAnswer(product, { passportCount, test }), {
     product_id: product.id,
     product: outcome,
     code,
@@ -61,7 +68,8 @@ export function registeredAnswer(
 const NOTHING_DECLARED = Object.fromEntries(ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
 
 export function productAnswer({ product, passportCount }: ListedProduct): ProductAnswer {
-  return Object.assign(commonAnswer(product, passportCount), NOTHING_DECLARED, product.ecodesign, {
+  const test = isTestBrand(product.brandId);
+  return Object.assign(commonAnswer(product, { passportCount, test }), NOTHING_DECLARED, product.ecodesign, {
     is_example: product.isExample,
     recalled_at: product.recalledAt?.toISOString() ?? null,
     recall_reason: product.recallReason,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { PASSPORT_STATUSES } from "@/lib/passports/rules";
-import { wholeParameter } from "@/lib/platform/input/number";
+import { pageOf, pageParameters } from "@/lib/platform/input/list-parameters";
 import { text } from "@/lib/platform/input/text";
 import { must } from "@/lib/platform/must";
 import { BODY_BYTES_MAX } from "../contract";
@@ -13,8 +13,6 @@ import { unitsBody, UNITS_ADDED_MAX } from "./unit-contract";
 /** POST and GET /v1/products/{id}/units. */
 
 const LARGE_UNITS = 2_000;
-const PAGE_UNITS_DEFAULT = 100;
-const PAGE_UNITS_MAX = 1_000;
 
 const params = z.strictObject({
   id: z
@@ -94,8 +92,7 @@ export const addUnitsOperation = operation({
 });
 
 export const unitsQuery = z.strictObject({
-  limit: wholeParameter(1, PAGE_UNITS_MAX).default(PAGE_UNITS_DEFAULT).describe("Units a page."),
-  cursor: z.string().max(500).optional().describe("The `next_cursor` of the page before."),
+  ...pageParameters("Units"),
   serial_number: text(100).optional().describe("Units with just this serial number."),
   unit_external_id: text(200).optional().describe("The unit with this id of yours."),
   batch: text(100).optional().describe("Units of this lot."),
@@ -103,11 +100,7 @@ export const unitsQuery = z.strictObject({
 });
 export type UnitsQuery = z.output<typeof unitsQuery>;
 
-const unitPage = z.strictObject({
-  data: z.array(listedUnit),
-  has_more: z.boolean(),
-  next_cursor: z.string().nullable(),
-});
+const unitPage = pageOf(listedUnit);
 
 export const listUnitsOperation = operation({
   id: "listUnits",

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { MERGE_PATCH, operation } from "@/lib/api/operation";
 import { productFields } from "../contract";
 import { productExample } from "../examples";
-import { productAnswer, wholeNumber } from "../registration/answer-contract";
+import { productWithUnitsExample } from "../reading-contract";
+import { productAnswer, productWithUnits, wholeNumber } from "../registration/answer-contract";
 import { recallForm } from "./edit-contract";
 
 /** PATCH /v1/products/{id}, and recalling a product. */
@@ -54,8 +55,8 @@ export const patchProductOperation = operation({
       "was declared, of an object only the members that stand in the patch change, and a list is replaced as a " +
       "whole. The change is the product's next version; one that changes nothing makes none. An approval of the " +
       "data ends with it.",
-    "`If-Match` names the version that you have read, so that nobody undoes unseen what somebody else has written: " +
-      "where the product has another by now the answer is 412, and nothing is changed.",
+    "`If-Match` names the state that you have read, so that no change of someone else is lost: if the product has " +
+      "changed since, also by new units, the answer is 412, and nothing is changed. Read it again and retry.",
   ].join("\n\n"),
   scope: "products",
   params: productParams,
@@ -64,10 +65,10 @@ export const patchProductOperation = operation({
   bodyType: MERGE_PATCH,
   bodyExample: { recycled_content: 52, care_instructions: { de: "Bei 30 °C waschen." }, carbon_score: null },
   needsVersion: true,
+  hasEntityTag: true,
   status: 200,
-  answer: productAnswer,
-  answerHeaders: { ETag: "The version as it is now." },
-  answerExample: { ...productExample, recycled_content: 52, carbon_score: null, version: 4 },
+  answer: productWithUnits,
+  answerExample: { ...productWithUnitsExample, recycled_content: 52, carbon_score: null, version: 4 },
   errors: ["product_not_found", "external_id_taken", "gtin_taken", "serial_number_taken"],
 });
 

@@ -48,6 +48,7 @@ function answerOf({ id, channel, kind, transferId, createdAt, body }: KeptMessag
   const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
   return {
     id,
+    test: true,
     channel,
     kind,
     transfer_id: transferId,

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { FOLLOWING, pageOf, pageParameters } from "@/lib/platform/input/list-parameters";
-import { wholeParameter } from "@/lib/platform/input/number";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { MESSAGE_CHANNELS } from "@/lib/platform/mail/rules";
 
 /** GET /v1/test/messages: what a test brand would have sent. */
 
 export const testMessagesQuery = z.strictObject({
   ...pageParameters("Messages"),
-  limit: wholeParameter(1, 100).default(25).describe("Messages a page."),
   transfer_id: z.string().max(100).optional().describe("Of this transfer only."),
 });
 
 const testMessage = z
   .strictObject({
     id: z.string(),
+    test: testFlag(),
     channel: z.enum(MESSAGE_CHANNELS),
     kind: z.string().describe("`transfer_invitation`, `transfer_receipt` and so on."),
     transfer_id: z.string().nullable(),
@@ -32,6 +32,7 @@ export type TestMessage = z.output<typeof testMessage>;
 
 const example: TestMessage = {
   id: "msg_01kakz9q4wq3t8m5x7n2d6b0hc",
+  test: true,
   channel: "email",
   kind: "transfer_invitation",
   transfer_id: "trf_01kakz9q4wq3t8m5x7n2d6b0hc",

@@ -1,19 +1,17 @@
 import { endpoint } from "@/lib/api/endpoint";
+import { requiredTags } from "@/lib/api/entity-tag";
 import { resource } from "@/lib/api/resource";
-import { requiredVersions, versionTag } from "@/lib/api/version-tag";
 import { getWarrantyOperation } from "@/lib/warranties/api-contract";
 import { patchWarrantyOperation } from "@/lib/warranties/change-contract";
 import { getWarranty } from "@/lib/warranties/follow-warranties";
 import { patchWarranty } from "@/lib/warranties/patch-warranty";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(getWarrantyOperation, async ({ context, params }) => {
-    const warranty = await getWarranty(context, { warrantyId: params.id });
-    return { body: warranty, headers: { ETag: versionTag(warranty.version) } };
-  }),
+  GET: endpoint(getWarrantyOperation, async ({ context, params: { id: warrantyId } }) => ({
+    body: await getWarranty(context, { warrantyId }),
+  })),
   PATCH: endpoint(patchWarrantyOperation, async ({ context, params: { id: warrantyId }, body, headers }) => {
-    const isChanged = await patchWarranty(context, { warrantyId, versions: requiredVersions(headers), patch: body });
-    const warranty = await getWarranty(context, { warrantyId });
-    return { body: warranty, headers: { ETag: versionTag(warranty.version) }, hadNoEffect: !isChanged };
+    const isChanged = await patchWarranty(context, { warrantyId, ifMatch: requiredTags(headers), patch: body });
+    return { body: await getWarranty(context, { warrantyId }), hadNoEffect: !isChanged };
   }),
 });

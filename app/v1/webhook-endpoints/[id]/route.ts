@@ -1,16 +1,23 @@
 import { endpoint } from "@/lib/api/endpoint";
+import { requiredTags } from "@/lib/api/entity-tag";
 import { resource } from "@/lib/api/resource";
 import { now } from "@/lib/platform/clock";
-import { editEndpointOperation, getEndpointOperation } from "@/lib/webhooks/contract";
+import { editEndpointOperation, getEndpointOperation, removeEndpointOperation } from "@/lib/webhooks/contract";
 import { editEndpoint } from "@/lib/webhooks/edit-endpoint";
 import { endpointAnswerOf } from "@/lib/webhooks/endpoint-answer";
 import { showEndpoint } from "@/lib/webhooks/list-endpoints";
+import { removeEndpoint } from "@/lib/webhooks/remove-endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(getEndpointOperation, async ({ context, params }) => ({
-    body: (await showEndpoint(context, { endpointId: params.id })).endpoint,
+  GET: endpoint(getEndpointOperation, async ({ context, params: { id: endpointId } }) => ({
+    body: (await showEndpoint(context, { endpointId })).endpoint,
   })),
-  POST: endpoint(editEndpointOperation, async ({ context, params, body }) => ({
-    body: endpointAnswerOf(await editEndpoint(context, { endpointId: params.id, ...body }), now()),
-  })),
+  PATCH: endpoint(editEndpointOperation, async ({ context, params: { id: endpointId }, body, headers }) => {
+    const edited = await editEndpoint(context, { endpointId, ifMatch: requiredTags(headers), ...body });
+    return { body: endpointAnswerOf(edited, now()) };
+  }),
+  DELETE: endpoint(removeEndpointOperation, async ({ context, params: { id: endpointId } }) => {
+    await removeEndpoint(context, { endpointId });
+    return { body: undefined };
+  }),
 });

@@ -9,8 +9,9 @@ export const NAMES: Readonly<Record<string, `${string}.${string}`>> = {
   listBatteryStates: "passports.batteryStates",
   listUnitDocuments: "passports.documents",
   addUnitDocuments: "passports.addDocuments",
-  removeUnitDocument: "passports.removeDocument",
+  removeUnitDocument: "passports.deleteDocument",
   registerProducts: "products.register",
+  putProduct: "products.put",
   listProducts: "products.list",
   getProduct: "products.get",
   patchProduct: "products.patch",
@@ -21,7 +22,7 @@ export const NAMES: Readonly<Record<string, `${string}.${string}`>> = {
   listPictures: "products.pictures",
   addPictures: "products.addPictures",
   orderPictures: "products.orderPictures",
-  removePicture: "products.removePicture",
+  removePicture: "products.deletePicture",
   getProductPassport: "products.passport",
   createImport: "imports.create",
   getImport: "imports.get",
@@ -51,8 +52,8 @@ export const NAMES: Readonly<Record<string, `${string}.${string}`>> = {
   createWebhookEndpoint: "webhookEndpoints.create",
   listWebhookEndpoints: "webhookEndpoints.list",
   getWebhookEndpoint: "webhookEndpoints.get",
-  editWebhookEndpoint: "webhookEndpoints.edit",
-  removeWebhookEndpoint: "webhookEndpoints.remove",
+  editWebhookEndpoint: "webhookEndpoints.patch",
+  removeWebhookEndpoint: "webhookEndpoints.delete",
   replaceWebhookSecret: "webhookEndpoints.replaceSecret",
   testWebhookEndpoint: "webhookEndpoints.test",
   listWebhookAttempts: "webhookEndpoints.attempts",
@@ -60,9 +61,6 @@ export const NAMES: Readonly<Record<string, `${string}.${string}`>> = {
   getOpenApi: "reference.openApi",
   getPostmanCollection: "reference.postmanCollection",
 };
-
-/** Those that have two effects when they are sent twice: a repeated one makes another secret. */
-export const ONCE: readonly string[] = ["replaceWebhookSecret"];
 
 export interface ByHand {
   types: string;
@@ -73,6 +71,10 @@ export interface ByHand {
 
 /** Signatures that say more than the document can, one for each kind of body. */
 export const TYPED_BY_HAND: Readonly<Record<string, readonly ByHand[]>> = {
+  verifyPassport: [{ types: "Query extends api.VerifyPassportQuery", query: "Query", answer: "Verified<Query>" }],
+  verifyPassports: [
+    { types: "Query extends api.VerifyPassportsQuery = object", query: "Query", answer: "VerifiedItems<Query>" },
+  ],
   registerProducts: [
     { body: "api.ProductRecord", answer: "Registered<Query>" },
     { body: "api.ProductRecord[] | { products: api.ProductRecord[] }", answer: "RegisteredList<Query>" },

@@ -1,7 +1,7 @@
 import type { JsonSchema, OpenApiDocument } from "@/lib/api/openapi/document-types";
 import { must } from "@/lib/platform/must";
 import { type NamedOperation, operationsOf, parametersIn } from "./compact-document";
-import { type ByHand, NAMES, ONCE, TYPED_BY_HAND } from "./names";
+import { type ByHand, NAMES, TYPED_BY_HAND } from "./names";
 
 /** The resources, a method for each operation. Throws for one that names.ts does not name. */
 export function writeResources(document: OpenApiDocument): string {
@@ -36,7 +36,7 @@ import { bound, type ConditionalOptions, type Operation } from "../call.ts";
 import type { Lines } from "../lines.ts";
 import type { Pages } from "../pages.ts";
 import type { FileBody, RequestOptions, Settings } from "../send.ts";
-import type { AddedUnits, ExportedRows, Registered, RegisteredList } from "../typed-by-hand.ts";
+import type { AddedUnits, ExportedRows, Registered, RegisteredList, Verified, VerifiedItems } from "../typed-by-hand.ts";
 import type * as api from "./schemas.ts";`;
 
 interface Method {
@@ -62,8 +62,7 @@ function methodOf(document: OpenApiDocument, one: NamedOperation): Method {
       path: one.path,
       ...(bodyType === undefined ? {} : { body: isFile(one) ? "file" : bodyType }),
       ...(parametersIn(one, "query").length > 0 ? { takesQuery: true } : {}),
-      ...(answers === "json" ? {} : { answers }),
-      ...(ONCE.includes(id) ? { isOnce: true } : {}),
+      ...(answers === "json" || answers === "nothing" ? {} : { answers }),
     },
   };
 }
@@ -76,7 +75,10 @@ function signatureOf(one: NamedOperation, answers: Answers, byHand: Partial<ByHa
   const type = `api.${typeName(one.name)}`;
   const query = parametersIn(one, "query");
   const bodyTypes = bodyTypesOf(one);
-  const isConditional = parameters.some((given) => "$ref" in given && given.$ref.endsWith("/IfMatch"));
+  const takes = (name: string) => parameters.some((given) => "$ref" in given && given.$ref.endsWith(`/${name}`));
+  const options = takes("IfMatch")
+    ? "options: ConditionalOptions"
+    : `options?: ${takes("IfMatchIfAny") ? "Partial<ConditionalOptions>" : "RequestOptions"}`;
   const given = [
     ...parametersIn(one, "path").map(({ name, schema }) => `${name}: ${pathType(id, name, schema)}`),
     ...(isFile(one) ? ["file: FileBody", `type: ${union(bodyTypes)}`] : []),
@@ -84,7 +86,7 @@ function signatureOf(one: NamedOperation, answers: Answers, byHand: Partial<ByHa
     ...(query.length > 0
       ? [`query${query.some(({ required }) => required) ? "" : "?"}: ${byHand.query ?? `${type}Query`}`]
       : []),
-    isConditional ? "options: ConditionalOptions" : "options?: RequestOptions",
+    options,
   ];
   const answer = byHand.answer ?? `${type}Answer`;
   const back = {
@@ -92,6 +94,7 @@ function signatureOf(one: NamedOperation, answers: Answers, byHand: Partial<ByHa
     lines: `Lines<${answer}>`,
     file: "Promise<Response>",
     json: `Promise<${answer}>`,
+    nothing: "Promise<void>",
   };
   return `${byHand.types === undefined ? "" : `<${byHand.types}>`}(${given.join(", ")}): ${back[answers]};`;
 }
@@ -104,11 +107,12 @@ function pathType(id: string, name: string, schema: JsonSchema): string {
   return schema.enum ? union(schema.enum) : "string";
 }
 
-type Answers = "pages" | "lines" | "file" | "json";
+type Answers = "pages" | "lines" | "file" | "json" | "nothing";
 
 function answersOf(document: OpenApiDocument, one: NamedOperation): Answers {
   const good = Object.entries(one.operation.responses).find(([status]) => status.startsWith("2"));
-  const [type, content] = must(Object.entries(must(good)[1].content)[0]);
+  const [type, content] = Object.entries(must(good)[1].content)[0] ?? [];
+  if (content === undefined) return "nothing";
   if (content.schema.format === "binary") return type === "application/x-ndjson" ? "lines" : "file";
   const { properties } = document.components.schemas[`${one.name}Answer`] ?? {};
   const isPaged = ["data", "has_more", "next_cursor"].every((name) => Object.hasOwn(properties ?? {}, name));

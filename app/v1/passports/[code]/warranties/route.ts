@@ -1,6 +1,5 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { versionTag } from "@/lib/api/version-tag";
 import { findPassportId } from "@/lib/passports/get-passport";
 import { addWarranty } from "@/lib/warranties/add-warranty";
 import { addWarrantyOperation } from "@/lib/warranties/change-contract";
@@ -11,9 +10,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     const passportId = await findPassportId(context, params.code);
     const warrantyId = await addWarranty(context, { passportId, ...body });
     const warranty = await getWarranty(context, { warrantyId });
-    return {
-      body: warranty,
-      headers: { Location: `/v1/warranties/${warrantyId}`, ETag: versionTag(warranty.version) },
-    };
+    return { body: warranty, headers: { Location: `/v1/warranties/${warrantyId}` } };
   }),
 });

@@ -1,6 +1,5 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { versionTag } from "@/lib/api/version-tag";
 import { voidWarrantyOperation } from "@/lib/warranties/change-contract";
 import { getWarranty } from "@/lib/warranties/follow-warranties";
 import { voidWarranty } from "@/lib/warranties/void-warranty";
@@ -8,7 +7,6 @@ import { voidWarranty } from "@/lib/warranties/void-warranty";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(voidWarrantyOperation, async ({ context, params: { id: warrantyId }, body }) => {
     const isChanged = await voidWarranty(context, { warrantyId, ...body });
-    const warranty = await getWarranty(context, { warrantyId });
-    return { body: warranty, headers: { ETag: versionTag(warranty.version) }, hadNoEffect: !isChanged };
+    return { body: await getWarranty(context, { warrantyId }), hadNoEffect: !isChanged };
   }),
 });

@@ -6,7 +6,6 @@ import { replaceSecret } from "@/lib/webhooks/replace-secret";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(replaceSecretOperation, async ({ context, params }) => {
     const { secret, previousUntil } = await replaceSecret(context, { endpointId: params.id });
-    // Not to be kept for a repeat: it would lie there in the clear.
-    return { body: { secret, previous_secret_until: previousUntil.toISOString() }, hadNoEffect: true };
+    return { body: { secret, previous_secret_until: previousUntil.toISOString() } };
   }),
 });

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { DomainError } from "@/lib/platform/errors";
+import type { Answer, FileAnswer } from "@/lib/platform/http/answer";
+import type { ApiRequest } from "@/lib/platform/http/request";
+import { sha256Hex } from "@/lib/platform/secrets";
+
+/** Entity tags and the conditions on them: RFC 9110, 8.8.3, 13.1.1 and 13.1.2. */
+
+/** A strong tag: another one whenever the body differs. */
+export const entityTag = (body: unknown): string => `"${sha256Hex(JSON.stringify(body)).slice(0, 32)}"`;
+
+/** The tags that a change is meant for; `any`: whatever is stored. */
+export const namedTags = z.union([z.literal("any"), z.array(z.string())]);
+export type NamedTags = z.output<typeof namedTags>;
+
+const TAGS = /(?:W\/)?"[^"]*"/g;
+
+/** The tags that `If-Match` names, or null without the header. Throws `precondition_failed` for what is no tag. */
+export function statedTags(headers: Pick<ApiRequest["headers"], "get">): NamedTags | null {
+  const header = headers.get("if-match")?.trim();
+  if (header === undefined) return null;
+  if (header === "*") return "any";
+  const tags = header.match(TAGS) ?? [];
+  if (tags.length === 0)
+    throw new DomainError(
+      "precondition_failed",
+      "If-Match does not hold an entity tag. Send the ETag of the last answer in its quotation marks.",
+    );
+  return tags;
+}
+
+/** The same for a change that needs them. Throws also `precondition_required`. */
+export function requiredTags(headers: Pick<ApiRequest["headers"], "get">): NamedTags {
+  const named = statedTags(headers);
+  if (named !== null) return named;
+  throw new DomainError(
+    "precondition_required",
+    "If-Match is required. Read the object first and send the ETag of that answer.",
+  );
+}
+
+/** Throws `precondition_failed` unless a change is meant for this body. Compares strongly: a weak tag never matches. */
+export function requireTag(named: NamedTags, body: unknown, what: string): void {
+  if (named === "any" || named.includes(entityTag(body))) return;
+  const isWeak = named.some((tag) => tag.startsWith("W/"));
+  throw new DomainError(
+    "precondition_failed",
+    isWeak
+      ? "If-Match holds a weak entity tag, which never matches. Send the ETag as it was answered, without W/."
+      : `The ${what} has changed since you read it. Read it again, and send your change with the new ETag.`,
+  );
+}
+
+/** 304 in the place of an answer that the reader has already. `If-None-Match` compares weakly. */
+export function unlessKnown({ method, headers }: ApiRequest, answer: Answer): Answer | FileAnswer {
+  const tag = answer.headers["ETag"];
+  const header = headers.get("if-none-match");
+  if (tag === undefined || header === null || (method !== "GET" && method !== "HEAD")) return answer;
+  const isKnown = header.trim() === "*" || (header.match(TAGS) ?? []).some((one) => one.replace("W/", "") === tag);
+  return isKnown ? { status: 304, headers: { ETag: tag }, body: null } : answer;
+}
