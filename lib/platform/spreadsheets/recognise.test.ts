@@ -25,3 +25,15 @@ it.each([
 it.each([["ID", "Name"], ["IDENT"], ["ID;P", "x"]])("no table of our own begins as SYLK does: %j", (...cells) => {
   expect(csvLine(cells)).toMatch(/^"ID/);
 });
+
+it.each([
+  ["separators of a terminal", "name,serial\nCoat,\u001f000881\n"],
+  ["the NULs of a fixed-length record", `name\nCoat\n${"\0".repeat(64)}`],
+  ["the Ctrl-Z of DOS", "name\nCoat\n\u001a"],
+])("text with %s is text", (_what, text) => {
+  expect(recognise(Buffer.from(text))).toBe("text");
+});
+
+it("a NUL before the end makes bytes of a text", () => {
+  expect(recognise(Buffer.from("name\nCo\0at\n"))).toBe("binary");
+});

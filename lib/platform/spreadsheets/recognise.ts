@@ -41,18 +41,18 @@ export function recognise(head: Buffer): RecognisedFormat {
   return BEGINNINGS.find(([pattern]) => pattern.test(text))?.[1] ?? "text";
 }
 
-/** A small file may have a few for another reason: separators of a terminal, or of a scanner. */
-const CONTROLS_MIN = 8;
+/** Unit, record, group and file separator: terminals and scanners write them into text. */
+const isSeparator = (byte: number): boolean => byte >= 0x1c && byte <= 0x1f;
 
-/** Text has no zero bytes before its end, and next to no control characters except tabs and line breaks. */
+/** Text has no zero bytes before its end, and next to no control characters except breaks, tabs and separators. */
 function isBinary(head: Buffer): boolean {
   const text = head.subarray(0, endOfText(head));
   let controls = 0;
   for (const byte of text) {
     if (byte === 0) return true;
-    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls += 1;
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && !isSeparator(byte)) controls += 1;
   }
-  return controls > Math.max(CONTROLS_MIN, text.length / 100);
+  return controls > text.length / 100;
 }
 
 /** Where the NULs and Ctrl-Z begin that fixed-length records and DOS put behind a text. */
