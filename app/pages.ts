@@ -121,6 +121,10 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
 connectPeer((message) => process.connected && process.send?.(message));
 onPeer("work_enqueued", wakeWorkersHere);
 onPeer("metrics", () => processMetrics(storeState));
+server.once("error", (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
 server.listen(socketPath, () => {
   const worker = startWorker();
   const endHostWatch = watchHosts();

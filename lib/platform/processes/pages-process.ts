@@ -57,6 +57,8 @@ class SupervisedPages implements PagesProcess {
   isUp = () => this.#isUp;
 
   async start(): Promise<void> {
+    // One that was killed leaves it behind.
+    rmSync(this.socketPath, { force: true });
     const child = (this.#child = fork(runsCompiled() ? COMPILED_PAGES : "app/pages.ts", [this.socketPath], {
       execArgv: process.execArgv,
     }));
@@ -87,7 +89,9 @@ class SupervisedPages implements PagesProcess {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-    if (child.connected) child.send(STOP, () => undefined);
+    // One that is still starting has nothing to finish.
+    if (this.#isUp && child.connected) child.send(STOP, () => undefined);
+    else child.kill("SIGKILL");
     const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);
     await ended;
     clearTimeout(deadline);
