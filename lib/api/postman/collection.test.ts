@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { PostmanValidator } from "@har-sdk/validator";
 import { expect, it } from "vitest";
 import { buildOpenApiDocument } from "../openapi/document";
@@ -65,7 +66,7 @@ it("hands ids from the answer of one request to the requests after it", () => {
       response: { code: operation.status, json: () => operation.answerExample, headers: { get: () => '"tag"' } },
       collectionVariables: { set: (name: string, value: unknown) => stored.set(name, value) },
     };
-    if (item.event) new Function("pm", item.event[0].script.exec.join("\n"))(pm);
+    if (item.event) runInNewContext(item.event[0].script.exec.join("\n"), { pm });
   }
   const chained = names.filter((name) => name !== "baseUrl" && name !== "apiKey");
   expect([...stored.keys()].toSorted()).toEqual(chained.toSorted());
