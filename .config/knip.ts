@@ -19,7 +19,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "lib/platform/launch/{build-pages,embedded}.ts!",
     ...COMMANDS.map((source) => `${source}!`),
     "lib/platform/testing/leaks/look-for-leaks.ts",
-    "lib/**/testing/*-worker.ts",
+    "lib/**/testing/{*-worker,take-jobs-once}.ts",
     "e2e/support/mint-belongings.ts",
     "e2e/support/mint-public-ground.ts",
     "bench/{run,imports,drill,topology,compliance,listener,rate-limit,spreadsheets}.ts",
@@ -33,7 +33,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   ],
   // Read as files: by `next/font`, by the dossier's own type-setting and by the sprite of icons.
   ignoreDependencies: ["@fontsource.*", "@embedpdf/fonts-.*", "@iconify-json/lucide", "axe-core"],
-  ignoreBinaries: ["mount", "umount", "prlimit"],
+  ignoreBinaries: ["mount", "umount", "prlimit", "promtool", "systemd-analyze"],
   // A bound that a test names too is alive; what only a test calls is not.
   ignoreExportsUsedInFile: production,
 });

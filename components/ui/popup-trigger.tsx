@@ -43,23 +43,24 @@ export function PopupTrigger({
   const [isInline, setIsInline] = useState(!isHydrated);
   const [wasOpenAtFirst] = useState(isOpenAtFirst);
   const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDetailsElement>(null);
+  const [panel, setPanel] = useState<HTMLDetailsElement | null>(null);
   // What is in use when scripts become ready stays as it is: open, with what was typed in it, pressed or focused. A
   // press itself has React hydrate the page before the browser acts on it, so this is decided after the event.
   useEffect(() => {
+    if (!panel) return;
     const timer = setTimeout(() => {
-      const isInUse = panel.current?.matches("[open], :active, :focus-within");
+      const isInUse = panel.matches("[open], :active, :focus-within");
       if (wasOpenAtFirst || !isInUse) flushSync(() => setIsInline(false));
     });
     return () => clearTimeout(timer);
-  }, [wasOpenAtFirst]);
+  }, [panel, wasOpenAtFirst]);
   const closeInline = () => {
-    panel.current?.removeAttribute("open");
-    panel.current?.querySelector("summary")?.focus();
+    panel?.removeAttribute("open");
+    panel?.querySelector("summary")?.focus();
   };
   if (isInline)
     return (
-      <InlinePanel ref={panel} trigger={trigger} className={look} isOpen={wasOpenAtFirst}>
+      <InlinePanel ref={setPanel} trigger={trigger} className={look} isOpen={wasOpenAtFirst}>
         {inline(isHydrated ? closeInline : undefined)}
       </InlinePanel>
     );

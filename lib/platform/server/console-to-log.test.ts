@@ -14,8 +14,9 @@ function failIn(prepare: () => void) {
   sendConsoleToLog();
   inRequest({ requestId: "req_1", method: "POST" }, () => {
     prepare();
-    // As Next tells of what it could not read or make.
-    console.error(new Error("Unexpected end of form"));
+    // Next reports through the console what it could not read or render.
+    const { error: report } = console;
+    report(new Error("Unexpected end of form"));
   });
   return { errors: error.mock.calls.length, debugged: debug.mock.calls.map(([fields]) => JSON.stringify(fields)) };
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type IncomingMessage, request, type RequestOptions, type Server } from "node:http";
+import { type IncomingMessage, request, type RequestOptions, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,9 @@ const socketPath = join(folder, "pages.sock");
 const agent = createPagesAgent();
 const seen: { url: string; headers: IncomingMessage["headers"]; closed: Promise<unknown>; bytes: number }[] = [];
 let answered = 0;
-const behind: Server = createHttpServer(async (incoming, outgoing) => {
+const behind: Server = createHttpServer((incoming, outgoing) => void answerBehind(incoming, outgoing));
+
+async function answerBehind(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const one = { url: incoming.url ?? "", headers: incoming.headers, closed: once(outgoing, "close"), bytes: 0 };
   seen.push(one);
   if (incoming.url === "/hangs") return;
@@ -29,7 +31,7 @@ const behind: Server = createHttpServer(async (incoming, outgoing) => {
   outgoing.writeHead(200, { "Set-Cookie": ["a=1", "b=2"], "X-Bytes": String(one.bytes) });
   outgoing.write("first ");
   outgoing.end("last");
-});
+}
 const front: Server = createHttpServer((incoming, outgoing) => {
   outgoing.setHeader("X-Request-Id", "req_1");
   const path = incoming.url === "/away" ? join(folder, "nothing.sock") : socketPath;
