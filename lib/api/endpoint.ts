@@ -37,8 +37,8 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
   const scopes = scopesOf(operation);
   const answer = answererOf(operation, typeof steps === "function" ? { handle: steps } : steps);
 
-  const { tellsErrorsBy, weightOf } = operation;
-  const countsLater = weightOf !== undefined;
+  const { tellsErrorsBy } = operation;
+  const countsLater = operation.weightOf !== undefined;
   const admit = (exchange: Exchange) =>
     scopes.length === 0 ? admitAnyone(exchange) : admitCaller(exchange, scopes, { countsLater });
   const hasBody = takesJson(operation) || operation.fileTypes !== undefined;
@@ -69,7 +69,7 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
             return { bytes, inputs: await readInputs(operation, exchange, { params, bytes }) };
           };
           const { bytes, inputs } =
-            weightOf && caller ? await readAndCount(exchange, caller, read, weightOf) : await read();
+            countsLater && caller ? await readAndCount(exchange, { operation, caller, read }) : await read();
           if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
           return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
         } finally {
@@ -84,9 +84,7 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
 /** Counts a request by its body: all of its cost or, if that is refused, nothing. An unreadable body costs one. */
 async function readAndCount<Read extends { inputs: { body: unknown } }>(
   exchange: Exchange,
-  caller: Caller,
-  read: () => Promise<Read>,
-  weightOf: (body: unknown) => number,
+  { operation, caller, read }: { operation: Operation; caller: Caller; read: () => Promise<Read> },
 ): Promise<Read> {
   let result: Read;
   try {
@@ -95,6 +93,6 @@ async function readAndCount<Read extends { inputs: { body: unknown } }>(
     await limitByAccount(exchange, caller);
     throw error;
   }
-  await limitByAccount(exchange, caller, weightOf(result.inputs.body));
+  await limitByAccount(exchange, caller, operation.weightOf?.(result.inputs.body));
   return result;
 }

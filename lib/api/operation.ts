@@ -40,7 +40,7 @@ export interface Operation<
   /** Whether a body that is small in itself makes large work; such requests wait for a permit as large bodies do. */
   isLargeWork?(body: ReadBody): boolean;
   /** As how many requests a body counts, 1 unless it says otherwise. */
-  weightOf?: (body: ReadBody) => number;
+  weightOf?(body: ReadBody): number;
   /**
    * Media types of a body that is a file: it is taken in as a stream, and `body` is left out.
    */
