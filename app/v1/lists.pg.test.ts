@@ -204,7 +204,7 @@ describe("GET /v1/transfers and /v1/warranties", () => {
       key: scene.keySecret,
       params: { id: ended },
     });
-    expect([one.headers.get("etag"), one.body.ends_on]).toEqual(['"1"', "2021-12-31"]);
+    expect([one.headers.get("etag"), one.body.ends_on]).toEqual([expect.stringMatching(/^"\w+"$/), "2021-12-31"]);
   });
 
   it("tells no list but that of the transfers who the recipient was", async () => {

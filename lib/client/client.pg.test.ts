@@ -26,7 +26,7 @@ import {
 
 /** The client against the service over the wire, which goes wrong where a test says so. */
 
-const { db } = testDatabase();
+const { db, pool } = testDatabase();
 
 type Fault = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 let faults: Fault[] = [];
@@ -114,7 +114,7 @@ describe("the client", () => {
     const types: string[] = [];
     for await (const { type } of carnet.events.list({ types: ["product.created", "product.updated"] }))
       types.push(type);
-    expect(types).toEqual(["product.created", "product.created", "product.created", "product.updated"]);
+    expect(types).toEqual([...Array(3).fill("product.created"), ...Array(2).fill("product.updated")]);
     const file = await carnet.imports.create('{"name":"Gloves"}\n', "application/x-ndjson", { dry_run: true });
     expect((await carnet.imports.get(file.id)).id).toBe(file.id);
   });
@@ -187,14 +187,18 @@ describe("the client", () => {
     expect([retryAfterMs, requests.length]).toEqual([3_600_000, 4]);
   });
 
-  it("sends what has two effects when it is sent twice only once", async () => {
+  it("gets one new secret, although the first answer is lost", async () => {
     const { carnet } = await mintClient();
     const { id } = await carnet.webhookEndpoints.create({ url: "https://erp.example.com/hooks" });
     requests = [];
     faults = [loseAnswer];
-    await expect(carnet.webhookEndpoints.replaceSecret(id)).rejects.toBeInstanceOf(ConnectionError);
-    expect(requests).toHaveLength(1);
     expect((await carnet.webhookEndpoints.replaceSecret(id)).secret).toMatch(/^whsec_/);
+    expect(requests).toHaveLength(2);
+    const { rows } = await pool.query(
+      "select from audit_log where action = 'webhook_endpoint.secret_replaced' and target_id = $1",
+      [id],
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it("ends when its signal says so, and when no answer comes", async () => {

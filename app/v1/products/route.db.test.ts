@@ -48,7 +48,15 @@ describe("POST /v1/products", () => {
     });
     const ofUnit = { unit_external_id: null, produced_on: null, production_facility: null, placed_on_market_on: null };
     expect(body.passports).toEqual([
-      { code: body.code, serial_number: recordExample.serial_number, batch: null, ...ofUnit, url: body.url },
+      {
+        id: expect.stringMatching(/^psp_/),
+        test: false,
+        code: body.code,
+        serial_number: recordExample.serial_number,
+        batch: null,
+        ...ofUnit,
+        url: body.url,
+      },
     ]);
     expect([body.product, body.product_id]).toEqual(["created", body.id]);
     expect((await list()).map(({ id }) => id)).toEqual([body.id]);
@@ -126,7 +134,8 @@ describe("POST /v1/products", () => {
       passport_count: 2,
       version: 1,
     });
-    expect(body.passports).toEqual([{ code: body.code, url: body.url, ...unit, placed_on_market_on: "2026-03-02" }]);
+    const named = { id: expect.stringMatching(/^psp_/), test: false, code: body.code, url: body.url };
+    expect(body.passports).toEqual([{ ...named, ...unit, placed_on_market_on: "2026-03-02" }]);
     expect(await list()).toHaveLength(1);
   });
 

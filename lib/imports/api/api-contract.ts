@@ -109,9 +109,9 @@ export const createImportOperation = operation({
       "the product, as a new version; data of units that are registered are never changed. A blank cell changes " +
       "nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. All or " +
       "nothing, as with `POST /v1/products`: one bad row and the import ends as `failed`; with `on_error=skip` the " +
-      "good rows are stored and the others listed, each with its reasons. With `dry_run=true` everything is checked and " +
-      "nothing stored: the import ends as `cancelled`, with what would come of it in `checked`. With `commit=manual` " +
-      "it waits as `checked` until `POST /v1/imports/{id}/commit` stores its good rows.",
+      "good rows are stored and the others listed, each with its reasons. With `dry_run=true` everything is checked " +
+      "and nothing stored: the import ends as `cancelled`, with what would come of it in `checked`. With " +
+      "`commit=manual` it waits as `checked` until `POST /v1/imports/{id}/commit` stores its good rows.",
     `A brand may have ${UNFINISHED_MAX} imports that are neither stored nor cancelled; one that ` +
       `nobody goes on with for ${UNFINISHED_KEPT_DAYS} days is cancelled by itself.`,
     '`Content-Disposition: attachment; filename="season.csv"` gives the file its name.',
