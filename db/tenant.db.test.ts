@@ -14,7 +14,7 @@ import { acrossBrands, type BrandDb, inBrand } from "./tenant";
 const { db, pool } = testDatabase();
 
 /** What belongs to the deployment, and people by their names: no brand's. */
-const OF_NO_BRAND = ["incident_updates", "incidents", "public_copies", "service_hours", "users"];
+const OF_NO_BRAND = ["database_backups", "incident_updates", "incidents", "public_copies", "service_hours", "users"];
 /** What opens accounts and data: not there for a brand. */
 const CLOSED = [
   "access_tokens",

@@ -29,6 +29,7 @@ const NEEDS: Record<string, Permission> = {
   listProducts: "products.read",
   getProduct: "products.read",
   patchProduct: "products.edit",
+  putProduct: "products.edit",
   recallProduct: "products.recall",
   liftRecall: "products.recall",
   addUnits: "products.register",

@@ -78,14 +78,17 @@ export async function countOtherOwners(db: BrandDb, params: { brandId: string; u
 }
 
 /** The owner other than this person who joined first. Throws where there is none. */
-export async function getOldestOtherOwner(db: BrandDb, params: { brandId: string; userId: string }): Promise<string> {
+export async function findOldestOtherOwner(
+  db: BrandDb,
+  params: { brandId: string; userId: string },
+): Promise<string | null> {
   const rows = await db
     .select({ userId: members.userId })
     .from(members)
     .where(and(eq(members.brandId, params.brandId), eq(members.role, "owner"), ne(members.userId, params.userId)))
     .orderBy(asc(members.createdAt), asc(members.userId))
     .limit(1);
-  return onlyRow("getOldestOtherOwner", rows).userId;
+  return rows[0]?.userId ?? null;
 }
 
 export async function updateMemberRole(

@@ -20,8 +20,8 @@ interface Departure {
   userId: string;
   /** Null: they are no member any more. */
   role: Role | null;
-  /** The owner who becomes responsible for the keys that are kept. */
-  heirId: string;
+  /** The owner who becomes responsible for the keys that are kept; null: there is none, so all have to be revoked. */
+  heirId: string | null;
   /** Left out: none. */
   decisions: KeyDecisions | undefined;
 }
@@ -37,7 +37,7 @@ export async function settleMemberKeys(
 ): Promise<() => Promise<void>> {
   const keys = await listResponsibleKeys(acrossBrands(tx), { brandId: actor.brandId, userId, at });
   const affected = keys.filter(({ scopes }) => !canStayResponsible(role, scopes));
-  const undecided = affected.filter(({ id }) => !(id in decisions));
+  const undecided = affected.filter(({ id }) => !(id in decisions) || (decisions[id] !== "revoke" && heirId === null));
   if (undecided.length > 0)
     throw new DomainError(
       "member_has_api_keys",
@@ -56,12 +56,12 @@ export async function settleMemberKeys(
 
 async function settleKey(
   { tx, actor, at }: Omit<Settling, "auditAs">,
-  { key, heirId, decision }: { key: ResponsibleKey; heirId: string; decision: KeyDecisions[string] | undefined },
+  { key, heirId, decision }: { key: ResponsibleKey; heirId: string | null; decision: KeyDecisions[string] | undefined },
 ): Promise<void> {
   const { brandId, id: keyId } = key;
   const own = inBrand(acrossBrands(tx), brandId);
   if (decision === "revoke") await markApiKeyRevoked(own, { brandId, keyId, at });
-  else await updateResponsible(own, { brandId, keyId, userId: heirId, at });
+  else if (heirId !== null) await updateResponsible(own, { brandId, keyId, userId: heirId, at });
   const kind = decision === "revoke" ? "revoked" : "reassigned";
   await sendKeyNotice(own, { ...actor, brandId }, { happening: { kind }, key, at });
 }

@@ -2,7 +2,7 @@ import bidiFactory from "bidi-js";
 import LineBreaker from "linebreak";
 import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
-import { type Face, openFont, type Run, runsOf } from "./typefaces";
+import { type Face, graphemes, openFont, type Run, runsOf } from "./typefaces";
 
 /** Lines of text in every script: where they break (UAX #14), and in which order their runs are drawn (UAX #9). */
 
@@ -19,12 +19,11 @@ export interface Line {
   isRightToLeft: boolean;
 }
 
-const bidi = bidiFactory();
+const bidi = processWide("bidi", () => bidiFactory());
 export const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u202B\u202E\u2067]/u;
 const THAI = /\p{Script=Thai}/u;
-const words = new Intl.Segmenter("th", { granularity: "word" });
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const words = processWide("thai-words", () => new Intl.Segmenter("th", { granularity: "word" }));
 
 /** Widths at size 1. Documents repeat their words, and laying one out takes longest. */
 const widths = processWide("text-widths", () => new Map<string, number>());

@@ -81,7 +81,8 @@ export interface Run {
   missing?: string;
 }
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Splits a text into what readers see as one character. */
+export const graphemes = processWide("graphemes", () => new Intl.Segmenter("en", { granularity: "grapheme" }));
 /** Spaces, joiners and marks of direction and variation need no glyph of their own. */
 const NEEDS_NO_GLYPH = /^[\s\p{Default_Ignorable_Code_Point}]$/u;
 

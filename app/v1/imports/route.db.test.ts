@@ -96,7 +96,7 @@ describe("POST /v1/imports", () => {
     const { status, body } = await send(file, { query: "?decimal=comma&dates=mdy&dry_run=true" });
     expect(status).toBe(202);
     await work(db, body.id);
-    expect(await read(body.id)).toMatchObject({ state: "checked", checked: { new: 2, refused: 0 } });
+    expect(await read(body.id)).toMatchObject({ state: "cancelled", checked: { new: 2, refused: 0 } });
   });
 
   it("takes a point for a decimal mark where commas separate the cells", async () => {

@@ -41,6 +41,7 @@ describe("POST /v1/transfer", () => {
     expect(headers.get("location")).toBe(`/v1/transfers/${body.id}`);
     expect(body).toEqual({
       id: expect.stringMatching(/^trf_/),
+      test: false,
       code: expect.stringMatching(/^\w{4}-\w{4}-\w{4}-\w{5}$/),
       status: "pending",
       kind: "sale",

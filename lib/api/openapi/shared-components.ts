@@ -87,7 +87,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     in: "header",
     required: false,
     description: "The `ETag` of an earlier answer: 304 without a body if nothing has changed since.",
-    schema: { type: "string" },
+    schema: { type: "string", pattern: `^(?:\\*|${TAG}(?:, ?${TAG})*)$` },
   },
 };
 

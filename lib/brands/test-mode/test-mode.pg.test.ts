@@ -29,6 +29,7 @@ async function mintSession({ userId, actor }: MintedMember): Promise<void> {
     brandId,
     createdAt: at,
     lastSeenAt: at,
+    confirmedAt: at,
     expiresAt: new Date(at.getTime() + DAY_MS),
   });
 }

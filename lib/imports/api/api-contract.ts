@@ -112,8 +112,7 @@ export const createImportOperation = operation({
       "good rows are stored and the others listed, each with its reasons. With `dry_run=true` everything is checked " +
       "and nothing stored: the import ends as `cancelled`, with what would come of it in `checked`. With " +
       "`commit=manual` it waits as `checked` until `POST /v1/imports/{id}/commit` stores its good rows.",
-    `A brand may have ${UNFINISHED_MAX} imports that are neither stored nor cancelled; one that ` +
-      `nobody goes on with for ${UNFINISHED_KEPT_DAYS} days is cancelled by itself.`,
+    `A brand may have ${UNFINISHED_MAX} unfinished imports. One left for ${UNFINISHED_KEPT_DAYS} days is cancelled.`,
     '`Content-Disposition: attachment; filename="season.csv"` gives the file its name.',
   ].join("\n\n"),
   scope: "products",

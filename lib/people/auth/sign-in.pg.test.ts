@@ -59,6 +59,7 @@ describe("signing in", () => {
       userId: account.userId,
       sessionId,
       role: "manager",
+      confirmedAt: expect.any(Date),
     });
     const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 10 });
     expect(rows.map(({ action, actorId, targetId }) => ({ action, actorId, targetId }))).toEqual([

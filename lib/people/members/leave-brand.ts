@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findPreferredMembership } from "@/db/queries/members";
 import { revokeBrandSessionRows } from "@/db/queries/sessions";
-import { deleteMember, getOldestOtherOwner } from "@/db/queries/team";
+import { deleteMember, findOldestOtherOwner } from "@/db/queries/team";
 import { acrossBrands } from "@/db/tenant";
 import { requireLive } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
@@ -30,7 +30,7 @@ export const leaveBrand = useCase({
       const { tx, at, audit } = scope;
       const acting = await lockTeamAs(scope, null);
       await requireOtherOwner(tx, brandId, acting);
-      const heirId = await getOldestOtherOwner(tx, { brandId, userId });
+      const heirId = await findOldestOtherOwner(tx, { brandId, userId });
       await deleteMember(tx, { brandId, userId });
       const auditKeys = await settleMemberKeys(scope, { userId, role: null, heirId, decisions: input?.keys });
       const other = isAtCompany ? null : await findPreferredMembership(acrossBrands(tx), userId);

@@ -14,7 +14,7 @@ const WEBHOOK_OUTCOMES = ["delivered", "failed"] as const;
 /** The reasons of each security event that do not depend on a brand's own provider or a person's permission. */
 const SECURITY_REASONS = {
   "security.limited": [
-    ...["body", "guesses", "sign_in", "pages_of_address", "pages_of_session", "rate_limited"],
+    ...["body", "guesses", "item_code", "sign_in", "pages_of_address", "pages_of_session", "rate_limited"],
     ...["recipient_limit_reached", "payload_too_large"],
   ],
   "security.sign_in_failed": ["wrong_password", "password_expired", "wrong_code", "invalid_token"],

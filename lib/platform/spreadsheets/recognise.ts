@@ -55,8 +55,9 @@ function isBinary(head: Buffer): boolean {
   return controls > text.length / 100;
 }
 
-/** Where the NULs and Ctrl-Z begin that fixed-length records and DOS put behind a text. */
+/** Where the NULs and Ctrl-Z begin that fixed-length records and DOS put behind the lines of a text. */
 function endOfText(head: Buffer): number {
+  if (!head.includes(10) && !head.includes(13)) return head.length;
   let end = head.length;
   while (end > 0 && (head[end - 1] === 0 || head[end - 1] === 0x1a)) end -= 1;
   return end;
