@@ -126,10 +126,10 @@ function send(
   agent: Agent,
 ): Promise<Sent> {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    // What is an address is one segment, whatever stands in it.
+    // An id that may be an address is one segment, whatever it contains.
     String(params[name])
       .toWellFormed()
-      .replace(/(?:Id|Path)$/.test(name) ? /[^]/gu : /[^\x21-\x7e]/gu, encodeURIComponent),
+      .replace(/(?:Id|Path|_id)$/.test(name) ? /[^]/gu : /[^\x21-\x7e]/gu, encodeURIComponent),
   );
   const search = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
   const content =
