@@ -64,7 +64,7 @@ test.describe("without scripts", () => {
     await page.getByRole("checkbox", { name: /^Webhooks/ }).check();
     await page.getByRole("button", { name: "Create API key" }).click();
     const secret = (await page.getByTestId("api-key").textContent())!;
-    expect((await new ApiClient(site.url, secret).get("/v1/products")).status).toBe(200);
+    expect((await new ApiClient(site.url, secret).get("/v1/webhook-endpoints")).status).toBe(200);
     await page.goto("/api-keys");
     const row = page.getByRole("row", { name: /Till 8/ });
     await row.locator("summary", { hasText: "Revoke" }).click();
@@ -82,7 +82,7 @@ test("a key without an end has to be meant, and the quick start holds the beginn
   await brand.product();
   await signIn(page, brand.member, "/api-keys/new");
   await page.getByLabel("Name").fill("Archive");
-  await page.getByRole("checkbox", { name: /^Read/ }).check();
+  await page.getByRole("checkbox", { name: /^Webhooks/ }).check();
   await page.getByLabel("Valid for").selectOption("No expiry date");
   await page.getByRole("button", { name: "Create API key" }).click();
   await expect(page.getByText("Confirm that the key should not expire, or choose an expiry date")).toBeVisible();

@@ -93,8 +93,8 @@ export const createImportOperation = operation({
       "means what another does is `given_twice`, unless `ignore_unknown=true`; a file without any column that " +
       "means something is one in any case, `required` at `/columns`.",
     "Nothing is guessed where a value has two meanings. A column such as `1,800` is a 422 with `number_ambiguous`, " +
-      "and one such as `03/04/2026` with `date_ambiguous`, unless the file's other values or `decimal` and `dates` say " +
-      "what is meant. Rows with more cells than there are names, hidden rows, rows of totals, identifiers that a " +
+      "and one such as `03/04/2026` with `date_ambiguous`, unless the file's other values or `decimal` and `dates` " +
+      "decide. Rows with more cells than there are names, hidden rows, rows of totals, identifiers that a " +
       "spreadsheet has rounded (`8.96E+19`) and placeholders for identifiers (`NULL`, `N/A`) are refused. Invisible " +
       "characters, the apostrophe of a spreadsheet and the time of a date are left out, each with a warning.",
     "Rows of the same product are its units. A row means the product with its `id`, else with its " +
