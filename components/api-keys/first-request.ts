@@ -26,6 +26,8 @@ export function firstRequest({ publicUrl, secret, scopes, code }: FirstRequest):
       query: { dry_run: "true" },
       body: { name: "Tarn shell jacket" },
     });
+  if (scopes.includes("webhooks"))
+    return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/webhook-endpoints` });
   if (scopes.includes("verify"))
     return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code: EXAMPLE_CODE } });
   return curlCommand({

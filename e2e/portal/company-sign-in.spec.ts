@@ -22,7 +22,7 @@ test("an owner connects the company's provider, and a colleague signs in there a
   await page.getByLabel("Client ID").fill(provider.clientId);
   await page.getByLabel("Client secret").fill(provider.clientSecret);
   await page.getByRole("button", { name: "Verify and save" }).click();
-  await expect(page.getByText("No OpenID provider answers at this issuer")).toBeVisible();
+  await expect(page.getByText("There is no OpenID configuration at this issuer.")).toBeVisible();
   await page.getByLabel("Issuer").fill(provider.issuer);
   await page.getByLabel("Client secret").fill(provider.clientSecret);
   await page.getByRole("button", { name: "Verify and save" }).click();
