@@ -13,7 +13,11 @@ test("a running service says whether it is ready, and why", async ({ request }) 
     })
     .toEqual([
       200,
-      { status: "ready", checks: { database: "ok", migrations: "ok", clock: "ok" }, details: { store: "ok", pages: "ok" } },
+      {
+        status: "ready",
+        checks: { database: "ok", migrations: "ok", clock: "ok" },
+        details: { store: "ok", pages: "ok" },
+      },
     ]);
 });
 
