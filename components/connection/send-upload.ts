@@ -46,8 +46,8 @@ function attempt<Body>(
     request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
     request.onload = () => {
       const { status } = request;
-      // Whoever is not signed in is led away, and the browser goes there by itself.
-      if (new URL(request.responseURL).pathname !== path) return resolve({ isRejected: true });
+      // Without a session the answer is 401, or leads to another page, which the browser follows.
+      if (status === 401 || new URL(request.responseURL).pathname !== path) return resolve({ isRejected: true });
       // What comes as asked for is the service's own word: a full disk, a file that is too large.
       const trouble = request.response === null ? troubleOf(status) : null;
       resolve(trouble ? { trouble } : { answer: { status, body: request.response as Body | null } });
