@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -66,6 +66,8 @@ beforeAll(async () => {
      from generate_series(1, ${IMPORT_ROWS}) n`,
   );
   await embedded.stop();
+  // As the first start leaves it: a command creates no secret.
+  writeFileSync(join(folder, "auth-secret"), randomSecret(32).toString("hex"), { mode: 0o600 });
   expect(await run("brand", "create", "--name", "Fjord – Øl", "--slug", "fjord")).toMatchObject({ exitCode: 0 });
 });
 
