@@ -5,7 +5,7 @@ import { parseJson, readBytes, requireJson } from "@/lib/platform/http/read-body
 import { readQuery } from "@/lib/platform/http/read-query";
 import type { ApiRequest } from "@/lib/platform/http/request";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { readInput } from "@/lib/platform/input/read-input";
+import { readInput, readPathParameters } from "@/lib/platform/input/read-input";
 import { must } from "@/lib/platform/must";
 import type { Exchange } from "./exchange";
 import type { Operation } from "./operation";
@@ -49,7 +49,12 @@ function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown
   if (!operation.params) return undefined as z.output<P>;
   const parsed = operation.params.safeParse(given);
   if (parsed.success) return parsed.data;
-  const code = operation.errors.find((candidate) => ERROR_STATUS[candidate][0] === 404) ?? "not_found";
+  const code = operation.errors.find((candidate) => ERROR_STATUS[candidate][0] === 404);
+  if (!code) {
+    // The path creates what it names, such as a product with this external id: its value is input like any other.
+    const read = readPathParameters(operation.params, given);
+    throw invalidRequest(read.ok ? [] : read.errors, operation.errorCodes);
+  }
   const [issue] = parsed.error.issues;
   const names = issue?.code === "invalid_value" ? issue.values.join(", ") : null;
   throw new DomainError(code, names ? `The path names one of ${names}.` : "The id in the path names nothing.");

@@ -53,6 +53,11 @@ export function readInputBriefly<S extends z.ZodType>(schema: S, value: unknown,
   };
 }
 
+/** Checks the parameters of a path; an error's pointer is `{name}`. */
+export function readPathParameters<S extends z.ZodType>(schema: S, value: unknown): ReadInput<z.output<S>> {
+  return read(schema, value, { pointerOf: (path) => `{${String(path[0] ?? "")}}`, noun: "parameter" });
+}
+
 /** Checks the parameters of a query string; an error's place is `?name`. */
 export function readParameters<S extends z.ZodType>(schema: S, value: Record<string, string>): ReadInput<z.output<S>> {
   return read(schema, value, { pointerOf: (path) => `?${String(path[0] ?? "")}`, noun: "parameter" });

@@ -47,6 +47,14 @@ describe("PUT /v1/products/by-external-id/{external_id}", () => {
     expect((await put("units", { name: "Named like a path" })).body).toMatchObject({ external_id: "units" });
   });
 
+  it("refuses an external id that is too long, and names the parameter", async () => {
+    const refused = await put("x".repeat(300), { name: "Jacket" });
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ pointer: "{external_id}", code: "too_long" }],
+    ]);
+  });
+
   it("with If-Match replaces what was read, and creates nothing", async () => {
     const first = await put("E-2", { name: "A" });
     const tag = first.headers.get("etag")!;

@@ -77,6 +77,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
     documentedIn: "page",
     words: "says that there is none",
   },
+  { code: "too_short", at: /./, documentedIn: "page", words: "control and invisible characters are removed" },
   { code: "too_long", at: /./, documentedIn: "page", words: "Text is counted as it is stored" },
   {
     code: "invalid_url",
@@ -90,6 +91,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "unknown_field", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "unknown_field` at" },
   { code: "number_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`number_ambiguous`" },
   { code: "date_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`date_ambiguous`" },
+  { code: "not_allowed", at: /^\/external_id$/, documentedIn: "page", words: "not the one in the path" },
   { code: "url_not_allowed", at: /^\/url$/, documentedIn: "page", words: "public https address" },
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`given_twice`" },
   {

@@ -126,7 +126,10 @@ export function besides(request: FuzzRequest): Arbitrary<FuzzRequest> {
             1,
             fc
               .constantFrom("x", "%00", "..%2f", "prd_", "a%20b", "é", "x".repeat(3_000))
-              .map((id): FuzzRequest => ({ ...request, params: { id } })),
+              .map((value): FuzzRequest => ({
+                ...request,
+                params: Object.fromEntries(Object.keys(request.params).map((name) => [name, value])),
+              })),
           ),
         ]
       : []),
