@@ -10,13 +10,15 @@ interface ReadingFormProps {
   locale: Locale;
   importId: string;
   dialect: NonNullable<Inspection["dialect"]>;
+  /** Several encodings fit: none is chosen beforehand. */
+  isEncodingOpen: boolean;
   action: (form: FormData) => Promise<void>;
 }
 
 const NAMES = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as const;
 
 /** How the text is told apart: found out by itself, and put right here when the rows below look wrong. */
-export function ReadingForm({ locale, importId, dialect, action }: ReadingFormProps) {
+export function ReadingForm({ locale, importId, dialect, isEncodingOpen, action }: ReadingFormProps) {
   const t = translator(locale, "imports");
   return (
     <form
@@ -37,8 +39,12 @@ export function ReadingForm({ locale, importId, dialect, action }: ReadingFormPr
         {(control) => (
           <Select
             {...control}
-            defaultValue={dialect.encoding}
-            options={ENCODINGS.map((value) => ({ value, label: t(`file.encodings.${value}`) }))}
+            required
+            defaultValue={isEncodingOpen ? "" : dialect.encoding}
+            options={[
+              ...(isEncodingOpen ? [{ value: "", label: t("file.chooseEncoding"), disabled: true }] : []),
+              ...ENCODINGS.map((value) => ({ value, label: t(`file.encodings.${value}`) })),
+            ]}
           />
         )}
       </Field>

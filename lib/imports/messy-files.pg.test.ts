@@ -1,7 +1,10 @@
+import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
+import { listProducts } from "@/db/queries/products";
 import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { commitImport } from "./commit/commit-import";
 import { rowsQuery } from "./contract";
 import { prepareImport } from "./files/prepare-import";
 import { receiveFile } from "./files/receive-file";
@@ -104,6 +107,25 @@ describe("a file of text", () => {
     ["NULs at the end", `name,model\nCoat,C1\n${"\0".repeat(64)}`, [[2, "new", []]]],
   ])("with %s", async (_what, text, expected) => {
     expect(await checked(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["a Mac with CR alone", "macintosh", "name;model\rGrüner Mantel für Mädchen;C1\rÖsterreich-Weste größer;C2\r"],
+    ["a Polish Windows", "windows-1250", "name;model\r\nKurtka łódzka żółta, świeża;C1\r\n"],
+    ["Japan", "shift_jis", "name,model\r\n婦人ジャケット 緑,C1\r\n"],
+    ["DOS", "cp850", "name;model\r\nGrüner Mantel;C1\r\n"],
+    ["a Greek Windows", "windows-1253", "name;model\r\nΠράσινο μπουφάν;C1\r\n"],
+  ])("from %s is read and stored letter by letter, without a question", async (_what, encoding, text) => {
+    const context = await mintImporter();
+    const body = textBody(iconv.encode(text, encoding));
+    const { importId } = await receiveFile(context, { source: "portal", fileName: "a.csv", body });
+    expect(await prepareImport(context, { importId })).toBe("check");
+    await work(db, importId);
+    await commitImport(context, { importId });
+    await work(db, importId);
+    const products = await listProducts(db, { brandId: context.actor.brandId, limit: 10 });
+    const names = text.split(/\r\n?/).flatMap((line) => line.split(/[;,](?=C\d)/).slice(0, 1));
+    expect(products.map(({ product }) => product.name).toSorted()).toEqual(names.slice(1).filter(Boolean).toSorted());
   });
 
   it('takes ="000126" for the text 000126 in every column', async () => {

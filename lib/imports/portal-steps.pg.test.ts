@@ -1,9 +1,13 @@
 import { Readable } from "node:stream";
+import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { chooseHeader } from "./columns/choose-header";
 import { cancelImport, commitImport } from "./commit/commit-import";
 import { rowsQuery } from "./contract";
+import { prepareImport } from "./files/prepare-import";
+import { receiveFile } from "./files/receive-file";
 import { receiveForm } from "./files/receive-form";
 import { editCells } from "./rows/edit-cells";
 import { listRows } from "./rows/list-rows";
@@ -11,7 +15,7 @@ import { readAnew } from "./rows/read-anew";
 import { setBlanks } from "./rows/set-blanks";
 import { showImport } from "./show-import";
 import { showProgress } from "./show-progress";
-import { validate, upload, work } from "./testing/imports";
+import { textBody, validate, upload, work } from "./testing/imports";
 
 const { db } = testDatabase();
 
@@ -85,6 +89,42 @@ describe("the steps in the portal", () => {
       "|",
       ["name", "ean;x"],
     ]);
+  });
+
+  it("wait for the encoding where several fit, and read the brand's next file of this shape in it", async () => {
+    const [context, stranger] = [await mintImporter(), await mintImporter()];
+    const file = (name: string) => iconv.encode(`name,model\n${name},C1\n`, "euc-kr");
+    const send = async (importer: typeof context, name: string) => {
+      const { importId } = await receiveFile(importer, {
+        source: "portal",
+        fileName: "a.csv",
+        body: textBody(file(name)),
+      });
+      return { importId, step: await prepareImport(importer, { importId }) };
+    };
+    const { importId, step } = await send(context, "재킷");
+    expect(step).toBe("file");
+    const { inspection } = await showImport(context, { importId });
+    expect(inspection.readings?.map(({ encoding }) => encoding).toSorted()).toEqual(["euc-kr", "gb18030"]);
+    await expect(
+      chooseHeader(context, { importId, sheet_index: 0, header_row: 1, header_rows: 1 }),
+    ).rejects.toMatchObject({ code: "import_state_conflict" });
+    await readAnew(context, { importId, delimiter: ";" });
+    expect((await showImport(context, { importId })).inspection.readings).toHaveLength(2);
+    await readAnew(context, { importId, encoding: "euc-kr", delimiter: "," });
+    expect((await showImport(context, { importId })).inspection.sheets[0]?.firstRows[1]?.cells).toEqual(["재킷", "C1"]);
+
+    expect(await prepareImport(context, { importId })).toBe("check");
+    await work(db, importId);
+    expect((await send(context, "셔츠")).step).toBe("file");
+    await commitImport(context, { importId });
+    await work(db, importId);
+    const next = await send(context, "셔츠");
+    expect(next.step).toBe("check");
+    await work(db, next.importId);
+    const { rows } = await listRows(context, { importId: next.importId, ...rowsQuery.parse({}) });
+    expect(rows[0]?.cells[0]).toBe("셔츠");
+    expect((await send(stranger, "셔츠")).step).toBe("file");
   });
 
   it("write several cells as one edit, in this brand's imports alone", async () => {

@@ -6,6 +6,7 @@ import { fieldsNamed } from "./columns/field-names";
 import { findField } from "./columns/fields";
 import { suggestMapping } from "./columns/suggest-mapping";
 import { compileTargets } from "./rows/derive-record";
+import { textDamage } from "./values/damaged-text";
 import { dayOfNumber, readDate, readDay } from "./values/read-date";
 import { readGtin } from "./values/read-gtin";
 import { isAmbiguousNumber, readNumber } from "./values/read-number";
@@ -121,6 +122,8 @@ describe("a day", () => {
     ["2026-03-31 14:30:00", "dmy", { day: "2026-03-31", hasTime: true }],
     ["2026-03-31T00:00:00.0000000", "dmy", { day: "2026-03-31", hasTime: false }],
     ["2026-03-31T00:00:00+02:00", "dmy", { day: "2026-03-31", hasTime: true }],
+    ["/Date(1762300800000)/", "dmy", { day: "2025-11-05", hasTime: true }],
+    ["/Date(1762297200000+0100)/", "dmy", { day: "2025-11-05", hasTime: true }],
     ["2026-03-31T14:30:00.123Z", "dmy", { day: "2026-03-31", hasTime: true }],
     ["31-MAR-26 02.30.00.000000000 PM", "dmy", { day: "2026-03-31", hasTime: true }],
     ["31 mars 2026 14h30", "dmy", { day: "2026-03-31", hasTime: true }],
@@ -294,10 +297,43 @@ describe("a row", () => {
     ["name", "Coat\u202E", "invisible_characters", "warning", "Coat"],
     ["produced_on", "'31.03.2026", "leading_apostrophe", "warning", "2026-03-31"],
     ["produced_on", "31.03.2026 17:09:41", "date_time_dropped", "warning", "2026-03-31"],
+    ["name", "Gr\ufffdner Mantel", "unreadable_character", "error", undefined],
+    ["name", "JÃ¤cke", "double_utf8", "error", undefined],
+    ["name", "Co\u2400at", "invisible_characters", "warning", "Coat"],
   ])("says what a spreadsheet did to the %s %j: %s, as %s", (field, cell, code, severity, value) => {
     const { given, problems } = derive([field], [cell]);
     expect(problems).toMatchObject([{ code, severity }]);
     expect(given[field]).toBe(value);
+  });
+
+  it.each([
+    ["GrÃ¼ner Mantel", "Grüner Mantel"],
+    ["qualitÃ\u00a0", "qualità"],
+    ["Ã\u0081rbol â‚¬", "Árbol €"],
+    ["Gr√ºn", "Grün"],
+    ["Gr├╝n", "Grün"],
+    ["РњРѕСЃРєРІР°", "Москва"],
+    ["ÃƒÂ¤", "ä"],
+    ["Grüner Mantel – „schön“, 10 €", null],
+    ["NESCAFÉ®", null],
+    ["Weiß™", null],
+    ["BLÅ™", null],
+    ["SÃO PAULO", null],
+    ["Москва", null],
+    ["30 °C, Nº 5, Å 10", null],
+  ])("reads UTF-8 that was encoded twice back, and leaves other texts alone: %j", (text, fix) => {
+    expect(textDamage(text)?.fix ?? null).toBe(fix);
+  });
+
+  it("reports what is damaged and what is left out in each member of a record", () => {
+    const record = { name: "Coat\u200b", model: "JÃ¤cke", materials: [{ name: "W\ufffdol", mass_pct: 100 }] };
+    const { given, problems } = derive(["record"], [JSON.stringify(record)]);
+    expect(problems.map(({ field, code, severity }) => [field, code, severity])).toEqual([
+      ["name", "invisible_characters", "warning"],
+      ["model", "double_utf8", "error"],
+      ["materials.1.name", "unreadable_character", "error"],
+    ]);
+    expect(given["name"]).toBe("Coat");
   });
 
   it("keeps an apostrophe of a text's own, and digits that are all there", () => {

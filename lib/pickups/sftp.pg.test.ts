@@ -1,10 +1,15 @@
 import { chownSync, lstatSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import iconv from "iconv-lite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listProducts } from "@/db/queries/products";
+import { commitImport } from "@/lib/imports/commit/commit-import";
+import { prepareImport } from "@/lib/imports/files/prepare-import";
+import { readAnew } from "@/lib/imports/rows/read-anew";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { runTaken } from "@/lib/platform/jobs/testing/run-jobs";
 import { type BroughtSshd, sshdProgram, startSshd } from "@/lib/platform/launch/machine/sshd";
+import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { turnSource } from "./change-sources";
@@ -53,7 +58,7 @@ async function mintFolder(given: Record<string, unknown> = {}, { isConfirmed = t
     const { shownKey } = await testSource(source.context, { sourceId: source.sourceId });
     await confirmHostKey(source.context, { sourceId: source.sourceId, host_key: shownKey! });
   }
-  const drop = (name: string, text: string, agoMs = DAY_MS) => {
+  const drop = (name: string, text: string | Buffer, agoMs = DAY_MS) => {
     const [path, at] = [join(folder, name), new Date(Date.now() - agoMs)];
     writeFileSync(path, text);
     utimesSync(path, at, at);
@@ -123,6 +128,41 @@ describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
       ["bad.csv", "taken", null, "checked"],
     ]);
     expect([await products(), await mails()]).toEqual([[], ["import_waiting", "import_waiting"]]);
+  });
+
+  it("lets a file wait that several encodings fit or that hides rows, and takes the chosen encoding from then on", async () => {
+    const { look, drop, settle, products, history, mails, context } = await mintFolder({
+      afterwards: "remember",
+      pattern: "*",
+    });
+    const korean = (name: string) => iconv.encode(`name,model\n${name},K-1\n`, "euc-kr");
+    drop("a.csv", korean("재킷"));
+    await look();
+    await settle();
+    const [first] = await history();
+    expect([first?.file.state, first?.importState, await mails()]).toEqual(["taken", "uploaded", ["import_waiting"]]);
+    const importId = first!.file.importId!;
+    await readAnew(context, { importId, encoding: "euc-kr" });
+    expect(await prepareImport(context, { importId })).toBe("check");
+    await settle();
+    await commitImport(context, { importId });
+    await settle();
+
+    drop("b.csv", korean("셔츠"));
+    const row = (number: number, cells: string, hidden = "") => `<row r="${number}"${hidden}>${cells}</row>`;
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    drop(
+      "c.xlsx",
+      await zipOf(
+        workbookParts({ rows: row(1, cell("name")) + row(2, cell("Seen")) + row(3, cell("Filtered"), ' hidden="1"') }),
+      ),
+    );
+    await look();
+    await settle();
+    const states = new Map((await history()).map(({ file, importState }) => [file.name, importState]));
+    expect(Object.fromEntries(states)).toEqual({ "a.csv": "committed", "b.csv": "committed", "c.xlsx": "checked" });
+    expect(await products()).toEqual(["셔츠", "재킷"].toSorted());
+    expect((await mails()).filter((kind) => kind === "import_waiting")).toHaveLength(2);
   });
 
   it("leaves a file that may still be written, and takes it when it has stayed as it is", async () => {

@@ -85,14 +85,14 @@ async function begin(
   { file, stored }: { file: FoundFile; stored: StoredFile },
 ): Promise<void> {
   const { brandId, id: sourceId } = source;
-  const prepared = await readAhead(stored);
+  const prepared = await readAhead(job.db, { brandId, stored });
   const { importId, sha256, fileName } = stored;
   const isOurs = await job.write(async (tx) => {
     if (!(await writeDecision(tx, source, file, { state: "taken", sha256, importId }))) return false;
     const scope = jobScope("pickup", tx, { actor: { kind: "system", brandId }, requestId: newId("req") });
     const commit = source.commit === "clean" ? "clean" : "ask";
-    if (!(await beginPickedUp(scope, { prepared, sourceId, commit })))
-      await mailWaiting(tx, { id: importId, brandId, fileName, counts: NO_COUNTS }, { at: now(), reason: "columns" });
+    const reason = await beginPickedUp(scope, { prepared, sourceId, commit });
+    if (reason) await mailWaiting(tx, { id: importId, brandId, fileName, counts: NO_COUNTS }, { at: now(), reason });
     return true;
   });
   if (!isOurs) await removeFile(importId);

@@ -1,7 +1,10 @@
+import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import type { Scope } from "@/lib/access/permissions";
 import type { ImportAnswer } from "@/lib/imports/api/answer-contract";
+import { XLSX_TYPE } from "@/lib/imports/api/api-contract";
 import { work } from "@/lib/imports/testing/imports";
+import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
@@ -97,6 +100,72 @@ describe("POST /v1/imports", () => {
     expect(status).toBe(202);
     await work(db, body.id);
     expect(await read(body.id)).toMatchObject({ state: "cancelled", checked: { new: 2, refused: 0 } });
+  });
+
+  it("asks for the encoding where several fit, and takes the one that is stated", async () => {
+    const { send, read, products } = await mintCaller();
+    const file = iconv.encode("name,model\n재킷,C1\n", "euc-kr") as unknown as string;
+    const asked = await send<Problem & { errors: { detail: string }[] }>(file);
+    expect([asked.status, asked.body.errors]).toMatchObject([
+      422,
+      [
+        {
+          pointer: "/encoding",
+          code: "encoding_ambiguous",
+          detail: expect.stringMatching(/euc-kr \("재킷"\)/) as string,
+        },
+      ],
+    ]);
+    expect(asked.body.errors[0]!.detail).toContain('gb18030 ("犁哦")');
+    const unknown = await send<Problem & { errors: { detail: string }[] }>(file, { query: "?encoding=klingon" });
+    expect([unknown.status, unknown.body.errors]).toMatchObject([422, [{ pointer: "?encoding" }]]);
+    expect(unknown.body.errors[0]!.detail).toContain("euc-kr");
+    const { status, body } = await send(file, { query: "?encoding=euc-kr" });
+    expect(status).toBe(202);
+    await work(db, body.id);
+    expect((await read(body.id)).state).toBe("committed");
+    expect((await products()).map(({ name }) => name)).toEqual(["재킷"]);
+  });
+
+  it("names the rows with characters that were lost, encoded twice or bad bytes, and stores the others", async () => {
+    const { key, send, products } = await mintCaller();
+    const text = "name,model\nGrüner Mantel,C1\nJÃ¤cke,C2\nBl\ufffduer Mantel,C3\nMantel @ lang,C4\nHose\0n,C5\n";
+    const bytes = Buffer.from(text);
+    bytes[bytes.indexOf("@")] = 0x96;
+    const { body } = await send(bytes as unknown as string, { query: "?on_error=skip" });
+    await work(db, body.id);
+    const rows = await callApi<{ data: { row: number; outcome: string; problems: { code: string }[] }[] }>(listRows, {
+      path: `/v1/imports/${body.id}/rows`,
+      key,
+      params: { id: body.id },
+    });
+    expect(rows.body.data).toMatchObject([
+      { row: 2, outcome: "created", problems: [] },
+      { row: 3, outcome: "refused", problems: [{ column: 0, code: "double_utf8", found: "JÃ¤cke", fix: "Jäcke" }] },
+      { row: 4, outcome: "refused", problems: [{ column: 0, code: "unreadable_character" }] },
+      { row: 5, outcome: "refused", problems: [{ column: 0, code: "unreadable_character" }] },
+      { row: 6, outcome: "created", problems: [{ code: "invisible_characters", found: "Hose⟨U+0000⟩n" }] },
+    ]);
+    expect((await products()).map(({ name }) => name).toSorted()).toEqual(["Grüner Mantel", "Hosen"]);
+  });
+
+  it("refuses hidden rows of a workbook until `hidden_rows` is sent", async () => {
+    const row = (number: number, name: string, hidden = "") =>
+      `<row r="${number}"${hidden}><c t="inlineStr"><is><t>${name}</t></is></c></row>`;
+    const file = (await zipOf(
+      workbookParts({ rows: row(1, "name") + row(2, "Seen") + row(3, "Filtered", ' hidden="1"') }),
+    )) as unknown as string;
+    for (const [query, state, names] of [
+      ["", "failed", []],
+      ["?hidden_rows=skip", "committed", ["Seen"]],
+      ["?hidden_rows=import", "committed", ["Filtered", "Seen"]],
+    ] as const) {
+      const { send, read, products } = await mintCaller();
+      const { body } = await send(file, { query, type: XLSX_TYPE });
+      await work(db, body.id);
+      expect((await read(body.id)).state).toBe(state);
+      expect((await products()).map(({ name }) => name).toSorted()).toEqual(names);
+    }
   });
 
   it("takes a point for a decimal mark where commas separate the cells", async () => {
@@ -195,10 +264,13 @@ describe("POST /v1/imports", () => {
     const halves = await send(
       Buffer.from("\uFEFFname,model\nA\ud800,B\n\ud800,\u0000\n", "utf16le") as unknown as string,
     );
-    for (const { status, body } of [emoji, halves]) {
+    for (const [{ status, body }, state] of [
+      [emoji, "committed"],
+      [halves, "failed"],
+    ] as const) {
       expect(status).toBe(202);
       await work(db, body.id);
-      expect((await read(body.id)).state).toBe("committed");
+      expect((await read(body.id)).state).toBe(state);
     }
   });
 

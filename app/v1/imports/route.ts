@@ -15,11 +15,12 @@ function commitOf({ dry_run: dryRun, commit, on_error: onError }: ImportQuery) {
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(createImportOperation, {
-    receive: async ({ context }, { body, fileName, mediaType }) => {
+    receive: async ({ context, query }, { body, fileName, mediaType }) => {
       const prepared = await prepareFile(context, {
         body,
         fileName: fileName ?? "import",
         isNdjson: mediaType === "application/x-ndjson",
+        encoding: query.encoding,
       });
       return { ...prepared, discard: () => removeFile(prepared.importId) };
     },

@@ -355,7 +355,7 @@ export interface Imports {
   /**
    * Import a file of products.
    *
-   * The body is a file of up to 100 MB and 1,000,000 rows: CSV (any usual encoding and delimiter), NDJSON with one product record a line, or XLSX. It is answered at once; poll `Location` for what becomes of it.
+   * The body is a file of up to 100 MB and 1,000,000 rows: CSV (any usual encoding and delimiter, detected), NDJSON with one product record a line, or XLSX. It is answered at once; poll `Location` for what becomes of it.
    *
    * Columns are matched by their names: the fields of `POST /v1/products`, lists in numbered columns (`materials.1.name`), texts by language as `care_instructions.en`, or words for them in English, German, French, Italian and Spanish. A whole list may stand in one cell as JSON; `[]` says that there is none. `materials` may stand there as people write them: `84% Polyester, 16% Elastane`.
    *
@@ -363,7 +363,7 @@ export interface Imports {
    *
    * A column whose name means nothing is a 422, `unknown_field` at `/columns/0` for the first, and one that means what another does is `given_twice`, unless `ignore_unknown=true`; a file without any column that means something is one in any case, `required` at `/columns`.
    *
-   * Nothing is guessed where a value has two meanings. A column such as `1,800` is a 422 with `number_ambiguous`, and one such as `03/04/2026` with `date_ambiguous`, unless the file's other values or `decimal` and `dates` decide. Rows with more cells than there are names, hidden rows, rows of totals, identifiers that a spreadsheet has rounded (`8.96E+19`) and placeholders for identifiers (`NULL`, `N/A`) are refused. Invisible characters, the apostrophe of a spreadsheet and the time of a date are left out, each with a warning.
+   * Nothing is guessed where a value has two meanings. A column such as `1,800` is a 422 with `number_ambiguous`, and one such as `03/04/2026` with `date_ambiguous`, unless the file's other values or `decimal` and `dates` decide. Nor is an encoding guessed where the bytes of a CSV file are plausible text in several: that is a 422 with `encoding_ambiguous`, which names them with samples, until `encoding` is sent. Rows with more cells than there are names, hidden rows, rows of totals, identifiers that a spreadsheet has rounded (`8.96E+19`) and placeholders for identifiers (`NULL`, `N/A`) are refused, and so are cells with U+FFFD (`unreadable_character`) or with UTF-8 that was encoded twice (`double_utf8`). Invisible characters, the apostrophe of a spreadsheet and the time of a date are left out, each with a warning.
    *
    * Rows of the same product are its units. A row means the product with its `id`, else with its `external_id`, else the one that has its unit (`passport_code`, `unit_external_id`, or GTIN and serial number), else the one with its GTIN (with `granularity` `batch` also by `batch`); without any of these, rows of the same `model` and `name` are of one new product. Members that a row leaves out say nothing. Of rows that contradict each other those are refused that differ from most rows of the product; where no value has most of them, all are.
    *

@@ -4840,6 +4840,11 @@ export interface components {
              */
             blanks?: "keep" | "clear";
             /**
+             * @description The character encoding of a CSV file, by its IANA name. Left out: detected. NDJSON is UTF-8, and workbooks name theirs.
+             * @enum {string}
+             */
+            encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "iso-8859-15" | "iso-8859-2" | "iso-8859-9" | "macintosh" | "cp437" | "cp850" | "cp852" | "shift_jis" | "gb18030" | "euc-kr";
+            /**
              * @description The decimal mark of all numbers. Left out: as the file's own numbers show.
              * @enum {string}
              */

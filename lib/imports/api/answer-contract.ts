@@ -52,6 +52,30 @@ export const importAnswer = z
   .meta({ id: "Import" });
 export type ImportAnswer = z.output<typeof importAnswer>;
 
+export const importExample: ImportAnswer = {
+  id: "imp_01k9hv3qz0a4m8t6w2r5x7c9de",
+  test: false,
+  state: "checking",
+  source: "api",
+  file: {
+    name: "season.csv",
+    bytes: 1_204_331,
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  },
+  columns: [
+    { name: "external_id", field: "external_id" },
+    { name: "name", field: "name" },
+    { name: "Remark", field: null },
+  ],
+  last_row: 4_000,
+  checked: null,
+  committed: null,
+  fault: null,
+  created_at: "2026-11-02T09:30:00.000Z",
+  started_at: null,
+  ended_at: null,
+};
+
 const problem = z.strictObject({
   column: whole().nullable().describe("The column's place in the file, from 0."),
   field: z.string().nullable(),

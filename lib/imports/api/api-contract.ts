@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { pageParameters } from "@/lib/platform/input/list-parameters";
+import { ENCODINGS } from "@/lib/platform/spreadsheets/contract";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { HIDDEN_ROWS } from "../commit/plan-rules";
 import { BLANK_RULES, ROW_OUTCOMES, UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "../rules";
-import { type ImportAnswer, importAnswer, importedRows } from "./answer-contract";
+import { importAnswer, importedRows, importExample as example } from "./answer-contract";
 
 /** /v1/imports: files of more records than POST /v1/products takes, by the same code as the portal's imports. */
 
@@ -19,32 +20,7 @@ const params = z.strictObject({
     .regex(/^imp_[0-9a-z]{26}$/)
     .describe("The id that `POST /v1/imports` answered."),
 });
-const exampleId = "imp_01k9hv3qz0a4m8t6w2r5x7c9de";
-const paramsExample = { id: exampleId };
-
-const example: ImportAnswer = {
-  id: exampleId,
-  test: false,
-  state: "checking",
-  source: "api",
-  file: {
-    name: "season.csv",
-    bytes: 1_204_331,
-    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-  },
-  columns: [
-    { name: "external_id", field: "external_id" },
-    { name: "name", field: "name" },
-    { name: "Remark", field: null },
-  ],
-  last_row: 4_000,
-  checked: null,
-  committed: null,
-  fault: null,
-  created_at: "2026-11-02T09:30:00.000Z",
-  started_at: null,
-  ended_at: null,
-};
+const paramsExample = { id: example.id };
 
 const importQuery = z.strictObject({
   on_error: z
@@ -57,6 +33,13 @@ const importQuery = z.strictObject({
     .default("auto")
     .describe("`manual`: after the check the import waits for `POST /v1/imports/{id}/commit`."),
   blanks: z.enum(BLANK_RULES).default("keep").describe("`clear`: a blank cell takes back what the product declares."),
+  encoding: z
+    .enum(ENCODINGS)
+    .optional()
+    .describe(
+      "The character encoding of a CSV file, by its IANA name. Left out: detected. NDJSON is UTF-8, and workbooks " +
+        "name theirs.",
+    ),
   decimal: z
     .enum(["point", "comma"])
     .optional()
@@ -80,7 +63,7 @@ export const createImportOperation = operation({
   tag: "Imports",
   summary: "Import a file of products",
   description: [
-    "The body is a file of up to 100 MB and 1,000,000 rows: CSV (any usual encoding and delimiter), NDJSON " +
+    "The body is a file of up to 100 MB and 1,000,000 rows: CSV (any usual encoding and delimiter, detected), NDJSON " +
       "with one product record a line, or XLSX. It is answered at once; poll `Location` for what becomes of it.",
     "Columns are matched by their names: the fields of `POST /v1/products`, lists in numbered columns " +
       "(`materials.1.name`), texts by language as `care_instructions.en`, or words for them in English, German, " +
@@ -94,8 +77,11 @@ export const createImportOperation = operation({
       "means something is one in any case, `required` at `/columns`.",
     "Nothing is guessed where a value has two meanings. A column such as `1,800` is a 422 with `number_ambiguous`, " +
       "and one such as `03/04/2026` with `date_ambiguous`, unless the file's other values or `decimal` and `dates` " +
-      "decide. Rows with more cells than there are names, hidden rows, rows of totals, identifiers that a " +
-      "spreadsheet has rounded (`8.96E+19`) and placeholders for identifiers (`NULL`, `N/A`) are refused. Invisible " +
+      "decide. Nor is an encoding guessed where the bytes of a CSV file are plausible text in several: that is a 422 " +
+      "with `encoding_ambiguous`, which names them with samples, until `encoding` is sent. Rows with more cells " +
+      "than there are names, hidden rows, rows of totals, identifiers that a " +
+      "spreadsheet has rounded (`8.96E+19`) and placeholders for identifiers (`NULL`, `N/A`) are refused, and so are " +
+      "cells with U+FFFD (`unreadable_character`) or with UTF-8 that was encoded twice (`double_utf8`). Invisible " +
       "characters, the apostrophe of a spreadsheet and the time of a date are left out, each with a warning.",
     "Rows of the same product are its units. A row means the product with its `id`, else with its " +
       "`external_id`, else the one that has its unit (`passport_code`, `unit_external_id`, or GTIN and serial " +

@@ -3,6 +3,7 @@ import { useCase } from "@/lib/access/use-case";
 import { parsed } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { beginningOf } from "@/lib/platform/input/text";
+import type { EncodingReading } from "@/lib/platform/spreadsheets/contract";
 import { openQuestion } from "../columns/column-writing";
 import { fieldsNamed, nearestField } from "../columns/field-names";
 import { findField } from "../columns/fields";
@@ -20,13 +21,14 @@ export const prepareFile = useCase({
   by: ["member", "key"],
   input: givenFile,
   audits: [],
-  run: async (_scope, given): Promise<PreparedFile> => readAhead(await storeGiven(given)),
+  run: async ({ db, actor }, given): Promise<PreparedFile> =>
+    readAhead(db, { brandId: actor.brandId, stored: await storeGiven(given) }),
 });
 
 /**
  * Makes a prepared file an import and begins its check. Columns are matched by their names alone, or as the brand
  * matched a file of this shape before; a name that means nothing is refused, unless `ignoreUnknown`. Throws
- * `invalid_request`, also for a column whose values have two meanings.
+ * `invalid_request`, also for a column whose values have two meanings and for a file that several encodings fit.
  */
 export const startApiImport = useCase({
   may: "imports.manage",
@@ -42,7 +44,8 @@ export const startApiImport = useCase({
   }),
   audits: ["import.uploaded"],
   run: async (scope, { prepared, blanks, commit, ignoreUnknown, hiddenRows, ...writing }) => {
-    const { importId, columns } = prepared;
+    const { importId, columns, inspection } = prepared;
+    if (inspection.readings) throw encodingAmbiguous(inspection.readings);
     const { targets: found, unknown } = await recordPrepared(scope, { prepared, source: "api" });
     const targets = found.map((target) => target && writtenAs(target, writing));
     if (!ignoreUnknown && unknown.length > 0) throw unknownColumns(unknown, targets);
@@ -53,6 +56,17 @@ export const startApiImport = useCase({
     await matchColumns(scope.tx, { actor: scope.actor, importId, targets, blanks, commit, hiddenRows });
   },
 });
+
+function encodingAmbiguous(readings: readonly EncodingReading[]) {
+  const candidates = readings.map(({ encoding, sample }) => `${encoding} ("${beginningOf(sample, 100)}")`).join(", ");
+  return invalidRequest([
+    {
+      pointer: "/encoding",
+      code: "encoding_ambiguous",
+      detail: `Several encodings fit this file: ${candidates}. Send encoding with the one in which the text is right.`,
+    },
+  ]);
+}
 
 type Writing = Partial<Pick<ColumnTarget, "decimal" | "dates">>;
 

@@ -26,6 +26,10 @@ export const chooseHeader = useCase({
     const { db } = context;
     const found = await getImport(context, importId);
     const { inspection, dialect } = await inspectAgain(importId, found.inspection, form);
+    if (inspection.readings)
+      throw new DomainError("import_state_conflict", "Choose the encoding first: several fit this file.", {
+        members: { state: found.state },
+      });
     if (!inspection.sheets.some(({ index }) => index === form.sheet_index))
       throw new DomainError("file_refused", "The workbook has no such sheet.", { members: { fault: "no_such_sheet" } });
     const columns = await readColumns(importId, inspection, {
@@ -64,8 +68,20 @@ export async function inspectAgain(importId: string, inspection: Inspection, { e
   const { dialect } = inspection;
   if (!dialect) return { inspection, dialect };
   const wanted = { encoding: encoding ?? dialect.encoding, delimiter: delimiter ?? dialect.delimiter };
-  if (wanted.encoding === dialect.encoding && wanted.delimiter === dialect.delimiter) return { inspection, dialect };
-  return { inspection: await inspectFile(importId, { isNdjson: false, dialect: wanted }), dialect: wanted };
+  const isSame = wanted.encoding === dialect.encoding && wanted.delimiter === dialect.delimiter;
+  const isAnswer = encoding !== undefined && (inspection.readings !== undefined || encoding !== dialect.encoding);
+  if (isSame && !isAnswer) return { inspection, dialect };
+  const { readings, isEncodingStated } = inspection;
+  const read = await inspectFile(importId, { isNdjson: false, dialect: wanted });
+  return {
+    inspection: {
+      ...read,
+      ...(isAnswer
+        ? { isEncodingStated: true }
+        : { ...(readings && { readings }), ...(isEncodingStated && { isEncodingStated }) }),
+    },
+    dialect: wanted,
+  };
 }
 
 /** Files with the same names in the same order have one shape; refused rows have that of the file they are from. */

@@ -4,6 +4,7 @@ import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
+import type { Encoding } from "@/lib/platform/spreadsheets/contract";
 import { removeFile } from "../files/file-store";
 import { askedBy } from "../files/starter";
 import { lockOwnImport } from "../own-import";
@@ -38,11 +39,18 @@ export const commitImport = useCase({
 
 /** Only a commit teaches how the next file of this shape is matched: a dry run or a cancelled import does not. */
 export async function rememberMapping(tx: BrandDb, stored: ImportRow, usedAt: Date): Promise<void> {
-  const { brandId, shape, columns, targets, options } = stored;
+  const { brandId, shape, columns, targets, options, inspection } = stored;
   if (shape === null) return;
   const ownTargets = ownColumns(columns).map(({ index }) => targets[index] ?? null);
   const { words: _words, hiddenRows: _hiddenRows, ...remembered } = options;
-  await putMapping(tx, { brandId, shape, targets: ownTargets, options: remembered, usedAt });
+  const encoding = inspection.isEncodingStated ? (inspection.dialect?.encoding as Encoding | undefined) : undefined;
+  await putMapping(tx, {
+    brandId,
+    shape,
+    targets: ownTargets,
+    options: encoding ? { ...remembered, encoding } : remembered,
+    usedAt,
+  });
 }
 
 /** What an import is about to do, for the audit log: products, the units that they get, and rows that stay out. */

@@ -11,10 +11,10 @@ import { oneLine } from "@/lib/platform/mail/message-content";
 const NAME_LENGTH_MAX = 60;
 
 /**
- * Why a picked-up file does not go on by itself: nobody knows what its columns are, rows of it are refused, it was said
- * that a person commits, or it cannot be read.
+ * Why a picked-up file does not go on: several encodings fit it, its columns are not matched, rows of it are
+ * refused, a person commits, or it cannot be read.
  */
-export type WaitingReason = "columns" | "rows" | "asked" | "failed";
+export type WaitingReason = "encoding" | "columns" | "rows" | "asked" | "failed";
 
 /** Tells those who may import of a picked-up file that waits for one of them. */
 export async function mailWaiting(

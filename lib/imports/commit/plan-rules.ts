@@ -1,4 +1,4 @@
-import type { SheetShape } from "@/lib/platform/spreadsheets/contract";
+import type { Encoding, EncodingReading, SheetShape } from "@/lib/platform/spreadsheets/contract";
 import type { RememberedWords } from "../words/word-rules";
 
 /** How a file is read and matched: what an import keeps between its steps. */
@@ -13,6 +13,10 @@ export interface Inspection {
   kind: "csv" | "xlsx" | "ndjson";
   /** Of text: how its bytes and cells are told apart, as found out or as corrected. */
   dialect: { encoding: string; delimiter: string } | null;
+  /** What several encodings read in the file, the guess first. Left out without doubt, or once one was chosen. */
+  readings?: EncodingReading[];
+  /** The encoding was chosen, by a person, a parameter or for an earlier file of this shape. */
+  isEncodingStated?: boolean;
   sheets: SheetView[];
 }
 
@@ -94,6 +98,8 @@ export interface ImportOptions {
    */
   commit: (typeof COMMITS)[number];
   hiddenRows?: (typeof HIDDEN_ROWS)[number];
+  /** Of a remembered mapping: the encoding that was chosen for files of this shape. */
+  encoding?: Encoding;
   /** What the brand has said that words of its files mean, as it was when the columns were matched. */
   words?: RememberedWords;
 }

@@ -1,4 +1,5 @@
 import { findMapping, updateImport } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
 import type { WritingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { shapeOf } from "../columns/choose-header";
@@ -7,9 +8,16 @@ import { matchColumns } from "../columns/map-columns";
 import { readColumns } from "../columns/read-columns";
 import { suggestHeader } from "../columns/suggest-header";
 import { suggestMapping } from "../columns/suggest-mapping";
-import { type ColumnSample, type ColumnTarget, type ImportOptions, ownColumns } from "../commit/plan-rules";
+import {
+  type ColumnSample,
+  type ColumnTarget,
+  type ImportOptions,
+  type Inspection,
+  ownColumns,
+} from "../commit/plan-rules";
 import type { ImportSource } from "../rules";
 import { removeFile } from "./file-store";
+import { inspectFile } from "./read-file";
 import { recordImport, type StoredFile } from "./receive-file";
 
 /** The portal's steps from the file to its check at once, without anybody to ask. */
@@ -22,25 +30,55 @@ export interface PreparedFile extends StoredFile {
 
 const NO_NAMES = { header_row: 0, header_rows: 1 };
 
-/** Reads a stored file's first rows; outside of any transaction. Throws `file_refused`; then the file is gone. */
-export async function readAhead(stored: StoredFile): Promise<PreparedFile> {
-  const { importId, inspection, sheetIndex } = stored;
-  const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
-  const { header_row: headerRow, header_rows: headerRows } =
-    inspection.kind === "ndjson" || !sheet ? NO_NAMES : suggestHeader(sheet);
+/**
+ * Reads a stored file's first rows; outside of any transaction. Without columns while several encodings fit. Throws
+ * `file_refused`; then the file is gone.
+ */
+export async function readAhead(
+  db: BrandDb,
+  { brandId, stored }: { brandId: string; stored: StoredFile },
+): Promise<PreparedFile> {
+  const { importId, sheetIndex } = stored;
   try {
-    const columns = await readColumns(importId, inspection, {
-      sheetIndex,
-      dialect: inspection.dialect,
-      headerRow,
-      headerRows,
-      isWhole: false,
-    });
-    return { ...stored, headerRow, headerRows, columns };
+    const inspection = await recallEncoding(db, { brandId, ...stored });
+    const prepared = { ...stored, inspection };
+    if (inspection.readings) return { ...prepared, headerRow: 0, headerRows: 1, columns: [] };
+    return { ...prepared, ...(await readNamed(importId, inspection, sheetIndex)) };
   } catch (error) {
     await removeFile(importId);
     throw error;
   }
+}
+
+/** The columns below the row that seems to name them. */
+async function readNamed(importId: string, inspection: Inspection, sheetIndex: number) {
+  const { kind, sheets, dialect } = inspection;
+  const sheet = sheets.find(({ index }) => index === sheetIndex);
+  const { header_row: headerRow, header_rows: headerRows } =
+    kind === "ndjson" || !sheet ? NO_NAMES : suggestHeader(sheet);
+  const place = { sheetIndex, dialect, headerRow, headerRows, isWhole: false };
+  return { headerRow, headerRows, columns: await readColumns(importId, inspection, place) };
+}
+
+/** Where several encodings fit: the file in the one that was chosen for an earlier file with these column names. */
+export async function recallEncoding(
+  db: BrandDb,
+  {
+    brandId,
+    importId,
+    inspection,
+    sheetIndex,
+  }: { brandId: string } & Pick<StoredFile, "importId" | "inspection" | "sheetIndex">,
+): Promise<Inspection> {
+  const { dialect, readings } = inspection;
+  if (!dialect || !readings) return inspection;
+  for (const { encoding } of readings) {
+    const read = await inspectFile(importId, { isNdjson: false, dialect: { ...dialect, encoding } });
+    const { headerRow, columns } = await readNamed(importId, read, sheetIndex);
+    const remembered = headerRow === 0 ? null : await findMapping(db, { brandId, shape: shapeOf(columns) });
+    if (remembered?.options.encoding === encoding) return { ...read, isEncodingStated: true };
+  }
+  return inspection;
 }
 
 /** What the columns of a file are by their names alone, or as the brand matched a file of this shape before. */
@@ -84,20 +122,22 @@ function targetsByName(
   );
 }
 
-/**
- * Begins the check of an import out of a pick-up. False: it waits for a person, who says what its columns are.
- */
+/** Begins the check of an import out of a pick-up. Null, or what it waits for a person to choose. */
 export async function beginPickedUp(
   scope: WritingScope<"import.uploaded">,
   { prepared, sourceId, commit }: { prepared: PreparedFile; sourceId: string; commit: ImportOptions["commit"] },
-): Promise<boolean> {
+): Promise<"encoding" | "columns" | null> {
   const { tx, actor } = scope;
   const { importId, headerRow, inspection, columns } = prepared;
+  if (inspection.readings) {
+    await recordImport(scope, { stored: prepared, source: "pickup", pickupSourceId: sourceId });
+    return "encoding";
+  }
   const found = await recordPrepared(scope, { prepared, source: "pickup", pickupSourceId: sourceId });
   const { targets, unknown, blanks } = found;
   const isNamed = headerRow > 0 || inspection.kind === "ndjson";
   const isOpen = columns.some(({ index, samples }) => openQuestion(targets[index] ?? null, samples) !== null);
-  if (!isNamed || isOpen || unknown.length > 0 || targets.every((target) => target === null)) return false;
+  if (!isNamed || isOpen || unknown.length > 0 || targets.every((target) => target === null)) return "columns";
   await matchColumns(tx, { actor, importId, targets, blanks: blanks ?? "keep", commit });
-  return true;
+  return null;
 }

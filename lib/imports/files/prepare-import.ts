@@ -1,6 +1,7 @@
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
+import type { Encoding } from "@/lib/platform/spreadsheets/contract";
 import { chooseHeader } from "../columns/choose-header";
 import { openQuestion } from "../columns/column-writing";
 import { mapColumns } from "../columns/map-columns";
@@ -8,6 +9,8 @@ import { showMapping } from "../columns/show-mapping";
 import { suggestHeader } from "../columns/suggest-header";
 import type { Suggestion } from "../commit/plan-rules";
 import { getImport } from "../own-import";
+import { readAnew } from "../rows/read-anew";
+import { recallEncoding } from "./begin-import";
 
 /** By one of these a row says which product it means. */
 const NAMING_FIELDS = ["name", "id", "external_id", "gtin", "record"];
@@ -24,8 +27,13 @@ export const prepareImport = useCase({
   input: ids("importId"),
   audits: [],
   run: async (context, { importId }): Promise<"file" | "columns" | "check"> => {
-    const { state, inspection, sheetIndex } = await getImport(context, importId);
+    const { state, inspection: uploaded, sheetIndex } = await getImport(context, importId);
     if (state !== "uploaded") return "check";
+    const { db, actor } = context;
+    const inspection = await recallEncoding(db, { brandId: actor.brandId, importId, inspection: uploaded, sheetIndex });
+    if (inspection.readings) return "file";
+    if (uploaded.readings)
+      await readAnew(context, { importId, encoding: inspection.dialect?.encoding as Encoding | undefined });
     const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
     const header = sheet && suggestHeader(sheet);
     if (!header || header.header_row === 0) return "file";

@@ -10,6 +10,7 @@ import { readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
 import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import type { Inspection } from "../commit/plan-rules";
+import { NUL_STAND_IN } from "../values/clean-cell";
 import { importFile } from "./file-store";
 
 /** Files of all kinds as sheets of rows; lines of NDJSON are rows of one cell, which holds the record. */
@@ -27,24 +28,30 @@ export const RECORD_COLUMN = "record";
 /** Looks at the beginning of an import's file. Throws `file_refused` with the error's code in `fault`. */
 export async function inspectFile(
   importId: string,
-  { isNdjson, dialect }: { isNdjson: boolean; dialect?: Inspection["dialect"] },
+  { isNdjson, dialect: chosen, encoding }: { isNdjson: boolean; dialect?: Inspection["dialect"]; encoding?: Encoding },
 ): Promise<Inspection> {
   try {
     if (isNdjson) return await inspectLines(importId);
+    if (chosen) return { kind: "csv", dialect: chosen, sheets: [await firstSheet(importId, chosen)] };
     const { kind, dialect: found, sheets: given } = await inspectSpreadsheet(importFile(importId));
     const sheets = given.map((sheet) => ({
       ...sheet,
       name: storableText(sheet.name),
       firstRows: storableRows(sheet.firstRows),
     }));
-    if (!dialect || !found) return { kind, dialect: found && dialectOf(found), sheets };
-    return { kind, dialect, sheets: [await firstSheet(importId, dialect)] };
+    if (!encoding || !found)
+      return { kind, dialect: found && dialectOf(found), ...(found?.readings.length && readingsOf(found)), sheets };
+    const dialect = { encoding, delimiter: found.delimiter };
+    return { kind, dialect, isEncodingStated: true, sheets: [await firstSheet(importId, dialect)] };
   } catch (error) {
     throw toRefusal(error);
   }
 }
 
 const dialectOf = ({ encoding, delimiter }: CsvDialect) => ({ encoding, delimiter });
+const readingsOf = ({ readings }: CsvDialect) => ({
+  readings: readings.map((each) => ({ ...each, sample: storableText(each.sample) })),
+});
 const FIRST_ROWS = 30;
 
 async function firstSheet(importId: string, dialect: NonNullable<Inspection["dialect"]>) {
@@ -85,8 +92,10 @@ export async function* readRows(
 }
 
 function storableRows(rows: readonly SheetRow[]): SheetRow[] {
-  return rows.map((row) => (row.cells.every(isStorableText) ? row : { ...row, cells: row.cells.map(storableText) }));
+  return rows.map((row) => (row.cells.every(isStorableText) ? row : { ...row, cells: row.cells.map(storableCell) }));
 }
+
+const storableCell = (cell: string): string => storableText(cell.replaceAll("\0", NUL_STAND_IN));
 
 function rowsAsTheyAre(
   importId: string,

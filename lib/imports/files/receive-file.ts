@@ -7,6 +7,7 @@ import { type WritingScope, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { parsed } from "@/lib/platform/input/ids";
+import { ENCODINGS } from "@/lib/platform/spreadsheets/contract";
 import { DEFAULT_OPTIONS, type Inspection } from "../commit/plan-rules";
 import { FILE_NAME_CHARACTERS_MAX, type ImportSource, NO_COUNTS } from "../rules";
 import { removeFile, storeFile } from "./file-store";
@@ -32,6 +33,8 @@ export interface StoredFile {
 export const givenFile = z.object({
   fileName: z.string(),
   isNdjson: z.boolean().optional(),
+  /** Of text; left out: detected. */
+  encoding: z.enum(ENCODINGS).optional(),
   body: parsed<AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>>(),
   /** Sent again under it, the same file is the same import. */
   submission: z.string().optional(),
@@ -86,13 +89,14 @@ export async function inspectStored({
   importId,
   fileName,
   isNdjson = false,
+  encoding,
   ...file
 }: { importId: string; bytes: number; sha256: string } & Pick<
   GivenFile,
-  "fileName" | "isNdjson"
+  "fileName" | "isNdjson" | "encoding"
 >): Promise<StoredFile> {
   try {
-    const inspection = await inspectFile(importId, { isNdjson });
+    const inspection = await inspectFile(importId, { isNdjson, ...(encoding && { encoding }) });
     return { importId, fileName: nameOf(fileName), ...file, inspection, sheetIndex: fullestSheet(inspection) };
   } catch (error) {
     await removeFile(importId);

@@ -2,7 +2,8 @@ import { beginningOf } from "@/lib/platform/input/text";
 import { CODE_FIELD, findField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget, ImportOptions } from "../commit/plan-rules";
 import type { RowProblem } from "../rules";
-import { cleanCell } from "../values/clean-cell";
+import { cleanCell, type CleanCell, cleanRecord } from "../values/clean-cell";
+import { textDamage, type TextDamage } from "../values/damaged-text";
 import { patternOf } from "../words/word-rules";
 import { type CellColumn, readCell } from "./read-cell";
 
@@ -83,17 +84,15 @@ function deriveRow(
     columnOf,
   };
   for (const column of columns) {
-    const { text: cell, removed } = cleanCell(cells[column.index] ?? "", column.field);
-    for (const { code, found, expected } of removed)
-      derived.problems.push({
-        column: column.index,
-        field: column.target.field,
-        code,
-        severity: "warning",
-        found: shortened(found),
-        expected,
-        fix: cell,
-      });
+    const original = cells[column.index] ?? "";
+    const { text: cell, removed } = cleanCell(original, column.field);
+    const isRecord = column.field.kind === "record";
+    const damage = isRecord ? null : textDamage(original);
+    if (damage) {
+      derived.problems.push(damageOf(damage, column, { found: original }));
+      continue;
+    }
+    derived.problems.push(...removed.map((each) => removedFrom(each, column, { fix: cell })));
     if (cell === "") {
       if (blanks === "clear") clear(derived, column);
       continue;
@@ -109,11 +108,33 @@ function deriveRow(
         expected: reading.expected,
         fix: reading.fix ?? null,
       });
-    if (reading.value !== undefined) put(derived, column, reading.value);
+    if (reading.value !== undefined)
+      put(derived, column, isRecord ? checkRecord(derived, column, reading.value) : reading.value);
   }
   if (derived.entries.size > 0) gatherLists(derived);
   return derived;
 }
+
+/** A record without invisible characters; damaged texts in it are errors of its members. */
+function checkRecord(derived: Derived, column: Column, value: unknown): Record<string, unknown> {
+  return cleanRecord(value as Record<string, unknown>, (field, text, removed) => {
+    const damage = textDamage(text);
+    if (damage) derived.problems.push(damageOf({ ...damage, fix: null }, column, { field, found: text }));
+    else derived.problems.push(...removed.map((each) => removedFrom(each, column, { field, fix: null })));
+  });
+}
+
+const damageOf = (
+  { code, expected, fix }: TextDamage,
+  { index, target }: Column,
+  { field = target.field, found }: { field?: string; found: string },
+): RowProblem => ({ column: index, field, code, severity: "error", found: shortened(found.trim()), expected, fix });
+
+const removedFrom = (
+  { code, found, expected }: CleanCell["removed"][number],
+  { index, target }: Column,
+  { field = target.field, fix }: { field?: string; fix: string | null },
+): RowProblem => ({ column: index, field, code, severity: "warning", found: shortened(found), expected, fix });
 
 function gatherLists(derived: Derived): void {
   const numbersIn = new Map<string, number[]>();

@@ -1,5 +1,8 @@
 import { beginningOf, withoutInvisible } from "@/lib/platform/input/text";
-import type { CatalogueField } from "../columns/fields";
+import { type CatalogueField, findField } from "../columns/fields";
+
+/** Stands for a NUL, which no database keeps. */
+export const NUL_STAND_IN = "\u2400";
 
 /** What programs put into a cell that is no part of its value. */
 
@@ -22,7 +25,7 @@ export function cleanCell(cell: string, field: CatalogueField): CleanCell {
   const trimmed = cell.trim();
   if (trimmed === "" || field.kind === "record") return { text: trimmed, removed: [] };
   const isCode = !isProse(field);
-  const visible = withoutInvisible(trimmed, { isCode }).trim();
+  const visible = withoutInvisible(trimmed.replaceAll(NUL_STAND_IN, "\0"), { isCode }).trim();
   const isGuarded = isCode && GUARDED.test(visible);
   const text = isGuarded ? visible.slice(1) : visible;
   if (visible === trimmed && !isGuarded) return { text, removed: [] };
@@ -47,9 +50,38 @@ const FOUND_CHARACTERS_MAX = 200;
 
 const invisibleIn = (cell: string, isCode: boolean): Removed => ({
   code: "invisible_characters",
-  found: withoutInvisible(beginningOf(cell, FOUND_CHARACTERS_MAX), { isCode, replacement: nameOf }),
+  found: withoutInvisible(beginningOf(cell, FOUND_CHARACTERS_MAX).replaceAll(NUL_STAND_IN, "\0"), {
+    isCode,
+    replacement: nameOf,
+  }),
   expected: "Only characters that can be seen: the others were left out.",
 });
 
 const nameOf = (character: string): string =>
   `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+
+/** A record of NDJSON without invisible characters in its texts, each cleaned member reported. */
+export function cleanRecord(
+  record: Record<string, unknown>,
+  report: (field: string, text: string, removed: CleanCell["removed"]) => void,
+): Record<string, unknown> {
+  const cleaned = (value: unknown, path: string, field: CatalogueField | null): unknown => {
+    if (typeof value === "string") {
+      const isCode = field !== null && !isProse(field);
+      const marked = value.replaceAll(NUL_STAND_IN, "\0");
+      const visible = withoutInvisible(marked, { isCode });
+      const isShorter = visible.length < marked.length;
+      report(path, value, isShorter ? [invisibleIn(value, isCode)] : []);
+      return isShorter ? visible : value;
+    }
+    if (Array.isArray(value)) return value.map((entry, index) => cleaned(entry, `${path}.${index + 1}`, field));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => {
+        const inner = path === "" ? name : `${path}.${name}`;
+        return [name, cleaned(member, inner, findField(inner))];
+      }),
+    );
+  };
+  return cleaned(record, "", null) as Record<string, unknown>;
+}

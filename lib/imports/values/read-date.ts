@@ -65,6 +65,8 @@ const INCOMPLETE = /^(?:\d{4}|\d{4}[-/.]\d{1,2}|\d{1,2}[-/.]\d{4}|\p{L}{3,12}\.?
 /** What a text means as a day when days and months are in this order. */
 export function readDay(text: string, order: DateOrder): DayReading {
   if (text.length > DATE_CHARACTERS_MAX) return { problem: "unreadable" };
+  const instant = readDotNetDate(text.trim());
+  if (instant) return { day: instant, hasTime: true };
   const { date, hasTime } = withoutTime(text.trim());
   if (EMPTY.test(date) && date.length >= 6) return { isEmpty: true };
   const parts = dayParts(date, order);
@@ -84,6 +86,18 @@ export function readDate(text: string, order: DateOrder): string | null {
 export function isAmbiguousDay(text: string): boolean {
   const reading = readDay(text, "unknown");
   return "problem" in reading && reading.problem === "ambiguous";
+}
+
+/** `/Date(1762300800000+0100)/`: milliseconds since 1970 in UTC, and the time zone of who wrote it. */
+const DOT_NET_DATE = /^\\?\/Date\((-?\d{1,14})(?:([-+])(\d{2})(\d{2}))?\)\\?\/$/;
+
+function readDotNetDate(text: string): string | null {
+  const match = DOT_NET_DATE.exec(text);
+  if (!match) return null;
+  const [, milliseconds, sign = "+", hours = "0", minutes = "0"] = match;
+  const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1);
+  const day = new Date(Number(milliseconds) + offsetMs).toISOString().slice(0, 10);
+  return /^\d{4}-/.test(day) ? day : null;
 }
 
 const EPOCH_MS = Date.UTC(1899, 11, 30);

@@ -2,7 +2,27 @@
 
 export type SpreadsheetKind = "csv" | "xlsx";
 
-export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+/** As iconv-lite names them; of those that read a text alike, the first is preferred. */
+export const ENCODINGS = [
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "windows-1252",
+  "windows-1250",
+  "windows-1251",
+  "windows-1253",
+  "windows-1254",
+  "iso-8859-15",
+  "iso-8859-2",
+  "iso-8859-9",
+  "macintosh",
+  "cp437",
+  "cp850",
+  "cp852",
+  "shift_jis",
+  "gb18030",
+  "euc-kr",
+] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
@@ -15,6 +35,14 @@ export interface CsvDialect {
   encoding: Encoding;
   delimiter: Delimiter;
   hasBom: boolean;
+  /** What several encodings read in the same bytes, the guess first; empty: there is no doubt. */
+  readings: EncodingReading[];
+}
+
+/** The beginning of a text as one encoding reads it. */
+export interface EncodingReading {
+  encoding: Encoding;
+  sample: string;
 }
 
 /** What was wrong with one row although the rest of the file can be read. */

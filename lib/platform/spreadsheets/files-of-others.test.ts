@@ -53,7 +53,7 @@ describe("files by LibreOffice", () => {
     ["libreoffice-unicode.txt", { encoding: "utf-16le", delimiter: "\t", hasBom: true }],
     ["libreoffice-windows.csv", { encoding: "windows-1252", delimiter: ";", hasBom: false }],
   ])("%s", async (name, dialect) => {
-    expect((await inspectHere(fixture(name))).dialect).toEqual(dialect);
+    expect((await inspectHere(fixture(name))).dialect).toMatchObject(dialect);
     expect(await cellsOf(fixture(name))).toEqual(AS_SHOWN);
   });
 
@@ -61,7 +61,7 @@ describe("files by LibreOffice", () => {
     ["libreoffice-quoted.csv", ","],
     ["libreoffice-pipe.csv", "|"],
   ])("%s, whose cells are separated by %s and hold quotation marks and line breaks", async (name, delimiter) => {
-    expect((await inspectHere(fixture(name))).dialect).toEqual({ encoding: "utf-8", delimiter, hasBom: false });
+    expect((await inspectHere(fixture(name))).dialect).toMatchObject({ encoding: "utf-8", delimiter, hasBom: false });
     const [headings, , first, second] = await cellsOf(fixture(name));
     expect(headings).toEqual(HEADINGS);
     expect(first).toEqual([

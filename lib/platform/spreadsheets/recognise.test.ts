@@ -34,6 +34,7 @@ it.each([
   expect(recognise(Buffer.from(text))).toBe("text");
 });
 
-it("a NUL before the end makes bytes of a text", () => {
-  expect(recognise(Buffer.from("name\nCo\0at\n"))).toBe("binary");
+it("a single NUL is a mistake in a text, and several make bytes of it", () => {
+  expect(recognise(Buffer.from("name\nCo\0at\n"))).toBe("text");
+  expect(recognise(Buffer.from("name\nC\0\0\0oat\n"))).toBe("binary");
 });

@@ -44,15 +44,19 @@ export function recognise(head: Buffer): RecognisedFormat {
 /** Unit, record, group and file separator: terminals and scanners write them into text. */
 const isSeparator = (byte: number): boolean => byte >= 0x1c && byte <= 0x1f;
 
-/** Text has no zero bytes before its end, and next to no control characters except breaks, tabs and separators. */
+/** Of a mistake in single cells; the formats of programs are full of NULs. */
+const NULS_MAX = 2;
+
+/** Text has hardly any NULs before its end, and few control characters except breaks, tabs and separators. */
 function isBinary(head: Buffer): boolean {
   const text = head.subarray(0, endOfText(head));
-  let controls = 0;
+  let [controls, nuls] = [0, 0];
   for (const byte of text) {
-    if (byte === 0) return true;
-    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && !isSeparator(byte)) controls += 1;
+    if (byte === 0) nuls += 1;
+    else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && !isSeparator(byte)) controls += 1;
   }
-  return controls > text.length / 100;
+  const hasBreak = text.includes(10) || text.includes(13);
+  return nuls > (hasBreak ? NULS_MAX : 0) || controls > text.length / 100;
 }
 
 /** Where the NULs and Ctrl-Z begin that fixed-length records and DOS put behind the lines of a text. */

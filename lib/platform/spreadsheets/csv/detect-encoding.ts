@@ -1,26 +1,65 @@
 import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { must } from "@/lib/platform/must";
-import type { Encoding } from "@/lib/platform/spreadsheets/contract";
+import type { CsvDialect, EncodingReading } from "@/lib/platform/spreadsheets/contract";
 import { guessWideEncoding, markOf } from "./encoding-rules";
+import { guessEncoding } from "./guess-encoding";
+import { WordSample } from "./word-sample";
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** A byte order mark decides, else the whole file: UTF-8 where every byte of it is, else Windows-1252. */
-export async function detectEncoding(path: string): Promise<{ encoding: Encoding; hasBom: boolean }> {
+export type Detected = Pick<CsvDialect, "encoding" | "hasBom" | "readings">;
+
+/**
+ * A byte order mark decides, else UTF-8 where every byte of the file is. Any other text is guessed from words of the
+ * whole file, and `readings` has more than one entry where they do not decide.
+ */
+export async function detectEncoding(path: string): Promise<Detected> {
   let carried = Buffer.alloc(0);
   let isFirst = true;
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
     const certain = isFirst ? (markOf(chunk) ?? guessWideEncoding(chunk)) : null;
-    if (certain) return { encoding: certain, hasBom: markOf(chunk) !== null };
+    if (certain) return { encoding: certain, hasBom: markOf(chunk) !== null, readings: [] };
     isFirst = false;
     const bytes = carried.length ? Buffer.concat([carried, chunk]) : chunk;
     const whole = bytes.length - openSequenceBytes(bytes);
-    if (!isUtf8(bytes.subarray(0, whole))) return { encoding: "windows-1252", hasBom: false };
+    if (!isUtf8(bytes.subarray(0, whole))) return guessFrom(path);
     carried = Buffer.from(bytes.subarray(whole));
   }
-  return { encoding: carried.length ? "windows-1252" : "utf-8", hasBom: false };
+  return carried.length ? guessFrom(path) : { encoding: "utf-8", hasBom: false, readings: [] };
 }
+
+/** Of so many characters in UTF-8 one bad byte is a mistake in a row, and no other encoding. */
+const CHARACTERS_PER_BAD_BYTE = 20;
+/** What reads less like words than this is no text in another encoding. */
+const PLAUSIBLE = 0.4;
+const WORDS_SHOWN = 6;
+
+async function guessFrom(path: string): Promise<Detected> {
+  const sample = new WordSample();
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>)
+    sample.add(chunk);
+  sample.end();
+  const { words, utf8 } = sample;
+  const guess = guessEncoding(words);
+  const isMostlyUtf8 = utf8.characters >= utf8.badBytes * CHARACTERS_PER_BAD_BYTE;
+  if (utf8.characters >= utf8.badBytes && (isMostlyUtf8 || guess.plausibility < PLAUSIBLE))
+    return { encoding: "utf-8", hasBom: false, readings: [] };
+  const readings = utf8.characters >= utf8.badBytes ? [...guess.readings, utf8Reading(words)] : guess.readings;
+  return {
+    encoding: must(readings[0]?.encoding ?? guess.encoding, "An encoding"),
+    hasBom: false,
+    readings: readings.length > 1 ? readings : [],
+  };
+}
+
+const utf8Reading = (words: readonly Buffer[]): EncodingReading => ({
+  encoding: "utf-8",
+  sample: words
+    .slice(0, WORDS_SHOWN)
+    .map((word) => word.toString("utf8"))
+    .join(" · "),
+});
 
 /** How many bytes at the end begin a UTF-8 sequence that the next chunk may complete. */
 function openSequenceBytes(bytes: Buffer): number {

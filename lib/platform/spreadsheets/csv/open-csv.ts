@@ -11,7 +11,7 @@ import type { OpenSpreadsheet } from "@/lib/platform/spreadsheets/open-spreadshe
 import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { CsvRows } from "./csv-rows";
 import { type DelimiterHint, delimiterHint, detectDelimiter } from "./delimiter-rules";
-import { detectEncoding } from "./detect-encoding";
+import { type Detected, detectEncoding } from "./detect-encoding";
 import { readFileText, readPastedText } from "./read-text";
 
 /** Delimited text: a CSV or TSV file, or pasted cells. */
@@ -26,10 +26,10 @@ export function openCsv(source: SpreadsheetSource): OpenSpreadsheet {
 }
 
 async function inspect(source: SpreadsheetSource): Promise<SpreadsheetShape> {
-  const { encoding, hasBom } = await encodingOf(source);
+  const { encoding, hasBom, readings } = await encodingOf(source);
   const sample = await firstPiece(textOf(source, encoding));
   const delimiter = delimiterHint(sample)?.delimiter ?? detectDelimiter(sample);
-  const dialect: CsvDialect = { encoding, hasBom, delimiter };
+  const dialect: CsvDialect = { encoding, hasBom, delimiter, readings };
   const firstRows: SheetRow[] = [];
   for await (const rows of readRows(source, dialect)) {
     firstRows.push(...rows.slice(0, FIRST_ROWS - firstRows.length));
@@ -39,8 +39,8 @@ async function inspect(source: SpreadsheetSource): Promise<SpreadsheetShape> {
   return { kind: "csv", dialect, sheets: [{ index: 0, name: "", isHidden: false, firstRows, columnCount }] };
 }
 
-async function encodingOf(source: SpreadsheetSource): Promise<Pick<CsvDialect, "encoding" | "hasBom">> {
-  return typeof source === "string" ? detectEncoding(source) : { encoding: "utf-8", hasBom: false };
+async function encodingOf(source: SpreadsheetSource): Promise<Detected> {
+  return typeof source === "string" ? detectEncoding(source) : { encoding: "utf-8", hasBom: false, readings: [] };
 }
 
 function textOf(source: SpreadsheetSource, encoding: CsvDialect["encoding"]): AsyncIterable<string> | Iterable<string> {

@@ -1,4 +1,6 @@
+import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
+import type { Encoding } from "@/lib/platform/spreadsheets/contract";
 import { csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 import { fileOf } from "@/lib/platform/spreadsheets/testing/file-of";
 import { cellsOf, inspectHere, readAll } from "@/lib/platform/spreadsheets/testing/read-all";
@@ -37,7 +39,7 @@ describe("the encoding is found out", () => {
     ["UTF-16 BE without one", swapped.subarray(2), { encoding: "utf-16be", hasBom: false }],
   ])("%s", async (_what, bytes, expected) => {
     const path = fileOf(bytes);
-    expect((await inspectHere(path)).dialect).toEqual({ ...expected, delimiter: ";" });
+    expect((await inspectHere(path)).dialect).toEqual({ ...expected, delimiter: ";", readings: [] });
     expect(await cellsOf(path)).toEqual([
       ["name", "price"],
       ["Grün „Ω“", "1 €"],
@@ -52,9 +54,79 @@ describe("the encoding is found out", () => {
     ]);
   });
 
-  it("a stray byte far behind the first rows makes the whole file Windows-1252", async () => {
-    const path = fileOf(Buffer.concat([Buffer.from("a,b\n".repeat(400_000)), Buffer.from([0xe4, 0x2c, 0x62, 0x0a])]));
-    expect((await inspectHere(path)).dialect?.encoding).toBe("windows-1252");
+  it.each<[Encoding, string]>([
+    ["windows-1252", "Grüner Mantel für Mädchen;größer"],
+    ["windows-1252", "Women’s jacket;30°"],
+    ["windows-1250", "Kurtka łódzka;żółta, świeża"],
+    ["windows-1251", "Зелёная куртка;детская"],
+    ["windows-1253", "Πράσινο μπουφάν;παιδικό"],
+    ["windows-1254", "Yeşil ceket;kadın"],
+    ["iso-8859-15", "Chaussée, bœuf;10 €"],
+    ["iso-8859-2", "Bunda žlutá;těžká kůže"],
+    ["iso-8859-9", "Düğme;ışık"],
+    ["macintosh", "Grüner Mantel für Mädchen;größer"],
+    ["cp437", "Grüner Mantel;größer"],
+    ["cp850", "Calça de algodão;irmão"],
+    ["cp852", "Kurtka łódzka;żółta, świeża"],
+    ["shift_jis", "婦人ジャケット 緑;綿"],
+    ["shift_jis", "ｼﾞｬｹｯﾄ;ﾃｽﾄ"],
+    ["gb18030", "绿色夹克;中国制造"],
+    ["euc-kr", "녹색 재킷;어린이 셔츠"],
+  ])("%s, or it is among those that are asked about: %s", async (encoding, text) => {
+    const path = fileOf(iconv.encode(`name;note\r${text}\r`, encoding));
+    const { dialect } = await inspectHere(path);
+    const candidates =
+      dialect!.readings.length > 0 ? dialect!.readings.map((each) => each.encoding) : [dialect!.encoding];
+    const texts = await Promise.all(candidates.map((each) => cellsOf(path, { encoding: each })));
+    expect(texts).toContainEqual([["name", "note"], text.split(";")]);
+  });
+
+  it("without a question for usual texts of Western Europe, Macs and DOS, Poland, Greece and Japan", async () => {
+    const texts: [Encoding, string][] = [
+      ["windows-1252", "Grüner Mantel – größer"],
+      ["windows-1252", "Veste légère à capuche, forêt"],
+      ["windows-1252", "Women’s jacket"],
+      ["macintosh", "Grüner Mantel für Mädchen"],
+      ["cp850", "Grüner Mantel"],
+      ["windows-1250", "Kurtka łódzka żółta, świeża"],
+      ["windows-1253", "Πράσινο μπουφάν"],
+      ["shift_jis", "婦人ジャケット"],
+    ];
+    for (const [encoding, text] of texts) {
+      const path = fileOf(iconv.encode(`name\n${text}\n`, encoding));
+      expect((await inspectHere(path)).dialect?.readings, text).toEqual([]);
+      expect((await cellsOf(path))[1]!.join(",")).toContain(text.split(",")[0]);
+    }
+  });
+
+  it("with the words that several encodings read differently", async () => {
+    const path = fileOf(iconv.encode("name;price\nКуртка детская;10\n", "windows-1251"));
+    const both = fileOf(iconv.encode("name;price\n재킷;10\n", "euc-kr"));
+    expect((await inspectHere(path)).dialect).toMatchObject({ encoding: "windows-1251" });
+    const { readings } = (await inspectHere(both)).dialect!;
+    expect(readings).toContainEqual({ encoding: "euc-kr", sample: "재킷" });
+    expect(readings).toContainEqual({ encoding: "gb18030", sample: "犁哦" });
+  });
+
+  it("by bytes that first occur far behind the first rows", async () => {
+    const early = "Grün,x\n".repeat(400_000);
+    const path = fileOf(iconv.encode(`name,note\n${early}łódź,żółta\n`, "windows-1250"));
+    const { dialect } = await inspectHere(path);
+    const candidates = [dialect!.encoding, ...dialect!.readings.map((each) => each.encoding)];
+    expect(candidates).toContain("windows-1250");
+    const ascii = fileOf(Buffer.concat([Buffer.from("a,b\n".repeat(400_000)), iconv.encode("Jäcke,b\n", "cp850")]));
+    expect((await readAll(ascii)).at(-1)?.cells).toEqual(["Jäcke", "b"]);
+  });
+
+  it("UTF-8 with a single bad byte stays UTF-8, and the row has the sign for it", async () => {
+    const bytes = Buffer.concat([
+      Buffer.from("name\nGrüner Mantel\nBlauer Mantel "),
+      Buffer.from([0x96]),
+      Buffer.from(" lang\n"),
+    ]);
+    const path = fileOf(bytes);
+    expect((await inspectHere(path)).dialect).toMatchObject({ encoding: "utf-8", readings: [] });
+    expect(await cellsOf(path)).toEqual([["name"], ["Grüner Mantel"], ["Blauer Mantel \ufffd lang"]]);
   });
 
   it("a character that lies across two pieces of the file is still UTF-8", async () => {

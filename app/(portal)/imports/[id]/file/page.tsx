@@ -46,8 +46,27 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
           </Callout>
         )}
         <SameFile reader={reader} earlier={shown.sameFile} />
+        {inspection.readings && (
+          <Callout tone="caution" title={t("file.encodingQuestion")}>
+            <p>{t("file.encodingAdvice")}</p>
+            <ul className="mt-2 flex flex-col gap-1">
+              {inspection.readings.map(({ encoding, sample }) => (
+                <li key={encoding}>
+                  {t(`file.encodings.${encoding}`)}: <bdi className="font-medium text-ink">{sample}</bdi>
+                </li>
+              ))}
+            </ul>
+          </Callout>
+        )}
         {inspection.dialect && (
-          <ReadingForm locale={reader.locale} importId={id} dialect={inspection.dialect} action={readAnewAction} />
+          <ReadingForm
+            key={inspection.dialect.encoding}
+            locale={reader.locale}
+            importId={id}
+            dialect={inspection.dialect}
+            isEncodingOpen={inspection.readings !== undefined}
+            action={readAnewAction}
+          />
         )}
         {inspection.sheets.length > 1 && (
           <TabLinks
@@ -60,9 +79,8 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
             }))}
           />
         )}
-        {sheet.firstRows.length === 0 ? (
-          <Callout tone="caution" title={t("file.emptySheet")} />
-        ) : (
+        {sheet.firstRows.length === 0 && <Callout tone="caution" title={t("file.emptySheet")} />}
+        {sheet.firstRows.length > 0 && !inspection.readings && (
           <HeaderForm
             key={`${sheet.index} ${inspection.dialect?.delimiter} ${inspection.dialect?.encoding}`}
             locale={reader.locale}
