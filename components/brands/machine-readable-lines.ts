@@ -23,7 +23,7 @@ function transliterate(text: string): string {
     .join("")
     .replace(/['’]/g, "")
     .replace(/[^A-Z0-9]+/g, "<")
-    .replace(/^<+|<+$/g, "");
+    .replace(/^<|<$/g, "");
 }
 
 function fill(text: string, length: number): string {

@@ -9,7 +9,7 @@ import type { Exchange } from "./exchange";
 
 /** RFC 6750: the key comes in the Authorization header and nowhere else. */
 
-const BEARER = /^bearer(?: +(.*))?$/i;
+const BEARER = /^bearer(?: (.*))?$/i;
 
 /** The bearer credential of a header's value, or null when it holds none. */
 export function bearerCredential(authorization: string | null): string | null {

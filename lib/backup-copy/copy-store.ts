@@ -12,7 +12,7 @@ export function copyStore(): { store: ListedStore; target: string } | null {
   const { backupStorageUrl: address } = environment();
   if (address === undefined) return null;
   const { protocol, host, pathname } = new URL(address);
-  return { store: openStore(address), target: sha256Hex(`${protocol}//${host}${pathname.replace(/\/+$/, "")}`) };
+  return { store: openStore(address), target: sha256Hex(`${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, "")}`) };
 }
 
 /**

@@ -60,7 +60,7 @@ export async function restoreCopy(store: EvidenceStore, folder: string): Promise
 /** A copy is somebody else's work: nothing of it is written outside of the folder. */
 function within(folder: string, file: string): string {
   const path = normalize(join(folder, file));
-  if (!path.startsWith(`${normalize(folder).replace(/[/\\]+$/, "")}${sep}`))
+  if (!path.startsWith(`${normalize(folder).replace(/(?<![/\\])[/\\]+$/, "")}${sep}`))
     throw new CopyBroken(`${file} leads out of the folder`);
   return path;
 }

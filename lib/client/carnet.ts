@@ -37,5 +37,5 @@ function addressOf(baseUrl: string): string {
     throw new CarnetError(`baseUrl begins with https://, as the key goes with every request: ${protocol}//${hostname}`);
   if (search !== "" || hash !== "" || username !== "")
     throw new CarnetError("baseUrl is an address without user, query and fragment.");
-  return origin + pathname.replace(/\/+$/, "");
+  return origin + pathname.replace(/(?<!\/)\/+$/, "");
 }

@@ -173,10 +173,9 @@ export function documentMarkdown({ title, tokens }: MarkdownDocument): string {
 
 /** `[words](file.md#place)`: words alone, where nobody serves the file. */
 const withServedLinks = (text: string) =>
-  text.replaceAll(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g, (_, mark: string, words: string, href: string) => {
+  text.replaceAll(/(!?)\[([^[\]]*)\]\(([^)\s]+)\)/g, (_, mark: string, words: string, href: string) => {
     const served = mark ? servedPicture(href) : servedHref(href);
     if (served === null) return words;
-    const [, path = "", hash = ""] = /^([^#]*)(.*)$/.exec(served) ?? [];
-    const isPage = /^\/docs\//.test(path) && !mark;
-    return `${mark}[${words}](${isPage ? `${path}.md${hash}` : served})`;
+    const isPage = served.startsWith("/docs/") && !mark;
+    return `${mark}[${words}](${isPage ? served.replace(/^[^#]*/, "$&.md") : served})`;
   });

@@ -37,6 +37,6 @@ export const exportProductData = useCase({
 
 /** The name that its people know the product by. */
 function fileStem({ id, externalId, model }: { id: string; externalId: string | null; model: string | null }): string {
-  const name = (externalId ?? model ?? id).replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "");
+  const name = (externalId ?? model ?? id).replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
   return beginningOf(name, 80) || id;
 }

@@ -49,8 +49,10 @@ export function nameKey(name: string): string {
 
 /** A name of its own, and what is called by it in brackets at its end: `Bumetrizole (UV-326)` is known by either. */
 function spellings(name: string): string[] {
-  const [, own, called] = /^(.{4,}?)\s*\(([\p{Lu}\d][\p{L}\d-]{2,14})\)$/u.exec(name) ?? [];
-  return own && called ? [name, own, called] : [name];
+  const bracket = name.lastIndexOf("(");
+  const own = name.slice(0, Math.max(bracket, 0)).trimEnd();
+  const [, called] = /^\(([\p{Lu}\d][\p{L}\d-]{2,14})\)$/u.exec(name.slice(own.length).trimStart()) ?? [];
+  return own.length >= 4 && called ? [name, own, called] : [name];
 }
 
 interface Index {

@@ -65,7 +65,7 @@ export function passportLink(code: string, publicUrl: string): string {
 export const CODE_CHARACTERS_MAX = 2_000;
 /** What may be a code, or a passport's link: its check character and this deployment's address tell. */
 export const CODE_OR_LINK =
-  /^\s*(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+|(?:[\s\u2010-\u2015-]*[0-9A-TV-Za-tv-z]){17}[\s\u2010-\u2015-]*)\s*$/;
+  /^(?:\s*[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+\s*|(?:[\s\u2010-\u2015-]*[0-9A-TV-Za-tv-z]){17}[\s\u2010-\u2015-]*)$/;
 
 export type ReadCode = { ok: true; code: string } | { ok: false; error: string };
 

@@ -45,7 +45,7 @@ export const sourceForm = z
     passphrase: secret(z.string().min(1).max(1_000).optional()),
     endpoint: text(500)
       .refine((value) => isEndpoint(parseUrl(value)), issue("invalid_url", "An address begins with https://."))
-      .transform((value) => value.replace(/\/+$/, ""))
+      .transform((value) => value.replace(/(?<!\/)\/+$/, ""))
       .optional(),
     region: z
       .string()

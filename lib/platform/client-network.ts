@@ -3,7 +3,7 @@ export function clientNetwork(address: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (embedded?.[1]) return embedded[1];
   if (!address.includes(":")) return address;
-  const [head = "", tail] = address.toLowerCase().replace(/%.*$/s, "").split("::");
+  const [head = "", tail] = address.toLowerCase().split("%", 1).join().split("::");
   const groups = head === "" ? [] : head.split(":");
   const trailing = tail ? tail.split(":").length : 0;
   const filled =

@@ -50,7 +50,7 @@ export const postgresUrl = readBy((value) => {
 /** Each may name several hosts of its own, between which stand commas. */
 export const replicaUrls = z
   .string()
-  .transform((value) => value.trim().split(/[\s,]+(?=postgres(?:ql)?:)/i))
+  .transform((value) => value.trim().split(/(?<![\s,])[\s,]+(?=postgres(?:ql)?:)/i))
   .superRefine((urls, context) => {
     for (const url of urls) {
       const { success, error } = readBy(readPostgresUrl).safeParse(url);

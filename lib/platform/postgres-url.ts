@@ -16,16 +16,19 @@ export interface PostgresAddress {
   wants: WantedHost;
 }
 
-const FORM = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/i;
+const FORM = /^(postgres(?:ql)?:\/\/)([^/?#]*)((?:\/[^?#]*)?)(?:\?([^#]*))?$/i;
 
 /** An account before no host is none to the standard of addresses: the driver means a socket, or `?host=`. */
 const parsed = (url: string) => parseUrl(url.replace("@/", "@localhost/"));
 
 /** Reads such an address. Throws an Error with what is wrong with it. */
 export function readPostgresUrl(value: string): PostgresAddress {
-  const [, scheme, account, authority, path, query] = FORM.exec(value.trim()) ?? [];
-  if (scheme === undefined || authority === undefined)
+  const [, scheme, accountAndHosts, path, query] = FORM.exec(value.trim()) ?? [];
+  if (scheme === undefined || accountAndHosts === undefined)
     throw new Error("must look like postgres://user:password@host:5432/name");
+  const hostsStart = accountAndHosts.lastIndexOf("@") + 1;
+  const account = accountAndHosts.slice(0, hostsStart);
+  const authority = accountAndHosts.slice(hostsStart);
   const settings = new URLSearchParams(query);
   const hosts = (settings.get("host") ?? authority).split(",");
   const ports = settings.get("port")?.split(",") ?? [];
@@ -41,7 +44,7 @@ export function readPostgresUrl(value: string): PostgresAddress {
     if (isListed) settings.set("host", host);
     if (port !== undefined) settings.set("port", port);
     const rest = settings.size > 0 ? `?${settings}` : "";
-    return `${scheme}${account === undefined ? "" : `${account}@`}${isListed ? authority : host}${path}${rest}`;
+    return `${scheme}${account}${isListed ? authority : host}${path}${rest}`;
   });
   if (urls.some((url) => parsed(url) === null) || (hosts.length > 1 && hosts.includes("")))
     throw new Error(

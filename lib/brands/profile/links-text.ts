@@ -4,7 +4,6 @@ import { issue } from "@/lib/platform/input/text";
 
 /** A brand's links as people edit and paste them: one a line, type, address, title and language. */
 
-const SEPARATOR = /\s*[;\t]\s*/;
 const CHARACTERS_MAX = 50_000;
 const NO_LINK = issue(
   "link_line",
@@ -19,7 +18,7 @@ export function linksText(links: readonly BrandLink[]): string {
 }
 
 function readLine(line: string): unknown {
-  const [type, url, title, language, ...more] = line.trim().split(SEPARATOR);
+  const [type, url, title, language, ...more] = line.split(/[;\t]/).map((part) => part.trim());
   return { type, url, title, ...(language && { language }), ...(more.length > 0 && { more }) };
 }
 

@@ -34,7 +34,9 @@ export function signedFile(file: Uint8Array): SignedFile | null {
   const text = latin1.decode(file);
   const at = text.lastIndexOf(MARK);
   if (at < 0) return null;
-  const [, token = "", rest = ""] = /^([\w.-]+)([^]*)$/.exec(text.slice(at + MARK.length)) ?? [];
+  const ending = text.slice(at + MARK.length);
+  const [token = ""] = /^[\w.-]+/.exec(ending) ?? [];
+  const rest = token === "" ? "" : ending.slice(token.length);
   const signed = file.slice(0, at);
   return { token, signed, isWhole: rest === tailOf(signed) };
 }

@@ -27,7 +27,7 @@ export const isInTransit = (reference: string) => reference.startsWith(`${MARK}:
 /** The store of a mount: `https://vault:token@vault.internal:8200/transit[?namespace=…]`. */
 export function transitStore(address: string): KeyStore {
   const { origin, pathname, password, searchParams } = new URL(address);
-  const mount = `${origin}/v1${pathname.replace(/\/+$/, "")}`;
+  const mount = `${origin}/v1${pathname.replace(/(?<!\/)\/+$/, "")}`;
   const namespace = searchParams.get("namespace");
   const headers = {
     "X-Vault-Token": decodeURIComponent(password),

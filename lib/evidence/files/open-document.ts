@@ -50,6 +50,6 @@ function plainName(title: string): string {
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^A-Za-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return plain.slice(0, NAME_CHARACTERS_MAX) || "document";
 }

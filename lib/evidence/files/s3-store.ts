@@ -22,7 +22,7 @@ interface Bucket {
 export function readBucket(address: string): Bucket {
   const url = new URL(address);
   const { username, password, protocol, host, pathname, searchParams } = url;
-  const path = pathname.replace(/\/+$/, "");
+  const path = pathname.replace(/(?<!\/)\/+$/, "");
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),
@@ -30,7 +30,7 @@ export function readBucket(address: string): Bucket {
     region: searchParams.get("region") ?? "us-east-1",
     retries: 2,
   });
-  const [, name = "", folder = ""] = /^\/([^/]+)\/?(.*)$/.exec(path) ?? [];
+  const [, name = "", folder = ""] = /^\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
   const prefix = folder === "" ? "" : `${decodeURIComponent(folder)}/`;
   return { root: `${protocol}//${host}${path}`, bucket: `${protocol}//${host}/${name}`, prefix, client };
 }

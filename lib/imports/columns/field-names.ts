@@ -81,22 +81,38 @@ interface ReadName {
   needsUnit: boolean;
 }
 
-const BRACKETS = /[([{]([^)\]}]*)[)\]}]/g;
+const BRACKETS = /[([{]([^([{)\]}]*)[)\]}]/g;
 const PER_PIECE = new RegExp(
-  String.raw`\s*(?:\/|(?<!\p{L})(?:per|pro|je|par|por)\s)\s*(?:stück|stueck|stk|st|pieces?|pcs?|units?|` +
+  String.raw`(?<!\s)\s*(?:\/|(?<!\p{L})(?:per|pro|je|par|por)\s)\s*(?:stück|stueck|stk|st|pieces?|pcs?|units?|` +
     String.raw`items?|einheit|artikel|produkt|product|unité|pièce|pezzo|pz|unidad|pieza|ud)(?!\p{L})\.?`,
   "giu",
 );
-const TRAILING_UNIT = /^(.*[\p{L}\d].*?)[\s_,.\-/]+(\p{L}{1,12}|m[3³])(?:\s*co2.{0,6})?$/iu;
-const TRAILING_PERCENT = /(?:[\s_,.-]+(?:in|en))?(?:[\s_,.-]+(?:prozent|percent|pct|pourcent)|\s*%)\s*$/iu;
+const TRAILING_UNIT = /(?<![\s_,.\-/])[\s_,.\-/]+(\p{L}{1,12}|m[3³])$/iu;
+const TRAILING_UNIT_OF_CO2 = /(?<![\s_,.\-/])[\s_,.\-/]+(\p{L}{1,12}|m[3³])\s*co2.{0,6}$/iu;
+const TRAILING_PERCENT = /(?:%|(?<![\s_,.-])[\s_,.-]+(?:prozent|percent|pct|pourcent))$/iu;
+const TRAILING_IN = /(?<![\s_,.-])[\s_,.-]+(?:in|en)$/iu;
+const TRAILING_WORD = /(?<![\s_.-])[\s_.-]+(\p{L}+)$/u;
+
+function withoutPercent(name: string): string {
+  const trimmed = name.trimEnd();
+  const bare = trimmed.replace(TRAILING_PERCENT, "");
+  return bare === trimmed ? name : bare.trimEnd().replace(TRAILING_IN, "");
+}
+
+/** What the name ends with, and what is in front of it; null: nothing with a letter or digit is. */
+function splitEnding(name: string, ending: RegExp): { before: string; word: string } | null {
+  const match = ending.exec(name);
+  const before = name.slice(0, match?.index ?? 0);
+  return match?.[1] && /[\p{L}\d]/u.test(before) ? { before, word: match[1] } : null;
+}
 
 /** Takes number, language and unit out of a name: `Material 2 Anteil [%]`, `Pflegehinweise (DE)`. */
 function readName(given: string): ReadName[] {
   let [unit, language]: [Scale | null, string | null] = [null, null];
-  const name = given.replace(PER_PIECE, "").replace(TRAILING_PERCENT, "");
+  const name = withoutPercent(given.replace(PER_PIECE, ""));
   const collect = (word: string) => {
     const text = word.trim().toLowerCase();
-    const scale = scaleOfWord(text.replace(/\s*(?:[eé]q\.?\s*)?co2.*$/, ""));
+    const scale = scaleOfWord(text.replace(/(?<!\s)\s*(?:[eé]q\.?\s*)?co2.*$/, ""));
     if (scale) unit = scale;
     else if (LANGUAGE_WORDS[text]) language = LANGUAGE_WORDS[text];
     return scale !== null || text in LANGUAGE_WORDS || text === "%" || text === "";
@@ -105,22 +121,17 @@ function readName(given: string): ReadName[] {
     .replace(BRACKETS, (all, inner: string) => (collect(inner) ? " " : all))
     .replace(/%/g, " ")
     .trim();
-  rest = rest.replace(/\s+(?:in|en|\/)\s+(\p{L}+³?\d?)$/u, (all, word: string) => (collect(word) ? "" : all));
-  const trailing = TRAILING_UNIT.exec(rest);
-  const trailingUnit = trailing && scaleOfWord(must(trailing[2], "A unit"));
-  const last = /^(.+?)[\s_.-]+(\p{L}+)$/u.exec(rest);
-  if (last && LANGUAGE_WORDS[must(last[2], "A part").toLowerCase()])
-    [rest, language] = [
-      must(last[1], "A part"),
-      must(LANGUAGE_WORDS[must(last[2], "A part").toLowerCase()], "An entry of language word"),
-    ];
+  rest = rest.replace(/(?<!\s)\s+(?:in|en|\/)\s+(\p{L}+³?\d?)$/u, (all, word: string) => (collect(word) ? "" : all));
+  const trailing = splitEnding(rest, TRAILING_UNIT) ?? splitEnding(rest, TRAILING_UNIT_OF_CO2);
+  const trailingUnit = trailing && scaleOfWord(trailing.word);
+  const last = splitEnding(rest, TRAILING_WORD);
+  const lastLanguage = last && LANGUAGE_WORDS[last.word.toLowerCase()];
+  if (lastLanguage) [rest, language] = [last.before, lastLanguage];
   const found = { language, unit, needsUnit: false };
   return [
     ...orders(rest).flatMap((text) => keysOf(text, found)),
     ...(trailingUnit
-      ? orders(must(trailing[1], "A unit")).flatMap((text) =>
-          keysOf(text, { language, unit: trailingUnit, needsUnit: true }),
-        )
+      ? orders(trailing.before).flatMap((text) => keysOf(text, { language, unit: trailingUnit, needsUnit: true }))
       : []),
   ];
 }

@@ -101,6 +101,7 @@ interface NumberParts {
 /** The parts of a written number; null: it is none. */
 function numberParts(text: string): NumberParts | null {
   if (text.length > NUMBER_CHARACTERS_MAX) return null;
+  // oxlint-disable-next-line regexp/no-super-linear-backtracking -- at most NUMBER_CHARACTERS_MAX characters
   const match = /^([-+−]?)\s*([\d.,][\d.,'’\s]*)(e[-+]?\d{1,3})?([^\d].*)?$/isu.exec(text.trim());
   if (!match) return null;
   const [, sign = "", written = "", exponent = "", rest = ""] = match;

@@ -24,5 +24,5 @@ export function domainProof({ domain, token }: { domain: string; token: string }
 
 /** Where providers publish what they are (OpenID Connect Discovery 1.0, 4). */
 export function discoveryAddress(issuer: string): string {
-  return `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
+  return `${issuer.replace(/(?<!\/)\/+$/, "")}/.well-known/openid-configuration`;
 }

@@ -30,7 +30,7 @@ function describeKey(key: Buffer): string {
   const typeLength = key.length >= 4 ? key.readUInt32BE(0) : 0;
   const type = key.subarray(4, 4 + Math.min(typeLength, 60)).toString("latin1");
   const named = /^[\w@.-]+$/.test(type) ? type : "unknown";
-  return `${named} SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
+  return `${named} SHA256:${createHash("sha256").update(key).digest("base64").replaceAll("=", "")}`;
 }
 
 const isSameKey = (one: string, other: string) =>

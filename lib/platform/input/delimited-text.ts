@@ -52,6 +52,7 @@ function readCells(content: string, delimiter: string): TextRow[] {
 /** What stands most often in the first row that has any; null: rows are words separated by spaces. */
 function findDelimiter(content: string): string | null {
   for (const row of content.split("\n")) {
+    if (!/[\t;,]/.test(row)) continue;
     const bare = row.replace(/"(?:[^"]|"")*"/g, "");
     const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
     const most = Math.max(...counts);

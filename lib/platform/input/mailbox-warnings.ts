@@ -41,7 +41,7 @@ const TOGETHER = [
 
 /** No one set of scripts that are written together has every letter of the text. */
 function isMixed(text: string): boolean {
-  const letters = text.match(/\p{L}/gu) ?? [];
+  const letters = [...new Set(text.match(/\p{L}/gu))];
   const scriptsOf = letters.map((letter) => {
     const scripts = SCRIPTS.filter(({ pattern }) => pattern.test(letter)).map(({ name }) => name);
     return scripts.length > 0 ? scripts : ["other"];

@@ -176,6 +176,7 @@ const elsewhere = (root, shared) => ({
       const ours = relative(root, found.path);
       return shared.has(ours) ? { path: ours, namespace: "shared" } : undefined;
     });
+    // oxlint-disable-next-line regexp/no-super-linear-move -- esbuild runs it, over paths of this repository
     bundling.onLoad({ filter: /.*/, namespace: "shared" }, ({ path }) => ({
       contents: `export const { ${shared.get(path)?.join(", ")} } = ${placeOfShared(path)};`,
       loader: "js",

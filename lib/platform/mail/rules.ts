@@ -41,8 +41,8 @@ export function retryDelayMs(attempts: number): number | null {
 export function sanitiseError(error: string): string {
   return error
     .replace(/[\p{Cc}\s]+/gu, " ")
-    .replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, "(link)")
-    .replace(/[^\s<>()[\],;:"']+@[^\s<>()[\],;:"']+/g, "(address)")
+    .replace(/(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/\S+/gi, "(link)")
+    .replace(/(?<![^\s<>()[\],;:"'@])[^\s<>()[\],;:"'@]+@[^\s<>()[\],;:"']+/g, "(address)")
     .replace(/\+?\d[\d ()-]{6,}\d/g, "(number)")
     .trim()
     .slice(0, ERROR_LENGTH_MAX);

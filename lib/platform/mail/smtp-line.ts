@@ -38,6 +38,8 @@ function optionsOf(
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
     dnsTimeout: Math.min(DNS_MS, connectMs),
+    // A server that hangs would keep its half of the connection for ever.
+    socketCloseTimeout: 0,
     logger: false,
   };
 }
@@ -98,10 +100,8 @@ export class SmtpLine {
     setTimeout(() => this.destroy(), GOODBYE_MS).unref();
   }
 
-  /** Drops the connection without a word: a server that hangs would keep its half of it for ever. */
+  /** Drops the connection without a word. */
   destroy(): void {
-    const { _socket: socket } = this.connection;
     this.connection.close();
-    socket?.destroy?.();
   }
 }

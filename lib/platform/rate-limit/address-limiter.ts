@@ -12,7 +12,7 @@ const ADDRESSES_MAX = 20_000;
 /** The eight 16-bit groups of a valid IPv6 address. */
 function ipv6Groups(address: string): number[] {
   const [withoutZone = ""] = address.split("%");
-  const hexadecimal = withoutZone.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+  const hexadecimal = withoutZone.replace(/(?<!\d)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(":"),
   );
   const [head, tail] = hexadecimal.split("::");

@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 /** Escapes in a row are a text in UTF-8, or none. */
 const ESCAPES = /(?:%[\dA-F]{2})+|%/gi;
 
@@ -10,9 +12,7 @@ export function readableAddress(address: string): string {
 }
 
 function readable(escapes: string): string {
-  try {
-    return decodeURIComponent(escapes).includes("\0") ? escapes.replaceAll("%00", "%EF%BF%BD") : escapes;
-  } catch {
-    return escapes.replaceAll("%", "%25");
-  }
+  const bytes = Buffer.from(escapes.replaceAll("%", ""), "hex");
+  if (bytes.length === 0 || !isUtf8(bytes)) return escapes.replaceAll("%", "%25");
+  return bytes.includes(0) ? escapes.replaceAll("%00", "%EF%BF%BD") : escapes;
 }

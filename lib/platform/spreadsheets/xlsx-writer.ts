@@ -87,7 +87,7 @@ function sheetNames(sheets: readonly XlsxSheet[]): string[] {
       beginningOf(
         name
           .replace(/[[\]:*?/\\]/g, " ")
-          .replace(/^'+|'+$/g, "")
+          .replace(/^'+|(?<!')'+$/g, "")
           .trim(),
         31,
       ) || `Sheet${index + 1}`;

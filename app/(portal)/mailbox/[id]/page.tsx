@@ -19,7 +19,9 @@ export async function generateMetadata({ params }: PageProps<"/mailbox/[id]">): 
 export default async function KeptMessagePage({ params }: PageProps<"/mailbox/[id]">) {
   const { reader, t } = await openPage("mailbox");
   const message = await load((await params).id);
-  const link = /\S+\/(?:t|claim|my-items\/open|access\/(?:open|confirm))\/[A-Za-z0-9_-]+/.exec(message.body.text)?.[0];
+  const link = /(?<!\S)\S+\/(?:t|claim|my-items\/open|access\/(?:open|confirm))\/[A-Za-z0-9_-]+/.exec(
+    message.body.text,
+  )?.[0];
   return (
     <>
       <PageHeader

@@ -52,7 +52,7 @@ export function builtInFormat(id: number): NumberFormat {
 const QUOTED = /"[^"]*"/g;
 const ESCAPED = /\\.|_.|\*./gs;
 const ELAPSED = /\[(h+|m+|s+)\]/i;
-const BRACKETED = /\[[^\]]*\]/g;
+const BRACKETED = /\[[^[\]]*\]/g;
 
 /** Of a format code such as `0.0%` or `yyyy\-mm\-dd`. Its first section counts: that of positive numbers. */
 export function parseNumberFormat(code: string): NumberFormat {
@@ -65,7 +65,7 @@ export function parseNumberFormat(code: string): NumberFormat {
   if (/^general$/i.test(bare.trim())) return PLAIN;
   // Zeros after a comma of seconds are the only digits a date may have.
   const tokens = bare
-    .replace(/s+\]?[.,]0+/gi, "s")
+    .replace(/(?<!s)s+\]?[.,]0+/gi, "s")
     .replace(/am\/pm|a\/p/gi, "h")
     .toLowerCase();
   if (!/[0#?]/.test(tokens) && /[ymdhs]/.test(tokens)) {
@@ -79,7 +79,7 @@ function plainFormat(section: string, bare: string): NumberFormat {
   const digits = bare.trim();
   const digitsMin = /^0{2,}$/.test(digits) ? digits.length : 0;
   // A comma behind the digits divides by a thousand: then the words around would be wrong about the exact number.
-  if (!/[0#?]/.test(digits) || /[0#?],+[^0#?]*$/.test(digits)) return { ...PLAIN, digitsMin };
+  if (!/[0#?]/.test(digits) || /[0#?],[^0#?]*$/.test(digits)) return { ...PLAIN, digitsMin };
   const [before, after] = wordsAround(section);
   return { kind: "plain", before, after, digitsMin };
 }

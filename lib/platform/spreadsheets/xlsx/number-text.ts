@@ -41,7 +41,7 @@ interface DecimalParts {
 
 function decimalParts(value: number): DecimalParts {
   const [mantissa, exponent] = value.toExponential(SIGNIFICANT_DIGITS - 1).split("e") as [string, string];
-  const digits = mantissa.replace(/[-.]/g, "").replace(/0+$/, "");
+  const digits = mantissa.replace(/[-.]/g, "").replace(/(?<!0)0+$/, "");
   return { sign: value < 0 ? "-" : "", digits: digits || "0", exponent: Number(exponent) };
 }
 
