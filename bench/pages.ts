@@ -5,6 +5,7 @@ import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import { Service } from "@/e2e/support/service";
 import { startPostgres } from "@/lib/platform/launch/machine/postgres";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+import { COUNTING_SETTINGS, countStatements, printSlowStatements } from "./measures/statements";
 import { quantile, table } from "./measures/statistics";
 import { untilEmpty } from "./measures/until-empty";
 import { findUnmeasuredPages, listAddresses } from "./pages/addresses";
@@ -50,7 +51,7 @@ interface Measured {
 export async function benchPages({ databaseUrl, only = "/", isBrief = false }: PagesOptions): Promise<void> {
   const server = databaseUrl
     ? { url: databaseUrl, stop: async () => {} }
-    : await startPostgres({ isAsRecommended: true });
+    : await startPostgres({ isAsRecommended: true, settings: COUNTING_SETTINGS });
   const opened = { database: openDatabase(server.url, 2) };
   let service: Service | undefined;
   try {
@@ -66,9 +67,11 @@ export async function benchPages({ databaseUrl, only = "/", isBrief = false }: P
     const addresses = listAddresses(subjects).filter(({ path }) => path.startsWith(only));
     for (let visit = 0; visit < WARM_UP_VISITS; visit += 1)
       await browser.visit(addresses[visit % addresses.length]!.path);
+    const isCounting = await countStatements(opened.database.pool);
     const measured: Measured[] = [];
     for (const { path, isList } of addresses) measured.push(await measure(browser, path, isList));
     tell(measured, isBrief);
+    if (isCounting) await printSlowStatements(opened.database.pool);
     for (const page of findUnmeasuredPages(addresses.map(({ page }) => page)))
       if (only === "/") console.log(`not measured: ${page}`);
   } finally {

@@ -12,6 +12,7 @@ import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { fillByCopy } from "./measures/fill";
 import { measureInterleaved } from "./measures/interleaved";
 import { passportSizes } from "./measures/sizes";
+import { COUNTING_SETTINGS } from "./measures/statements";
 import { table } from "./measures/statistics";
 import { benchPages } from "./pages";
 
@@ -44,7 +45,7 @@ interface ScaleOptions {
 }
 
 export async function benchScale({ passports = PASSPORTS, only }: ScaleOptions): Promise<void> {
-  const server = await startPostgres({ isAsRecommended: true });
+  const server = await startPostgres({ isAsRecommended: true, settings: COUNTING_SETTINGS });
   try {
     const small = await seedBase(server.url);
     const at = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, max, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lte, max, ne, type SQL, sql } from "drizzle-orm";
 import { type ResultOutcome, type RowProblem, STORED_OUTCOMES } from "@/lib/imports/rules";
 import { importResults, importRows, products, productVersions } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
@@ -179,7 +179,7 @@ export async function listResultsByNumber(
 }
 
 /** The number of the last row that anything came of; 0: none. */
-export async function lastResult(db: BrandDb, importId: string): Promise<number> {
+export async function lastResult(db: TenantDb, importId: string): Promise<number> {
   const [found] = await db
     .select({ last: max(importResults.number) })
     .from(importResults)
@@ -187,14 +187,49 @@ export async function lastResult(db: BrandDb, importId: string): Promise<number>
   return found?.last ?? 0;
 }
 
-/** How many rows came to which end, passports made (`units`) and taken back from others (`units undone`). */
-export async function countResults(db: TenantDb, importId: string): Promise<Record<string, number>> {
-  const { rows } = await db.execute<{ what: string; count: number }>(sql`
-    select outcome as what, count(*)::int as count from import_results where import_id = ${importId} group by 1
-    union all select 'units', coalesce(sum(units), 0)::int from import_results where import_id = ${importId}
-    union all select 'units undone', coalesce(sum(units), 0)::int from import_results where import_id = ${importId}
-    and unit_ids is not null and undo in ('removed', 'restored')
-    union all select undo, count(*)::int from import_results where import_id = ${importId} and undo is not null
-      and (undo <> 'removed' or outcome = 'created') group by 1`);
-  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
+/** One statement counts this number of rows, which takes about 50 ms. */
+const ROWS_COUNTED = 50_000;
+
+/**
+ * How many rows came to which end, passports made (`units`) and taken back from others (`units undone`). Each row is
+ * read once.
+ */
+export async function countResults(
+  db: TenantDb,
+  importId: string,
+  rowsCounted = ROWS_COUNTED,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = { units: 0, "units undone": 0 };
+  const add = (what: string, more: number) => {
+    counts[what] = (counts[what] ?? 0) + more;
+  };
+  const last = await lastResult(db, importId);
+  for (let after = 0; after < last; after += rowsCounted)
+    for (const group of await countResultGroups(db, { importId, after, until: after + rowsCounted })) {
+      add(group.outcome, group.rows);
+      add("units", group.units);
+      if (group.undo === null) continue;
+      if (group.undo !== "kept") add("units undone", group.unitsOfOthers);
+      if (group.undo !== "removed" || group.outcome === "created") add(group.undo, group.rows);
+    }
+  return counts;
+}
+
+function countResultGroups(
+  db: TenantDb,
+  { importId, after, until }: { importId: string; after: number; until: number },
+) {
+  const { outcome, undo, units, unitIds, number } = importResults;
+  const unitsOfOthers = sql`coalesce(sum(${units}) filter (where ${unitIds} is not null), 0)`;
+  return db
+    .select({
+      outcome,
+      undo,
+      rows: count(),
+      units: sql`coalesce(sum(${units}), 0)`.mapWith(Number),
+      unitsOfOthers: unitsOfOthers.mapWith(Number),
+    })
+    .from(importResults)
+    .where(and(eq(importResults.importId, importId), gt(number, after), lte(number, until)))
+    .groupBy(outcome, undo);
 }
