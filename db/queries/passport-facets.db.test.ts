@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readPassportSearch } from "@/lib/passports/lists/search-rules";
 import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintHolder, mintProduct } from "@/lib/platform/testing/factories";
 import type { FacetCounts } from "./facets";
 import { countPassportFacets } from "./passport-facets";
 import type { PassportListFilter } from "./passport-filters";
-import { lookUpSearch } from "./passport-search";
+import { lookUpSearch, PRODUCTS_MEANT_MAX } from "./passport-search";
 
 const { db, pool } = testDatabase();
 let brandId = "";
@@ -53,6 +54,33 @@ describe("the counts of a filter's values", () => {
       alert: { counts: { reported_lost: 1, recalled: 5 } },
       trouble: { counts: { yes: 3, no: 12 } },
     });
+  });
+
+  it("of more products than a statement names are those of all of them", async () => {
+    const { brandId: large } = await mintBrand(db);
+    const tyres = await mintProduct(db, { brandId: large, productGroup: "tyres", units: 6 });
+    const others = await mintProduct(db, { brandId: large, productGroup: "steel", units: 4 });
+    await pool.query(
+      `insert into products (id, brand_id, name, external_id, product_group)
+       select 'prd_' || right($1, 18) || n, $1, 'Tyre', 'T-' || n, 'tyres' from generate_series(1, $2::int) n`,
+      [large, PRODUCTS_MEANT_MAX],
+    );
+    const suspended = [...tyres.passports.slice(0, 2), ...others.passports.slice(0, 1)];
+    await pool.query("update passports set status = 'suspended' where id = any($1)", [
+      suspended.map(({ passportId }) => passportId),
+    ]);
+    await pool.query(
+      `insert into transfers (id, brand_id, passport_id, kind, recipient_email_hash, started_by_kind, expires_at)
+       select $1, $2, $3, 'sale', 'x', 'system', now() + interval '1 day'`,
+      [newId("trf"), large, tyres.passports[5]!.passportId],
+    );
+    const counted = await facets({ brandId: large, groups: ["tyres"] }, { looked: 4, most: 5 });
+    expect(counted.owner.counts).toMatchObject({ transfer_pending: 1 });
+    expect(counted.status.counts).toMatchObject({ suspended: 2 });
+    expect(countOf(counted, "status", "revoked")).toBe(0);
+    expect(counted.trouble.counts).toMatchObject({ yes: 2 });
+    const chosen = await facets({ brandId: large, groups: ["tyres"], troubles: ["yes"] }, { looked: 1, most: 5 });
+    expect(chosen.status.counts).toMatchObject({ suspended: 2 });
   });
 
   it("keep the other filters, and leave a filter's own choice out of account", async () => {

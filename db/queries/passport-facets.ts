@@ -162,6 +162,8 @@ async function conditionOf(db: BrandDb, open: PassportListFilter, facet: Passpor
     [CHOICES[facet]]: [value],
   } as PassportListFilter;
   if (facet === "status") return inArray(passports.status, statuses);
+  // By the ids of the few that are pending: for a join with them PostgreSQL reads all of the brand's passports.
+  if (value === "transfer_pending") return sql`${passports.id} = any(array(${pendingPassports(brandId, at)}))`;
   if (facet === "owner") return ownerCondition(db, brandId, ownerStates, at);
   return facet === "trouble" ? troubleCondition(troubles) : custodyCondition(alerts);
 }
