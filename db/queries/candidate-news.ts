@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import { brands, candidateNews, products } from "../schema";
+import { brands, candidateNews, productReviews, products } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 /** What a new state of the candidate list means for each brand. */
@@ -9,37 +9,37 @@ export type CandidateNews = typeof candidateNews.$inferSelect;
 /** What a product declares that may be a substance of the list. */
 export interface Declaring {
   id: string;
+  /** Null: the product has not been checked yet. */
+  ruleSet: string | null;
   substances: unknown;
   materials: unknown;
 }
 
 /**
- * Brands that have products, all of which are judged by today's rules, and no news of a version of the rules yet; with
- * whether they were there before its day, so that something has changed for them.
+ * Brands, by id after `afterId`, that have products and no news of a version of the rules yet; with whether they were
+ * there before its day, so that something has changed for them.
  */
 export async function listBrandsWithoutNews(
   db: AllBrandsDb,
-  params: { version: number; since: string; ruleSets: readonly string[]; limit: number },
+  params: { version: number; since: string; afterId: string; limit: number },
 ): Promise<{ brandId: string; name: string; wasThere: boolean }[]> {
-  const { version, since, ruleSets, limit } = params;
+  const { version, since, afterId, limit } = params;
   return db
     .select({ brandId: brands.id, name: brands.name, wasThere: sql<boolean>`${brands.createdAt} < ${since}::date` })
     .from(brands)
     .where(
       and(
+        gt(brands.id, afterId),
         sql`not exists (select from ${candidateNews} where ${candidateNews.brandId} = ${brands.id}
           and ${candidateNews.rulesVersion} = ${version})`,
         sql`exists (select from ${products} where ${products.brandId} = ${brands.id})`,
-        sql`not exists (select from ${products} p left join product_reviews r on r.product_id = p.id
-          where p.brand_id = ${brands.id}
-          and (r.product_id is null or not (r.rule_set = any(${sql.param([...ruleSets])}::text[]))))`,
       ),
     )
     .orderBy(asc(brands.id))
     .limit(limit);
 }
 
-/** What some of a brand's products declare, by id, after one. */
+/** What some of a brand's products declare and the rules that judged them, by id, after one. */
 export async function listDeclaring(
   db: AllBrandsDb,
   { brandId, afterId, limit }: { brandId: string; afterId: string; limit: number },
@@ -47,10 +47,12 @@ export async function listDeclaring(
   return db
     .select({
       id: products.id,
+      ruleSet: productReviews.ruleSet,
       substances: sql<unknown>`${products.ecodesign} -> 'substances'`,
       materials: sql<unknown>`${products.ecodesign} -> 'materials'`,
     })
     .from(products)
+    .leftJoin(productReviews, eq(productReviews.productId, products.id))
     .where(and(eq(products.brandId, brandId), gt(products.id, afterId)))
     .orderBy(asc(products.id))
     .limit(limit);

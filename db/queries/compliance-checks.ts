@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { EvidenceFact } from "@/lib/compliance/checks/subject";
 import { type CheckId, type Severity, storedNames } from "@/lib/compliance/rules";
+import { onlyRow } from "../only-row";
 import type { StoredFinding } from "../schema/check-columns";
 import { groupFootprints, productReviews } from "../schema/compliance";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
@@ -107,18 +108,23 @@ export async function insertCheckResults(tx: TenantDb, results: readonly CheckRe
   await insertMany(tx, productReviews, results.map(storedResult), { common: { computedAt: at } });
 }
 
-/** Products of any brand whose result is missing, outdated, or due by the calendar; by id, after `afterId`. */
+/**
+ * Products of any brand whose result is missing, outdated, or due by the calendar, among the first `limit` products by
+ * id after `afterId`. `lastId` is the last product that was looked at; null: there are no more products.
+ */
 export async function listStaleProducts(
   db: AllBrandsDb,
   params: { ruleSets: readonly string[]; today: string; afterId: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select p.id from products p left join product_reviews r on r.product_id = p.id
-    where p.id > ${params.afterId}
-      and (r.product_id is null or r.product_version <> p.version or r.next_due <= ${params.today}::date
-        or r.rule_set <> all(${sql.param(params.ruleSets)}::text[]))
-    order by p.id limit ${params.limit}`);
-  return rows.map(({ id }) => id);
+): Promise<{ productIds: string[]; lastId: string | null }> {
+  const { rows } = await db.execute<{ productIds: string[]; lastId: string | null }>(sql`
+    with looked_at as (
+      select p.id, r.product_id is null or r.product_version <> p.version or r.next_due <= ${params.today}::date
+        or r.rule_set <> all(${sql.param(params.ruleSets)}::text[]) as is_stale
+      from products p left join product_reviews r on r.product_id = p.id
+      where p.id > ${params.afterId} order by p.id limit ${params.limit})
+    select max(id) as "lastId", coalesce(array_agg(id order by id) filter (where is_stale), '{}') as "productIds"
+    from looked_at`);
+  return onlyRow("listStaleProducts", rows);
 }
 
 /** A brand's median footprints, by group and declared unit. */

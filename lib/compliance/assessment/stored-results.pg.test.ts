@@ -285,6 +285,15 @@ describe("the sweep", () => {
     expect(await checkStaleProducts(db)).toBe(0);
   });
 
+  it("compares some products with their results at a time, up to the last product", async () => {
+    const { brandId } = await mintBrand(db);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await mintProduct(db, { brandId })).productId);
+    await checkStaleProducts(db, 2);
+    for (const productId of ids) expect(await findReview(db, { brandId, productId })).not.toBeNull();
+    expect(await checkStaleProducts(db, 2)).toBe(0);
+  });
+
   it("holds a footprint against the median of its group", async () => {
     const { brandId, productId } = await mintReview(db);
     const others = await Promise.all(

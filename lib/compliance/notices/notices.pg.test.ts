@@ -6,7 +6,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { contextOf, mintMember } from "@/lib/platform/testing/factories";
+import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { dayOf } from "@/lib/warranties/rules";
 import { NEWEST_RULES } from "../checks/rule-set-rules";
 import { isReviewChain } from "../reviews/append-review-event";
@@ -209,6 +209,10 @@ it("a new state of the candidate list is told once all products are judged by it
     brandId,
     `textiles/${NEWEST_RULES.version}`,
   ]);
+  const { productId: unchecked } = await mintProduct(db, { brandId, units: 0 });
+  await tellAll();
+  expect(await news()).toBeNull();
+  await pool.query("delete from products where id = $1", [unchecked]);
   await Promise.all([tellAll(), tellAll()]);
   expect(await news()).toMatchObject({ products: 1, productIds: [productId], substances: ["n-hexane"] });
   const told = await mails("candidates_changed");

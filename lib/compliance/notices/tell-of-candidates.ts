@@ -4,11 +4,13 @@ import type { AllBrandsDb } from "@/db/tenant";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { candidateNamed, candidateOf, candidatesNewIn, type CandidateSubstance } from "@/lib/law/candidate-list";
 import { now } from "@/lib/platform/clock";
-import { type Batch, batchesById } from "@/lib/platform/exports/batches";
+import { type Batch, batchesBy, batchesById } from "@/lib/platform/exports/batches";
 import { CURRENT_RULE_SET_IDS, NEWEST_RULES } from "../checks/rule-set-rules";
 import { mailNotice } from "./mail-notice";
 
 const BRANDS_PER_RUN = 50;
+const BRANDS_LISTED = 50;
+const CURRENT: ReadonlySet<string> = new Set(CURRENT_RULE_SET_IDS);
 /** The overview leads to as many products by name. */
 export const PRODUCTS_KEPT = 20;
 
@@ -32,21 +34,22 @@ export async function tellOfCandidates(db: AllBrandsDb): Promise<number> {
   const { version, since } = NEWEST_RULES;
   const added = new Set(candidatesNewIn(version));
   if (added.size === 0) return 0;
-  const brands = await listBrandsWithoutNews(db, {
-    version,
-    since,
-    ruleSets: CURRENT_RULE_SET_IDS,
-    limit: BRANDS_PER_RUN,
-  });
-  for (const { brandId, name, wasThere } of brands) {
-    const news = await readNews(db, brandId, added);
-    await db.transaction(async (tx) => {
-      const at = now();
-      const isFirst = await insertCandidateNews(tx, { brandId, rulesVersion: version, ...news, createdAt: at });
-      if (isFirst && wasThere) await mailNews(tx, { brandId, brandName: name, news, added: added.size, at });
-    });
-  }
-  return brands.length;
+  const read = ({ cursor: afterId = "", limit }: Batch<string>) =>
+    listBrandsWithoutNews(db, { version, since, afterId, limit });
+  let served = 0;
+  for await (const brands of batchesBy(read, ({ brandId }) => brandId, BRANDS_LISTED))
+    for (const { brandId, name, wasThere } of brands) {
+      const news = await readNews(db, brandId, added);
+      if (!news) continue;
+      await db.transaction(async (tx) => {
+        const at = now();
+        const isFirst = await insertCandidateNews(tx, { brandId, rulesVersion: version, ...news, createdAt: at });
+        if (isFirst && wasThere) await mailNews(tx, { brandId, brandName: name, news, added: added.size, at });
+      });
+      served += 1;
+      if (served === BRANDS_PER_RUN) return served;
+    }
+  return served;
 }
 
 interface News {
@@ -55,12 +58,18 @@ interface News {
   substances: string[];
 }
 
-async function readNews(db: AllBrandsDb, brandId: string, added: ReadonlySet<CandidateSubstance>): Promise<News> {
+/** Null: one of the brand's products has not been judged by today's rules yet. */
+async function readNews(
+  db: AllBrandsDb,
+  brandId: string,
+  added: ReadonlySet<CandidateSubstance>,
+): Promise<News | null> {
   const names = new Set<string>();
   const news: News = { products: 0, productIds: [], substances: [] };
   const read = ({ cursor: afterId = "", limit }: Batch<string>) => listDeclaring(db, { brandId, afterId, limit });
   for await (const products of batchesById(read))
-    for (const { id, ...declared } of products) {
+    for (const { id, ruleSet, ...declared } of products) {
+      if (ruleSet === null || !CURRENT.has(ruleSet)) return null;
       const found = newlyListed(declared as Declared, added);
       if (found.length === 0) continue;
       news.products += 1;
