@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, ilike, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Todo } from "@/lib/compliance/reviews/review-rules";
 import { type CheckId, type Severity, storedNames } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
@@ -10,7 +10,7 @@ import { withAllFindings } from "../schema/check-columns";
 import type { BrandDb } from "../tenant";
 import { among } from "./among";
 import { orderedBy, pageBeyond } from "./keyset";
-import { containing } from "./patterns";
+import { productContains } from "./patterns";
 
 /** The queue of a brand's reviews. */
 
@@ -66,18 +66,10 @@ export function queueMatches(filter: QueueFilter): SQL {
   const { brandId, words, groups, states, checks, severities, assignees, todos, missing, expiringBefore, dueUntil } =
     filter;
   const { readinessBelow, changedSince, productIds } = filter;
-  const pattern = words === undefined ? undefined : containing(words);
   return must(
     and(
       eq(productReviews.brandId, brandId),
-      pattern === undefined
-        ? undefined
-        : or(
-            ilike(products.name, pattern),
-            ilike(products.model, pattern),
-            ilike(products.externalId, pattern),
-            eq(products.gtin, must(words, "Words")),
-          ),
+      words === undefined ? undefined : or(productContains(words, products.externalId), eq(products.gtin, words)),
       groups.length > 0 ? isOfGroup(groups) : undefined,
       states.length > 0 ? inArray(products.reviewState, states) : undefined,
       checks.length > 0 ? sql`${productReviews.openChecks} && ${textArray(checks.flatMap(storedNames))}` : undefined,

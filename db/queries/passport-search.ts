@@ -3,7 +3,7 @@ import type { PassportSearch } from "@/lib/passports/lists/search-rules";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { among } from "./among";
-import { containing } from "./patterns";
+import { containing, productContains } from "./patterns";
 
 /** What the words of a search mean in a list of passports. */
 
@@ -35,12 +35,7 @@ export async function lookUpSearch(db: BrandDb, { brandId, search, productId }: 
       productIds: [],
       units: or(ilike(passports.serialNumber, pattern), ilike(passports.externalId, pattern), isCode),
     };
-  const named = or(
-    ilike(products.name, pattern),
-    ilike(products.model, pattern),
-    eq(products.gtin, words),
-    eq(products.externalId, words),
-  );
+  const named = or(productContains(words), eq(products.gtin, words), eq(products.externalId, words));
   const productsMeant = await db
     .select({ id: products.id })
     .from(products)

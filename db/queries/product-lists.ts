@@ -1,18 +1,21 @@
-import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Order } from "@/lib/platform/input/list-page";
 import type { UnitState } from "@/lib/products/rules";
 import { onlyRow } from "../only-row";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
+import { among } from "./among";
 import { inOrder, isAfter } from "./keyset";
 import { hasPendingTransfer } from "./passport-filters";
-import { containing } from "./patterns";
+import { productContains } from "./patterns";
 import { inTrouble, owned } from "./unit-counts";
 
 export interface ProductListFilter {
   brandId: string;
   words?: string;
+  /** Only these products. */
+  productIds?: readonly string[];
   groups: ProductGroup[];
   reviewStates: ReviewState[];
   /** Undefined: whether or not. */
@@ -23,14 +26,29 @@ export interface ProductListFilter {
   at: Date;
 }
 
-function mentions(words: string) {
-  const pattern = containing(words);
-  return or(
-    ilike(products.name, pattern),
-    ilike(products.model, pattern),
-    ilike(products.externalId, pattern),
-    eq(products.gtin, words),
-  );
+const mentions = (words: string) => or(productContains(words, products.externalId), eq(products.gtin, words));
+
+/** A search that matches more products than these is not replaced by their ids. */
+const PRODUCTS_FOUND_MAX = 10_000;
+
+/**
+ * The same filter with the products that its words match, so that the statements of one page compare all of the
+ * brand's texts once. Where more match, each statement soon has as many as it needs.
+ */
+export async function findProductWords(
+  db: BrandDb,
+  filter: ProductListFilter,
+  most = PRODUCTS_FOUND_MAX,
+): Promise<ProductListFilter> {
+  const { brandId, words } = filter;
+  if (words === undefined) return filter;
+  const matching = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.brandId, brandId), mentions(words)))
+    .limit(most + 1);
+  if (matching.length > most) return filter;
+  return { ...filter, words: undefined, productIds: matching.map(({ id }) => id) };
 }
 
 /** Whether a product's units are so. Rare ones have an index with the brand, all others one by product. */
@@ -45,10 +63,11 @@ function hasUnit(which: SQL | undefined): SQL {
 
 /** What a filter means, as a condition on products. */
 export function productMatches(filter: ProductListFilter) {
-  const { brandId, words, groups, reviewStates, isRecalled, unitStates } = filter;
+  const { brandId, words, productIds, groups, reviewStates, isRecalled, unitStates } = filter;
   return and(
     eq(products.brandId, brandId),
     words === undefined ? undefined : mentions(words),
+    productIds && among(products.id, productIds),
     groups.length > 0 ? inArray(products.productGroup, groups) : undefined,
     reviewStates.length > 0 ? inArray(products.reviewState, reviewStates) : undefined,
     isRecalled === undefined ? undefined : isRecalled ? isNotNull(products.recalledAt) : isNull(products.recalledAt),

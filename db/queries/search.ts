@@ -1,8 +1,8 @@
-import { and, between, desc, eq, ilike, inArray, or } from "drizzle-orm";
+import { and, between, desc, eq, inArray, or } from "drizzle-orm";
 import type { PassportSearch } from "@/lib/passports/lists/search-rules";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
-import { containing } from "./patterns";
+import { productContains } from "./patterns";
 
 /** What a few typed characters may mean among a brand's things: each question reads a few rows of an index. */
 
@@ -47,16 +47,10 @@ export async function findPassportsMeant(
 /** Products by part of their name or model, or by their whole GTIN or external id; the newest first. */
 export async function findProductsMeant(db: BrandDb, { brandId, words, limit }: Question & { words: string }) {
   const { id, name, model, gtin, externalId } = products;
-  const pattern = containing(words);
   return db
     .select({ id, name, model, gtin })
     .from(products)
-    .where(
-      and(
-        eq(products.brandId, brandId),
-        or(ilike(name, pattern), ilike(model, pattern), eq(gtin, words), eq(externalId, words)),
-      ),
-    )
+    .where(and(eq(products.brandId, brandId), or(productContains(words), eq(gtin, words), eq(externalId, words))))
     .orderBy(desc(id))
     .limit(limit);
 }

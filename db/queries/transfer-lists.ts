@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Order } from "@/lib/platform/input/list-page";
 import type { Place } from "@/lib/platform/input/list-places";
 import type { TransferSearch } from "@/lib/transfers/lists/search-rules";
@@ -52,7 +52,7 @@ async function searchMatches(db: BrandDb, brandId: string, search: TransferSearc
       const meant = await db
         .select({ id: products.id })
         .from(products)
-        .where(and(eq(products.brandId, brandId), ilike(products.name, containing(search.words))))
+        .where(and(eq(products.brandId, brandId), sql`${products.nameKey} like lower(${containing(search.words)})`))
         .orderBy(desc(products.id))
         .limit(PRODUCTS_MEANT_MAX);
       const isNamed = sql`${passports.productId} = any(${sql.param(meant.map(({ id }) => id))}::text[])`;

@@ -1,5 +1,6 @@
 import type { FacetCounts } from "@/db/queries/facets";
 import { countProductFacets, type ProductFacet } from "@/db/queries/product-facets";
+import { findProductWords } from "@/db/queries/product-lists";
 import { useCase } from "@/lib/access/use-case";
 import { COUNTED_MAX } from "@/lib/platform/input/list-page";
 import { productListQuery } from "./list-contract";
@@ -12,5 +13,5 @@ export const countProductsByFacet = useCase({
   input: productListQuery,
   audits: [],
   run: async ({ db, actor }, query): Promise<Record<ProductFacet, FacetCounts>> =>
-    countProductFacets(db, productFilter(actor.brandId, query), COUNTED_MAX),
+    countProductFacets(db, await findProductWords(db, productFilter(actor.brandId, query)), COUNTED_MAX),
 });

@@ -1,4 +1,9 @@
-import { countProductRows, listProductRows, type ProductListFilter } from "@/db/queries/product-lists";
+import {
+  countProductRows,
+  findProductWords,
+  listProductRows,
+  type ProductListFilter,
+} from "@/db/queries/product-lists";
 import { findMainPictures } from "@/db/queries/product-pictures";
 import { countUnitsOf } from "@/db/queries/unit-counts";
 import { useCase } from "@/lib/access/use-case";
@@ -33,7 +38,7 @@ export const listProductsPage = useCase({
   input: productListQuery,
   audits: [],
   run: async ({ db, actor }, query) => {
-    const filter = productFilter(actor.brandId, query);
+    const filter = await findProductWords(db, productFilter(actor.brandId, query));
     const [rows, counted] = await Promise.all([
       listProductRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
       countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { findProductWords } from "@/db/queries/product-lists";
+import { inBrand } from "@/db/tenant";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { listPassports } from "@/lib/passports/lists/list-passports";
 import { newId } from "@/lib/platform/ids";
@@ -15,7 +17,7 @@ import { recallProduct } from "../recalls/recall-product";
 import { showProduct } from "../show-product";
 import { countProductsByFacet } from "./count-products-by-facet";
 import { productListQuery, UNITS_COUNTED_MAX } from "./list-contract";
-import { listProductsPage } from "./list-products-page";
+import { listProductsPage, productFilter } from "./list-products-page";
 
 const { db, pool } = testDatabase();
 
@@ -57,6 +59,20 @@ describe("the list of products", () => {
         (await house.find(query)).products.map(({ id }) => id),
         JSON.stringify(query),
       ).toEqual([boot.productId]);
+  });
+
+  it("compares texts once a page, unless too many products match", async () => {
+    const { brandId, find } = await mintHouse();
+    const ids: string[] = [];
+    for (const name of ["Glacier 100%_x", "GLACIER 100%_X", "Glacier 100 xx"])
+      ids.push((await mintProduct(db, { brandId, name })).productId);
+    const filter = productFilter(brandId, productListQuery.parse({ q: "glacier 100%_x" }));
+    const found = await findProductWords(inBrand(db, brandId), filter);
+    expect(found.words).toBeUndefined();
+    expect(found.productIds?.toSorted()).toEqual(ids.slice(0, 2).toSorted());
+    expect(await findProductWords(inBrand(db, brandId), filter, 1)).toEqual(filter);
+    expect((await find({ q: "glacier 100%_x" })).total).toBe(2);
+    expect((await find({ q: "nothing of the kind" })).total).toBe(0);
   });
 
   it("counts each product's own passports, and measures what its data answers", async () => {
