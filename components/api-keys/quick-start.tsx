@@ -2,6 +2,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Section } from "@/components/ui/section";
 import { Tabs } from "@/components/ui/tabs";
 import { TextLink } from "@/components/ui/text-link";
+import { firstRequests } from "@/lib/docs/quick-start";
 import { curlCommand } from "@/lib/docs/samples/curl";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -16,36 +17,15 @@ interface QuickStartProps {
   code: string | null;
 }
 
-/** The three operations as commands, with the reader's own key and passport in them as far as they may be shown. */
+/** The three operations as commands, with the beginning of the reader's key and a passport of their brand. */
 export function QuickStart({ locale, publicUrl, keyPrefix, code }: QuickStartProps) {
   const t = translator(locale, "apiKeys");
   const common = translator(locale, "common");
-  const passport = code ?? EXAMPLE_CODE;
-  const request = { needsKey: true, key: keyPrefix };
+  const { register, verify, transfer } = firstRequests(publicUrl, code ?? EXAMPLE_CODE);
   const commands = [
-    {
-      value: "verify",
-      command: curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code: passport } }),
-    },
-    {
-      value: "products",
-      command: curlCommand({
-        ...request,
-        method: "POST",
-        url: `${publicUrl}/v1/products`,
-        idempotencyKey: "first-jacket",
-        body: { name: "Tarn shell jacket", gtin: "9520000000011", recycled_content: 62 },
-      }),
-    },
-    {
-      value: "transfer",
-      command: curlCommand({
-        ...request,
-        method: "POST",
-        url: `${publicUrl}/v1/transfer`,
-        body: { code: passport, recipient_email: "anna@example.com" },
-      }),
-    },
+    { value: "verify", command: curlCommand({ ...verify, key: keyPrefix }) },
+    { value: "products", command: curlCommand({ ...register, key: keyPrefix }) },
+    { value: "transfer", command: curlCommand({ ...transfer, key: keyPrefix }) },
   ] as const;
   return (
     <Section

@@ -9,8 +9,8 @@ export function contentsData(guide: GuideSection[], { operations }: Reference, l
   return {
     label: t("contents"),
     groups: [
-      { title: t("guides"), entries: GUIDES.map(({ slug, title }) => ({ href: guideHref(slug), title })) },
       { title: t("guide"), entries: guide.map(({ id, title }) => ({ href: `/docs#${id}`, title })) },
+      { title: t("guides"), entries: GUIDES.map(({ slug, title }) => ({ href: guideHref(slug), title })) },
       {
         title: t("reference"),
         entries: [

@@ -34,7 +34,7 @@ export interface PartData {
   isRequest: boolean;
   headers: ReferenceAnswer["headers"];
   forms: readonly string[];
-  groups: readonly { name: string; fields: FieldsData }[];
+  groups: readonly { name: string; fields: FieldsData; id?: string; whole?: { text: string; href: string } }[];
 }
 
 /** An operation as the browser gets it: what is said, and nothing of how. */
@@ -102,9 +102,16 @@ export function operationData(
     isRequest: direction === "request",
     headers,
     forms: shape.forms,
-    groups: shape.groups.map(({ name, fields }) => ({
+    groups: shape.groups.map(({ name, fields, partOf }) => ({
       name: name === "" || name.startsWith("{") ? name : t("fieldsOf", { name }),
       fields: fieldsData(fields, direction),
+      ...(shape.groups.some((group) => group.partOf?.name === name) && { id: name }),
+      ...(partOf && {
+        whole: {
+          text: t("partOf", { name: partOf.name, fields: partOf.required.join(", ") }),
+          href: `#${partOf.name}`,
+        },
+      }),
     })),
   });
   const parameters = (title: string, fields: Field[]) =>

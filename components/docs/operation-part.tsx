@@ -38,14 +38,20 @@ export function OperationPart({ part, texts }: { part: PartData; texts: Texts })
           </ul>
         </div>
       )}
-      {groups.map(({ name, fields }) => (
-        <div key={name}>
+      {groups.map(({ name, fields, id, whole }) => (
+        <div key={name} id={id}>
           {name && (
             <h3 className="mt-3 border-b border-line pb-1 text-sm font-medium">
               {name.startsWith("{") ? <code className="font-mono">{name}</code> : name}
             </h3>
           )}
-          <Fields fields={fields} isRequest={isRequest} texts={texts} />
+          {whole ? (
+            <a href={whole.href} className="inline-block py-2 font-medium underline">
+              {whole.text}
+            </a>
+          ) : (
+            <Fields fields={fields} isRequest={isRequest} texts={texts} />
+          )}
         </div>
       ))}
     </section>

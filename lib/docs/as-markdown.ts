@@ -7,6 +7,7 @@ import {
   errorHref,
   type ErrorPage,
   type Field,
+  type FieldGroup,
   type FieldErrorPage,
   type GuideSection,
   operationHref,
@@ -31,7 +32,7 @@ function blockText(block: ShownBlock): string {
     case "terms":
       return block.terms.map(({ term, text }) => `- \`${term}\`: ${text}`).join("\n");
     case "code":
-      return `${block.caption}:\n\n${fenced(block.code)}`;
+      return `${block.caption}:\n\n${fenced(block.code, block.lang)}`;
   }
 }
 
@@ -60,10 +61,16 @@ function fieldLines(fields: readonly Field[], depth = 0): string[] {
   });
 }
 
+const partText = ({ name, required }: NonNullable<FieldGroup["partOf"]>) =>
+  `A part of ${name}. Always included: ${required.map((field) => `\`${field}\``).join(", ")}.`;
+
 const shapeText = ({ forms, groups }: Shape) =>
   [
     ...(forms.length > 0 ? [`One of ${forms.map((form) => `\`${form}\``).join(", ")}.`] : []),
-    ...groups.flatMap(({ name, fields }) => [...(name ? [`### ${name}`] : []), fieldLines(fields).join("\n")]),
+    ...groups.flatMap(({ name, fields, partOf }) => [
+      ...(name ? [`### ${name}`] : []),
+      partOf ? partText(partOf) : fieldLines(fields).join("\n"),
+    ]),
   ].join("\n\n");
 
 const section = (title: string, text: string) => (text ? `## ${title}\n\n${text}` : null);

@@ -1,9 +1,10 @@
+import { must } from "@/lib/platform/must";
 import type { GuideBlock, GuideSection } from "./rules";
-import type { SampleLanguage } from "./samples/languages";
+import { SAMPLE_LANGUAGES, type SampleLanguage } from "./samples/languages";
 import type { SampleRequest } from "./samples/request";
 import { sampleOf } from "./samples/sample";
 
-/** The parts that a section of the guide is made of. */
+/** The parts of a section of the guide. */
 
 export const text = (value: string): GuideBlock => ({ kind: "text", text: value });
 export const list = (...items: string[]): GuideBlock => ({ kind: "list", items });
@@ -11,19 +12,45 @@ export const terms = (entries: Record<string, string>): GuideBlock => ({
   kind: "terms",
   terms: Object.entries(entries).map(([term, value]) => ({ term, text: value })),
 });
-export const code = (caption: string, value: string): GuideBlock => ({ kind: "code", caption, code: value });
-export const request = (caption: string, asked: SampleRequest): GuideBlock => ({
+export const code = (caption: string, value: string, lang?: string): GuideBlock => ({
+  kind: "code",
+  caption,
+  code: value,
+  ...(lang !== undefined && { lang }),
+});
+export const request = (caption: string, sample: SampleRequest): GuideBlock => ({
   kind: "request",
   caption,
-  request: asked,
+  request: sample,
 });
+
+/** A command in which the reader replaces the text between the quotes. */
+export const fillCommand = (name: string, source: string) => `export ${name}='<${source}>'`;
+export const KEEP_CAPTION = "Fill in from the response";
+export const responseCaption = (status: number) => `Response ${status}, in part`;
+
+/** A place in a response as people write it: `data[0].code` for `/data/0/code`. */
+export function sourceInResponse(place: string): string {
+  if (place.startsWith("header:")) return `the ${place.slice("header:".length)} header`;
+  const path = place.slice(1).replaceAll("/", ".");
+  return path.replaceAll(/\.?\b(\d+)\b/g, "[$1]");
+}
+
+/** The part of a response that the guide prints. */
+export const response = (status: number, body: object): GuideBlock =>
+  code(responseCaption(status), JSON.stringify(body, null, 2), "json");
 
 export type ShownBlock = Exclude<GuideBlock, { kind: "request" }>;
 
-/** The blocks of a section as they are read in one language. */
+/** The blocks of a section with samples in one language. */
 export const blocksIn = ({ blocks }: GuideSection, language: SampleLanguage): ShownBlock[] =>
   blocks.map((block) =>
     block.kind === "request"
-      ? { kind: "code", caption: block.caption, code: sampleOf(block.request, language) }
+      ? {
+          kind: "code",
+          caption: block.caption,
+          code: sampleOf(block.request, language),
+          lang: must(SAMPLE_LANGUAGES.find(({ id }) => id === language)).fence,
+        }
       : block,
   );

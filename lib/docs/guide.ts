@@ -8,7 +8,7 @@ interface WrittenBlock {
   text?: string;
   list?: string[];
   terms?: Record<string, string>;
-  code?: { caption: string; code: string };
+  code?: { caption: string; code: string; lang?: string };
 }
 
 const written: readonly (Omit<GuideSection, "blocks"> & { blocks: WrittenBlock[] })[] = guideText;
@@ -16,10 +16,10 @@ const written: readonly (Omit<GuideSection, "blocks"> & { blocks: WrittenBlock[]
 function blockOf(block: WrittenBlock): GuideBlock {
   if (block.text !== undefined) return text(block.text);
   if (block.list) return list(...block.list);
-  return block.code ? code(block.code.caption, block.code.code) : terms(block.terms ?? {});
+  return block.code ? code(block.code.caption, block.code.code, block.code.lang) : terms(block.terms ?? {});
 }
 
-/** The short guide before the reference, what holds for every request: its sections. `Code` stands in backticks. */
+/** The sections before the reference: five minutes to a first passport, and the rules of every request. */
 export function guide(publicUrl: string): GuideSection[] {
   return [quickStart(publicUrl), ...written.map((section) => ({ ...section, blocks: section.blocks.map(blockOf) }))];
 }

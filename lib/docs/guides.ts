@@ -1,4 +1,4 @@
-import type { MarkedToken, Tokens } from "marked";
+import { lexer, type MarkedToken, type Tokens } from "marked";
 import { z } from "zod";
 import { SCOPES, type Scope } from "@/lib/access/permissions";
 import { must } from "@/lib/platform/must";
@@ -6,6 +6,7 @@ import { processWide } from "@/lib/platform/process-wide";
 import { VERIFY_SAMPLES } from "@/lib/webhooks/verify-samples";
 import { findOperation } from "./documentation";
 import { readProjectFile } from "./documents";
+import { fillCommand, KEEP_CAPTION, responseCaption, sourceInResponse } from "./guide-blocks";
 import { type MarkdownDocument, readMarkdown } from "./markdown";
 import { GUIDES, isGuide } from "./rules";
 import { SAMPLE_LANGUAGES, type SampleLanguage } from "./samples/languages";
@@ -13,12 +14,13 @@ import { encoded, type SampleRequest } from "./samples/request";
 import { sampleOf } from "./samples/sample";
 
 /**
- * The guides: Markdown in the folder beside. A fence `call` is a request of the API, shown in the reader's language;
- * the test of the guides sends each in its turn, and compares what a fence `answer` says with what is answered.
+ * The guides are Markdown files in `guides/`. A fence `call` is a request to the API, printed in the reader's language;
+ * a fence `answer` is a part of its response; a fence `fill` is a value that the reader fills in. One test runs all of
+ * them in reading order (app/v1/documentation.pg.test.ts).
  */
 
-/** What a guide begins with: the scopes that its key needs, and what stands for values that answers bring. */
-const setup = z.strictObject({ scopes: z.array(z.enum(SCOPES)), values: z.record(z.string(), z.string()) });
+/** The first fence of a guide: the scopes of the key that it needs. */
+const setup = z.strictObject({ scopes: z.array(z.enum(SCOPES)).min(1) });
 
 const call = z.strictObject({
   operation: z.string(),
@@ -27,22 +29,23 @@ const call = z.strictObject({
   body: z.unknown().optional(),
   headers: z.record(z.string(), z.string()).default({}),
   idempotency_key: z.string().optional(),
-  /** Values of the answer that later calls send, by JSON pointers; `header:` names a header. */
-  keep: z.record(z.string(), z.string()).default({}),
-  /** What is answered, unless it is the operation's first status. */
+  /** Values of the response that later requests send as `{NAME}`, by JSON pointers; `header:` names a header. */
+  keep: z.record(z.string().regex(/^[A-Z_]+$/), z.string()).default({}),
+  /** The status of the response, unless it is the last successful one of the operation. */
   status: z.number().optional(),
 });
+
+/** The values that the reader brings, each with a description. */
+const fill = z.record(z.string().regex(/^[A-Z_]+$/), z.string());
 
 export type GuideCall = z.output<typeof call>;
 
 export interface Guide {
   document: MarkdownDocument;
   scopes: Scope[];
-  /** What stands for values that answers bring, by their names in braces. */
-  values: Readonly<Record<string, string>>;
 }
 
-/** Null: there is no guide of that name. Throws where its calls are not those of the API. */
+/** Null: there is no guide of that name. Throws if a call does not exist in the API, or sends an unknown value. */
 export function findGuide(slug: string): Guide | null {
   if (!isGuide(slug)) return null;
   return processWide(`guide ${slug}`, () => readGuide(readProjectFile(`lib/docs/guides/${slug}.md`)));
@@ -53,28 +56,45 @@ export const listGuides = () => GUIDES.map(({ slug, title }) => ({ slug, title, 
 function readGuide(text: string): Guide {
   const whole = readMarkdown(text);
   const first = whole.tokens.findIndex((token) => isFence(token, "guide"));
-  const { scopes, values } = setup.parse(JSON.parse((whole.tokens[first] as Tokens.Code).text));
-  return { document: { ...whole, tokens: whole.tokens.toSpliced(first, 1) }, scopes, values };
+  const { scopes } = setup.parse(JSON.parse((whole.tokens[first] as Tokens.Code).text));
+  const names = scopes.map((scope) => `\`${scope}\``);
+  const list = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+  const sentence = `Use a key with the scope${names.length > 1 ? "s" : ""} ${list}.\n\n`;
+  const tokens = whole.tokens.toSpliced(first, 1, ...(lexer(sentence) as MarkedToken[]));
+  checkVariables(whole.title, tokens);
+  return { document: { ...whole, tokens }, scopes };
+}
+
+function checkVariables(title: string, tokens: readonly MarkedToken[]): void {
+  const known = new Set<string>();
+  for (const token of tokens) {
+    const request = callOf(token);
+    for (const name of request ? variablesIn(request) : [])
+      if (!known.has(name)) throw new Error(`${title}: ${name} is sent before it is known.`);
+    for (const name of Object.keys(request?.keep ?? fillOf(token) ?? {})) known.add(name);
+    const [, exported] = (isFence(token, "sh") && /^export (\w+)=/.exec(token.text)) || [];
+    if (exported) known.add(exported);
+  }
 }
 
 const isFence = (token: MarkedToken, lang: string): token is Tokens.Code =>
   token.type === "code" && token.lang === lang;
 
-/** The call of a token; undefined: it is something else. */
+/** The call of a token; undefined if it is something else. */
 export const callOf = (token: MarkedToken): GuideCall | undefined =>
   isFence(token, "call") ? call.parse(JSON.parse(token.text)) : undefined;
 
-/** A call as a request, with these values in its places. */
-export function requestOf({ operation: id, ...given }: GuideCall, values: Guide["values"]): SampleRequest {
-  const operation = must(findOperation(id), `The operation ${id}`);
-  const filled = <T>(value: T): T =>
-    JSON.parse(
-      JSON.stringify(value).replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-        const known = values[name];
-        return known === undefined ? whole : JSON.stringify(known).slice(1, -1);
-      }),
-    ) as T;
-  const { path, query, headers, body } = filled({ ...given, body: given.body ?? null });
+const fillOf = (token: MarkedToken) => (isFence(token, "fill") ? fill.parse(JSON.parse(token.text)) : undefined);
+
+const variablesIn = ({ path, query, headers, body }: GuideCall) => [
+  ...new Set(
+    [...JSON.stringify([path, query, headers, body]).matchAll(/\{([A-Z_]+)\}/g)].map(([, name]) => must(name)),
+  ),
+];
+
+function requestOf(given: GuideCall): SampleRequest {
+  const operation = must(findOperation(given.operation), `The operation ${given.operation}`);
+  const { path, query, headers, body, keep } = given;
   const base = operation.request.url.slice(0, operation.request.url.indexOf("/v1/"));
   return {
     ...operation.request,
@@ -83,27 +103,57 @@ export function requestOf({ operation: id, ...given }: GuideCall, values: Guide[
     headers,
     body: body ?? undefined,
     idempotencyKey: given.idempotency_key,
+    variables: variablesIn(given),
+    printedHeader: Object.values(keep)
+      .find((place) => place.startsWith("header:"))
+      ?.slice("header:".length),
   };
 }
 
-/** A guide as it is read in one language: its calls are samples, by which marks tells `labels`. */
-export function guideIn({ document, values }: Guide, language: SampleLanguage, labels: "captions" | "fences") {
-  const { fence } = must(SAMPLE_LANGUAGES.find(({ id }) => id === language));
-  const shown = (token: MarkedToken): MarkedToken => {
-    const asked = callOf(token);
-    if (asked) {
-      const request = requestOf(asked, values);
-      const caption = `${request.method} ${must(findOperation(asked.operation)).path}`;
-      const text = sampleOf(request, language);
-      return { ...(token as Tokens.Code), text, lang: labels === "captions" ? caption : fence };
-    }
-    if (isFence(token, "answer"))
-      return { ...(token as Tokens.Code), lang: labels === "captions" ? "Response, in part" : "json" };
-    if (!isFence(token, "verify-webhook")) return token;
-    const { name } = must(SAMPLE_LANGUAGES.find(({ id }) => id === language));
-    const sample = must(VERIFY_SAMPLES.find((one) => one.language === name) ?? VERIFY_SAMPLES[0]);
-    return { ...(token as Tokens.Code), text: sample.code, lang: sample.language };
+const statusOf = ({ status, operation }: GuideCall) =>
+  status ?? Number(must(must(findOperation(operation)).answers.findLast((answer) => /^2/.test(answer.status))).status);
+
+/** A guide as it is printed in one language. `labels`: whether code has captions, or paragraphs and fences. */
+export function guideIn({ document }: Guide, language: SampleLanguage, labels: "captions" | "fences") {
+  const { fence, name: languageName } = must(SAMPLE_LANGUAGES.find(({ id }) => id === language));
+  const code = (text: string, lang: string, caption?: string): MarkedToken[] => {
+    const token = (shown: string | undefined) => ({ type: "code", raw: text, text, lang: shown }) as Tokens.Code;
+    if (labels === "captions") return [token(caption ?? lang)];
+    return [...(caption ? (lexer(`${caption}:\n\n`) as MarkedToken[]) : []), token(lang)];
   };
-  // Headings stay the tokens that they are, by which their addresses are found.
-  return { ...document, tokens: document.tokens.map(shown) };
+  const keepBlock = (sources: Readonly<Record<string, string>>, caption: string) =>
+    code(
+      Object.entries(sources)
+        .map(([name, source]) => fillCommand(name, source))
+        .join("\n"),
+      "sh",
+      caption,
+    );
+  let last: GuideCall | undefined;
+  const printed = (token: MarkedToken): MarkedToken[] => {
+    const request = callOf(token);
+    if (request) {
+      last = request;
+      const sample = requestOf(request);
+      const text = sampleOf(sample, language);
+      const caption = `${sample.method} ${must(findOperation(request.operation)).path}`;
+      // The response is printed first; what to keep of it follows.
+      return code(text, labels === "captions" ? caption : fence);
+    }
+    if (isFence(token, "answer")) {
+      const { keep } = must(last, "The call of a response");
+      const sources = Object.fromEntries(Object.entries(keep).map(([name, at]) => [name, sourceInResponse(at)]));
+      return [
+        ...code(token.text, "json", responseCaption(statusOf(must(last)))),
+        ...(Object.keys(sources).length > 0 ? keepBlock(sources, KEEP_CAPTION) : []),
+      ];
+    }
+    const values = fillOf(token);
+    if (values) return keepBlock(values, "Fill in");
+    if (!isFence(token, "verify-webhook")) return [token];
+    const sample = must(VERIFY_SAMPLES.find((one) => one.language === languageName) ?? VERIFY_SAMPLES[0]);
+    return code(sample.code, sample.language.toLowerCase(), sample.language);
+  };
+  // Headings remain the same tokens: their addresses are found by them.
+  return { ...document, tokens: document.tokens.flatMap(printed) };
 }

@@ -1,8 +1,9 @@
-import { marked, type MarkedToken, walkTokens } from "marked";
+import { marked, type MarkedToken, type Tokens, walkTokens } from "marked";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { changelog } from "./changelog";
 import { changelogFeed } from "./changelog-feed";
+import { documentation } from "./documentation";
 import { callOf, guideIn, listGuides } from "./guides";
 import { llmsText } from "./llms-text";
 import { docsPages, findDocsPage } from "./pages";
@@ -43,16 +44,27 @@ describe("every page", () => {
   });
 });
 
-it.each(SAMPLE_LANGUAGES)("guides and operations show samples in $name, and no mark of ours", ({ id, name }) => {
+it.each(SAMPLE_LANGUAGES)("guides and operations have samples in $name, with every value filled in", ({ id, name }) => {
   for (const guide of listGuides()) {
-    const { tokens } = guideIn(guide, id, "captions");
-    const calls = tokens.filter((_, index) => callOf(guide.document.tokens[index]!));
-    expect(calls.length).toBeGreaterThan(0);
-    for (const { raw: _, ...shown } of calls)
-      expect(JSON.stringify(shown)).not.toMatch(/"call"|[^$]\{(code|id|etag|transfer|warranty|endpoint)\}[^"/]/);
+    const codes = guideIn(guide, id, "captions").tokens.filter(({ type }) => type === "code") as Tokens.Code[];
+    expect(guide.document.tokens.some((token) => callOf(token))).toBe(true);
+    for (const { text, lang } of codes.filter(({ text: code }) => !/from_?carnet/i.test(code))) {
+      expect(lang).not.toMatch(/^(call|answer|fill)$/);
+      // Java and C# replace names within the text of a body.
+      const names = id === "java" || id === "csharp" ? /\{[a-z_]+\}/ : /\{[a-z_]+\}|[^$]\{[A-Z_]+\}/;
+      expect(text, guide.title).not.toMatch(names);
+    }
   }
   const text = findDocsPage("/docs/api/startTransfer")!.markdown(id);
   expect(text, name).toContain("CARNET_KEY");
+});
+
+it("no sample has a cursor, with which an answer silently begins in the middle of a list", () => {
+  const { operations } = documentation().reference;
+  const queries = operations.map(({ id, request }) => [id, Object.keys(request.query ?? {})] as const);
+  expect(queries.filter(([, names]) => names.some((name) => name === "cursor" || name === "after"))).toEqual([]);
+  for (const { href, markdown } of pages.filter(({ kind }) => ["overview", "guide", "operation"].includes(kind)))
+    expect(markdown("curl").match(/[?&](cursor|after)=[^\s`"]*/g), href).toBeNull();
 });
 
 describe("a search", () => {

@@ -1,6 +1,6 @@
 import type { SampleRequest } from "./samples/request";
 
-/** What the documentation pages are given: plain data, without a keyword of OpenAPI. */
+/** The data of the documentation pages, without keywords of OpenAPI. */
 
 export interface Field {
   name: string;
@@ -15,12 +15,21 @@ export interface Field {
   fields: Field[];
 }
 
-/** What a body or an answer may look like. */
+/** The form of a body or an answer. */
 export interface Shape {
   /** More than one: it has one of these forms. */
   forms: string[];
-  /** Fields, by the object they belong to; one group without a name when there is one form. */
-  groups: { name: string; fields: Field[] }[];
+  /** One group without a name when there is one form. */
+  groups: FieldGroup[];
+}
+
+/** The fields of an object. */
+export interface FieldGroup {
+  name: string;
+  /** Empty if it is a part of another group. */
+  fields: Field[];
+  /** The group whose fields these are, and those that are always included. */
+  partOf?: { name: string; required: string[] };
 }
 
 export interface ReferenceAnswer {
@@ -72,8 +81,8 @@ export type GuideBlock =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }
   | { kind: "terms"; terms: { term: string; text: string }[] }
-  | { kind: "code"; caption: string; code: string }
-  /** Shown as code, in the language of whoever reads it. */
+  | { kind: "code"; caption: string; code: string; lang?: string }
+  /** Printed as code in the reader's language. */
   | { kind: "request"; caption: string; request: SampleRequest };
 
 export interface GuideSection {
@@ -142,10 +151,10 @@ export function isDocument(slug: string): boolean {
 
 export const DOCS_QUERY_CHARACTERS_MAX = 100;
 
-/** How keys begin that touch nothing real. */
+/** The beginning of every test key. */
 export const TEST_KEY_PREFIX = "dpp_test_";
 
-/** The guides, by the last part of their address, in their order. */
+/** The guides in reading order, by the last part of their address. */
 export const GUIDES = [
   { slug: "erp-delivery", title: "Register what the ERP delivers" },
   { slug: "shop-checkout", title: "Pass on at the checkout" },

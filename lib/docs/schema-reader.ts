@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@/lib/api/openapi/document-types";
 import { must } from "@/lib/platform/must";
-import type { Field, Shape } from "./rules";
+import type { Field, FieldGroup, Shape } from "./rules";
 
 /** JSON Schemas as a reader takes them in: names, types and limits instead of keywords. */
 
@@ -90,12 +90,28 @@ export function schemaReader(named: NamedSchemas) {
     return {
       forms: alternatives.map(formOf),
       groups: [
-        ...[...apart].map((name) => ({ name, fields: fieldsIn(named[name] ?? {}, new Set()) })),
+        ...[...apart].map((name) => {
+          const partOf = wholeOf(name, apart);
+          return partOf ? { name, fields: [], partOf } : { name, fields: fieldsIn(named[name] ?? {}, new Set()) };
+        }),
         ...inline
           .map((alternative) => ({ name: formOf(alternative), fields: fieldsIn(alternative, apart) }))
           .filter(({ fields }) => fields.length > 1),
       ],
     };
+  }
+
+  /** The schema of which another one is a part: with the same properties, more of which are required. */
+  function wholeOf(part: string, names: ReadonlySet<string>): FieldGroup["partOf"] {
+    const { properties = {}, required = [] } = named[part] ?? {};
+    const same = JSON.stringify(properties);
+    const whole = [...names].find(
+      (name) =>
+        name !== part &&
+        (named[name]?.required ?? []).length > required.length &&
+        JSON.stringify(named[name]?.properties) === same,
+    );
+    return whole === undefined ? undefined : { name: whole, required };
   }
 
   function namesIn(schema: JsonSchema): string[] {

@@ -40,7 +40,6 @@ export const exportListOperation = operation({
   params: z.strictObject({ list: z.enum(EXPORTS).describe("Which list.") }),
   paramsExample: { list: "passports" },
   query: exportQuery,
-  queryExample: { after: passportExample.id },
   status: 200,
   fileAnswer: JSON_LINES,
   packsFile: true,

@@ -101,7 +101,7 @@ export function ConnectStep(props: ConnectStepProps) {
                 key,
                 method: "POST",
                 url: `${publicUrl}/v1/products`,
-                idempotencyKey: "first-jacket",
+                idempotencyKey: "first-units",
                 body: { name: "Tarn shell jacket", external_id: "TARN-1", quantity: 3 },
               })}
               caption={t("register")}

@@ -1,19 +1,23 @@
-import { addressOf, headersOf, type SampleRequest } from "./request";
+import { addressOf, headersOf, type SampleRequest, textExpression } from "./request";
 
-const text = (value: string) => JSON.stringify(value);
+const quoted = (value: string) => JSON.stringify(value);
+const variable = (name: string) => `Environment.GetEnvironmentVariable("${name}")`;
 const METHODS: Record<string, string> = { GET: "Get", POST: "Post", PUT: "Put", PATCH: "Patch", DELETE: "Delete" };
 
 /** A raw string: between more quotes than stand in a row within it, at least three. */
-function rawString(value: unknown, indent: string): string {
+function rawString(value: unknown, { variables = [] }: SampleRequest, indent: string): string {
   const json = JSON.stringify(value, null, 2);
   const runs = [...json.matchAll(/"+/g)].map(([run]) => run.length);
   const fence = '"'.repeat(Math.max(2, ...runs) + 1);
-  return [fence, ...json.split("\n").map((line) => indent + line), indent + fence].join("\n");
+  const names = variables.filter((name) => json.includes(`{${name}}`));
+  const replaced = names.map((name) => `.Replace("{${name}}", ${variable(name)})`);
+  return [fence, ...json.split("\n").map((line) => indent + line), indent + fence].join("\n") + replaced.join("");
 }
 
 /** A program of top-level statements, C# 11 or later. */
 export function csharpSample(request: SampleRequest): string {
-  const { method, needsKey, body, file } = request;
+  const { method, needsKey, body, file, printedHeader } = request;
+  const text = (value: string) => textExpression(value, request, { text: quoted, variable, operator: " + " });
   const type = file?.type ?? request.bodyType ?? "application/json";
   const others = headersOf(request).filter(([name]) => name !== "Content-Type");
   return [
@@ -23,17 +27,20 @@ export function csharpSample(request: SampleRequest): string {
     ...(needsKey
       ? ['request.Headers.Authorization = new("Bearer", Environment.GetEnvironmentVariable("CARNET_KEY"));']
       : []),
-    ...others.map(([name, value]) => `request.Headers.Add(${text(name)}, ${text(value)});`),
+    ...others.map(([name, value]) => `request.Headers.Add(${quoted(name)}, ${text(value)});`),
     ...(body === undefined
       ? []
-      : [`request.Content = new StringContent(${rawString(body, "    ")}, Encoding.UTF8, ${text(type)});`]),
+      : [`request.Content = new StringContent(${rawString(body, request, "    ")}, Encoding.UTF8, ${quoted(type)});`]),
     ...(file
       ? [
-          `request.Content = new ByteArrayContent(File.ReadAllBytes(${text(file.name)}));`,
-          `request.Content.Headers.ContentType = new(${text(type)});`,
+          `request.Content = new ByteArrayContent(File.ReadAllBytes(${quoted(file.name)}));`,
+          `request.Content.Headers.ContentType = new(${quoted(type)});`,
         ]
       : []),
     "using var response = await client.SendAsync(request);",
+    ...(printedHeader === undefined
+      ? []
+      : [`Console.WriteLine(string.Join(", ", response.Headers.GetValues(${quoted(printedHeader)})));`]),
     'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
   ].join("\n");
 }

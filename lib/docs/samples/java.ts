@@ -1,25 +1,29 @@
-import { addressOf, headersOf, type SampleRequest } from "./request";
+import { addressOf, headersOf, type SampleRequest, textExpression } from "./request";
 
-const text = (value: string) => JSON.stringify(value);
+const quoted = (value: string) => JSON.stringify(value);
+const variable = (name: string) => `System.getenv("${name}")`;
 
 /** A text block (JEP 378), in which a backslash begins an escape as it does in JSON. */
-function textBlock(value: unknown, indent: string): string {
+function textBlock(value: unknown, { variables = [] }: SampleRequest, indent: string): string {
   const lines = JSON.stringify(value, null, 2).replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').split("\n");
-  return ['"""', ...lines.map((line) => indent + line)].join("\n") + '"""';
+  const names = variables.filter((name) => lines.some((line) => line.includes(`{${name}}`)));
+  const replaced = names.map((name) => `.replace("{${name}}", ${variable(name)})`);
+  return ['"""', ...lines.map((line) => indent + line)].join("\n") + '"""' + replaced.join("");
 }
 
 /** A file that `java Request.java` compiles and runs, since Java 15. */
 export function javaSample(request: SampleRequest): string {
-  const { method, needsKey, body, file } = request;
+  const { method, needsKey, body, file, printedHeader } = request;
+  const text = (value: string) => textExpression(value, request, { text: quoted, variable, operator: " + " });
   const headers = [
     ...(needsKey ? ['"Authorization", "Bearer " + System.getenv("CARNET_KEY")'] : []),
-    ...headersOf(request).map(([header, value]) => `${text(header)}, ${text(value)}`),
+    ...headersOf(request).map(([header, value]) => `${quoted(header)}, ${text(value)}`),
   ];
   const publisher = file
-    ? `HttpRequest.BodyPublishers.ofFile(Path.of(${text(file.name)}))`
+    ? `HttpRequest.BodyPublishers.ofFile(Path.of(${quoted(file.name)}))`
     : body === undefined
       ? "HttpRequest.BodyPublishers.noBody()"
-      : `HttpRequest.BodyPublishers.ofString(${textBlock(body, " ".repeat(12))})`;
+      : `HttpRequest.BodyPublishers.ofString(${textBlock(body, request, " ".repeat(12))})`;
   return [
     "import java.net.URI;",
     "import java.net.http.*;",
@@ -30,9 +34,12 @@ export function javaSample(request: SampleRequest): string {
     "    var request = HttpRequest.newBuilder()",
     `        .uri(URI.create(${text(addressOf(request))}))`,
     ...headers.map((header) => `        .header(${header})`),
-    ...(method === "GET" ? [] : [`        .method(${text(method)}, ${publisher})`]),
+    ...(method === "GET" ? [] : [`        .method(${quoted(method)}, ${publisher})`]),
     "        .build();",
     "    var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());",
+    ...(printedHeader === undefined
+      ? []
+      : [`    System.out.println(response.headers().firstValue(${quoted(printedHeader)}));`]),
     '    System.out.println(response.statusCode() + " " + response.body());',
     "  }",
     "}",

@@ -1,22 +1,23 @@
-import { addressOf, headersOf, literal, type LiteralSyntax, type SampleRequest } from "./request";
+import { addressOf, headersOf, literal, type LiteralSyntax, type SampleRequest, textExpression } from "./request";
 
-const text = (value: string) => `'${value.replaceAll(/[\\']/g, "\\$&")}'`;
+const quoted = (value: string) => `'${value.replaceAll(/[\\']/g, "\\$&")}'`;
+const variable = (name: string) => `getenv('${name}')`;
 
-const SYNTAX: LiteralSyntax = {
-  text,
+const SYNTAX: Omit<LiteralSyntax, "text"> = {
   nothing: "null",
   yes: "true",
   no: "false",
   list: ["[", "]"],
   record: ["[", "]"],
   emptyRecord: "new stdClass()",
-  member: (name, value) => `${text(name)} => ${value}`,
+  member: (name, value) => `${quoted(name)} => ${value}`,
   indent: "    ",
 };
 
 /** A program by PHP's curl. */
 export function phpSample(request: SampleRequest): string {
-  const { method, needsKey, body, file } = request;
+  const { method, needsKey, body, file, printedHeader } = request;
+  const text = (value: string) => textExpression(value, request, { text: quoted, variable, operator: " . " });
   const headers = [
     ...(needsKey ? ["'Authorization: Bearer ' . getenv('CARNET_KEY')"] : []),
     ...headersOf(request).map(([header, value]) => text(`${header}: ${value}`)),
@@ -27,11 +28,14 @@ export function phpSample(request: SampleRequest): string {
     "curl_setopt_array($request, [",
     ...(method === "GET" ? [] : [`    CURLOPT_CUSTOMREQUEST => ${text(method)},`]),
     "    CURLOPT_RETURNTRANSFER => true,",
+    ...(printedHeader === undefined ? [] : ["    CURLOPT_HEADER => true,"]),
     ...(headers.length > 0
       ? ["    CURLOPT_HTTPHEADER => [", ...headers.map((header) => `        ${header},`), "    ],"]
       : []),
-    ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => json_encode(${literal(body, SYNTAX, "    ")}),`]),
-    ...(file ? [`    CURLOPT_POSTFIELDS => file_get_contents(${text(file.name)}),`] : []),
+    ...(body === undefined
+      ? []
+      : [`    CURLOPT_POSTFIELDS => json_encode(${literal(body, { ...SYNTAX, text }, "    ")}),`]),
+    ...(file ? [`    CURLOPT_POSTFIELDS => file_get_contents(${quoted(file.name)}),`] : []),
     "]);",
     "$answer = curl_exec($request);",
     "echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $answer, PHP_EOL;",

@@ -1,29 +1,30 @@
-import { addressOf, headersOf, literal, type LiteralSyntax, type SampleRequest } from "./request";
+import { addressOf, headersOf, literal, type LiteralSyntax, type SampleRequest, textExpression } from "./request";
 
-/** What JSON escapes, Python understands. */
-const text = (value: string) => JSON.stringify(value);
+/** Python reads the escapes of JSON. */
+const quoted = (value: string) => JSON.stringify(value);
+const variable = (name: string) => `os.environ["${name}"]`;
 
-const SYNTAX: LiteralSyntax = {
-  text,
+const SYNTAX: Omit<LiteralSyntax, "text"> = {
   nothing: "None",
   yes: "True",
   no: "False",
   list: ["[", "]"],
   record: ["{", "}"],
-  member: (name, value) => `${text(name)}: ${value}`,
+  member: (name, value) => `${quoted(name)}: ${value}`,
   indent: "    ",
 };
 
 /** A program by the standard library alone. */
 export function pythonSample(request: SampleRequest): string {
-  const { method, needsKey, body, file } = request;
+  const { method, needsKey, body, file, printedHeader, variables = [] } = request;
+  const text = (value: string) => textExpression(value, request, { text: quoted, variable, operator: " + " });
   const headers = [
     ...(needsKey ? [`"Authorization": "Bearer " + os.environ["CARNET_KEY"]`] : []),
-    ...headersOf(request).map(([header, value]) => `${text(header)}: ${text(value)}`),
+    ...headersOf(request).map(([header, value]) => `${quoted(header)}: ${text(value)}`),
   ];
   const modules = [
     ...(body === undefined ? [] : ["json"]),
-    ...(needsKey ? ["os"] : []),
+    ...(needsKey || variables.length > 0 ? ["os"] : []),
     "urllib.error",
     "urllib.request",
   ];
@@ -34,13 +35,13 @@ export function pythonSample(request: SampleRequest): string {
     `    ${text(addressOf(request))},`,
     ...(method === "GET" ? [] : [`    method=${text(method)},`]),
     ...(headers.length > 0 ? ["    headers={", ...headers.map((header) => `        ${header},`), "    },"] : []),
-    ...(body === undefined ? [] : [`    data=json.dumps(${literal(body, SYNTAX, "    ")}).encode(),`]),
-    ...(file ? [`    data=open(${text(file.name)}, "rb").read(),`] : []),
+    ...(body === undefined ? [] : [`    data=json.dumps(${literal(body, { ...SYNTAX, text }, "    ")}).encode(),`]),
+    ...(file ? [`    data=open(${quoted(file.name)}, "rb").read(),`] : []),
     ")",
     "try:",
     "    response = urllib.request.urlopen(request)",
     "except urllib.error.HTTPError as refused:",
     "    response = refused",
-    "print(response.status, response.read().decode())",
+    `print(response.status, ${printedHeader ? `response.headers[${quoted(printedHeader)}], ` : ""}response.read().decode())`,
   ].join("\n");
 }

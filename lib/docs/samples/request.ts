@@ -1,14 +1,18 @@
-/** A request that is shown in the languages of those who send it. */
+/** A request that the documentation prints in several programming languages. */
 export interface SampleRequest {
   method: string;
   url: string;
   query?: Readonly<Record<string, string>>;
   needsKey: boolean;
-  /** What stands for the key in a command; by itself the variable CARNET_KEY, to stay out of the history. */
+  /** The key in a command; without it the variable CARNET_KEY, which keeps the key out of the shell's history. */
   key?: string;
+  /** Names of environment variables that hold values of earlier answers: `{CODE}` in the texts of this request. */
+  variables?: readonly string[];
+  /** A header of the answer that the sample prints as well as the body. */
+  printedHeader?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Its media type, `application/json` by itself. */
+  /** Its media type, by default `application/json`. */
   bodyType?: string;
   headers?: Readonly<Record<string, string>>;
   idempotencyKey?: string;
@@ -26,9 +30,39 @@ export const fileOf = (type: string) => ({ type, name: `products.${FILE_ENDINGS[
 /** A value in a path: what a path may hold as it is stays readable. */
 export const encoded = (value: string) => (/[/?#]/.test(value) ? encodeURIComponent(value) : value);
 
-export function addressOf({ url, query = {} }: SampleRequest): string {
-  const search = new URLSearchParams(query).toString();
+export function addressOf({ url, query = {}, variables = [] }: SampleRequest): string {
+  const search = variables.reduce(
+    (text, name) => text.replaceAll(`%7B${name}%7D`, `{${name}}`),
+    new URLSearchParams(query).toString(),
+  );
   return search ? `${url}?${search}` : url;
+}
+
+/** The fixed parts of a text and the variables between them, in their order. */
+export function splitVariables(text: string, { variables = [] }: Pick<SampleRequest, "variables">): TextPart[] {
+  const parts = text.split(/(\{[A-Z_]+\})/).map((part): TextPart => {
+    const name = part.slice(1, -1);
+    return variables.includes(name) && part === `{${name}}` ? { variable: name } : { fixed: part };
+  });
+  return parts.filter((part) => "variable" in part || part.fixed !== "");
+}
+
+export type TextPart = { fixed: string } | { variable: string };
+
+/** How a language writes a text, reads an environment variable and joins both. */
+interface TextSyntax {
+  text: (value: string) => string;
+  variable: (name: string) => string;
+  operator: string;
+}
+
+/** A text as an expression of a language. */
+export function textExpression(value: string, request: SampleRequest, syntax: TextSyntax): string {
+  const parts = splitVariables(value, request);
+  if (!parts.some((part) => "variable" in part)) return syntax.text(value);
+  return parts
+    .map((part) => ("variable" in part ? syntax.variable(part.variable) : syntax.text(part.fixed)))
+    .join(syntax.operator);
 }
 
 /** All headers but the one with the key. */
@@ -49,7 +83,7 @@ export interface LiteralSyntax {
   no: string;
   list: [open: string, close: string];
   record: [open: string, close: string];
-  /** A record without members, where it is not the two together. */
+  /** A record without members, where it is not just the two brackets. */
   emptyRecord?: string;
   member: (name: string, value: string) => string;
   indent: string;

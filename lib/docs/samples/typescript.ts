@@ -1,9 +1,8 @@
-import { addressOf, headersOf, literal, type LiteralSyntax, type SampleRequest } from "./request";
+import { addressOf, headersOf, literal, type LiteralSyntax, type SampleRequest, splitVariables } from "./request";
 
 const name = (member: string) => (/^[a-zA-Z_]\w*$/.test(member) ? member : JSON.stringify(member));
 
-const SYNTAX: LiteralSyntax = {
-  text: (value) => JSON.stringify(value),
+const SYNTAX: Omit<LiteralSyntax, "text"> = {
   nothing: "null",
   yes: "true",
   no: "false",
@@ -13,27 +12,43 @@ const SYNTAX: LiteralSyntax = {
   indent: "  ",
 };
 
-/** Where a program finds the key; no setting of ours. */
-const KEY = ["process", "env", "CARNET_KEY"].join(".");
+/** Read by the sample, not by this service. */
+const variable = (variableName: string) => `\${${["process", "env", variableName].join(".")}}`;
+
+/** A template literal where variables are in it. */
+function textIn(value: string, request: SampleRequest): string {
+  const parts = splitVariables(value, request);
+  if (!parts.some((part) => "variable" in part)) return JSON.stringify(value);
+  const written = parts.map((part) =>
+    "variable" in part ? variable(part.variable) : part.fixed.replaceAll(/[`\\]|\$\{/g, "\\$&"),
+  );
+  return `\`${written.join("")}\``;
+}
 
 /** A module for Node, Deno or Bun. */
 export function typescriptSample(request: SampleRequest): string {
-  const { method, needsKey, body, file, isJsonAnswered = true } = request;
+  const { method, needsKey, body, file, printedHeader, isJsonAnswered = true } = request;
+  const text = (value: string) => textIn(value, request);
   const headers = [
-    ...(needsKey ? [`Authorization: \`Bearer \${${KEY}}\``] : []),
-    ...headersOf(request).map(([header, value]) => `${name(header)}: ${JSON.stringify(value)}`),
+    ...(needsKey ? [`Authorization: \`Bearer ${variable("CARNET_KEY")}\``] : []),
+    ...headersOf(request).map(([header, value]) => `${name(header)}: ${text(value)}`),
   ];
   const options = [
     ...(method === "GET" ? [] : [`  method: ${JSON.stringify(method)},`]),
     ...(headers.length > 0 ? ["  headers: {", ...headers.map((header) => `    ${header},`), "  },"] : []),
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body, SYNTAX, "  ")}),`]),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body, { ...SYNTAX, text }, "  ")}),`]),
     ...(file ? [`  body: await readFile(${JSON.stringify(file.name)}),`] : []),
   ];
-  const address = JSON.stringify(addressOf(request));
+  const address = text(addressOf(request));
+  const printed = [
+    "response.status",
+    ...(printedHeader === undefined ? [] : [`response.headers.get(${JSON.stringify(printedHeader)})`]),
+    `await response.${isJsonAnswered ? "json" : "text"}()`,
+  ];
   return [
     ...(file ? ['import { readFile } from "node:fs/promises";', ""] : []),
     ...(options.length > 0 ? [`const response = await fetch(${address}, {`, ...options, "});"] : []),
     ...(options.length > 0 ? [] : [`const response = await fetch(${address});`]),
-    `console.log(response.status, await response.${isJsonAnswered ? "json" : "text"}());`,
+    `console.log(${printed.join(", ")});`,
   ].join("\n");
 }

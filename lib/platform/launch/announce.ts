@@ -8,8 +8,12 @@ const style = (code: number) => (text: string) => (isColoured ? `\u001b[${code}m
 const bold = style(1);
 const faint = style(2);
 
-/** Says where the service is and, with the demo brand, how to try it. */
+/** Prints where the service is and, with the demo brand, how to try it. */
 export function announce({ publicUrl }: Environment, demo: Demo | undefined): void {
+  toPeople.write(startText(publicUrl, demo));
+}
+
+export function startText(publicUrl: string, demo: Demo | undefined): string {
   const lines = [
     "",
     `  ${bold("Carnet")} is ready at ${bold(publicUrl)}`,
@@ -18,7 +22,7 @@ export function announce({ publicUrl }: Environment, demo: Demo | undefined): vo
     `  ${faint("Ctrl-C stops it.")}`,
     "",
   ];
-  toPeople.write(`${lines.join("\n")}\n`);
+  return `${lines.join("\n")}\n`;
 }
 
 const CODES_SHOWN = 4;
