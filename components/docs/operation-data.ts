@@ -71,6 +71,11 @@ export function operationData(
   const [t, common] = [translator(locale, "docs"), translator(locale, "common")];
   const { id, method, path, summary, description, pathParameters, queryParameters, body, request, answers } = operation;
 
+  // An answer that repeats a long body refers to the page with the body's fields.
+  const onPage = new Set(
+    body?.groups.flatMap(({ fields }) => (hasPageOfFields(fields) ? fields : [])).map(({ name }) => name),
+  );
+  const isOnPage = ({ name }: FieldData) => onPage.has(name);
   const fieldData = (field: Field, direction: Direction): FieldData => {
     const { name, type, isRequired, isNullable, description: text, limits, values, fields } = field;
     const isRequest = direction === "request";
@@ -86,9 +91,15 @@ export function operationData(
       }),
     };
   };
-  const fieldsData = (fields: readonly Field[], direction: Direction): FieldsData => {
+  const fieldsData = (fields: readonly Field[], direction: Direction, isOutermost = false): FieldsData => {
     const shown = fields.map((field) => fieldData(field, direction));
     const count = shown.length - FIELDS_SHOWN_FIRST;
+    const repeated = direction === "answer" && isOutermost ? shown.slice(FIELDS_SHOWN_FIRST).filter(isOnPage) : [];
+    if (repeated.length >= FURTHER_MIN)
+      return {
+        shown: shown.filter((field) => !repeated.includes(field)),
+        further: { title: t("furtherFields", { count: repeated.length }), href: fieldsHref(id) },
+      };
     if (isBodyAlone || count < FURTHER_MIN) return { shown };
     const title = t("furtherFields", { count });
     const further =
@@ -104,7 +115,7 @@ export function operationData(
     forms: shape.forms,
     groups: shape.groups.map(({ name, fields, partOf }) => ({
       name: name === "" || name.startsWith("{") ? name : t("fieldsOf", { name }),
-      fields: fieldsData(fields, direction),
+      fields: fieldsData(fields, direction, true),
       ...(shape.groups.some((group) => group.partOf?.name === name) && { id: name }),
       ...(partOf && {
         whole: {
