@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
 import { chooseRepresentation } from "./representations";
+import robots from "./robots";
 
 function led(url: string, accept?: string, method = "GET") {
   const incoming = { method, url, headers: { ...(accept !== undefined && { accept }) } } as IncomingMessage;
@@ -41,4 +42,8 @@ it.each([
   ["/products", "application/json", "GET"],
 ])("%s for %s by %3$s is what it is", (url, accept, method) => {
   expect(led(url, accept, method)).toEqual([url, undefined]);
+});
+
+it("robots may read the public pages, and neither the API, forms nor pages of one person", () => {
+  expect(robots()).toEqual({ rules: { userAgent: "*", disallow: ["/v1/", "/api/", "/sign-in", "/my-items", "/t/"] } });
 });

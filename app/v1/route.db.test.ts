@@ -7,6 +7,7 @@ import * as unknown from "./[...path]/route";
 import * as openapi from "./openapi.json/route";
 import * as products from "./products/route";
 import * as transfer from "./transfer/route";
+import * as transfers from "./transfers/route";
 
 const { db } = testDatabase();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -73,6 +74,11 @@ describe("the document of the API", () => {
       const { status, headers, body } = await callApi(route.OPTIONS, { method: "OPTIONS", path });
       expect([status, headers.get("allow"), body]).toEqual([204, allow, null]);
     }
+  });
+
+  it("names POST /v1/transfer to a request that starts a transfer at /v1/transfers", async () => {
+    const { status, body } = await callApi(transfers.POST, { method: "POST", path: "/v1/transfers" });
+    expect([status, body.detail]).toEqual([405, expect.stringMatching(/send it to POST \/v1\/transfer\.$/)]);
   });
 
   it.each(METHODS.slice(1, -1))("refuses %s and says what is allowed", async (method) => {

@@ -11,3 +11,10 @@ it.each([
 ])("events cannot be sent to %j: %s", (url, code) => {
   expect(readInput(endpointForm, { url })).toMatchObject({ ok: false, errors: [{ pointer: "/url", code }] });
 });
+
+it.each(["https://bücher.example/hooks", "https://例え.テスト/hooks", "https://xn--bcher-kva.example/hooks"])(
+  "events can be sent to the international host of %s",
+  (url) => {
+    expect(readInput(endpointForm, { url })).toMatchObject({ ok: true, value: { url } });
+  },
+);
