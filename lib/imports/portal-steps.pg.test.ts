@@ -127,6 +127,24 @@ describe("the steps in the portal", () => {
     expect((await send(stranger, "셔츠")).step).toBe("file");
   });
 
+  it("remember an encoding that replaced the detected one", async () => {
+    const context = await mintImporter();
+    const send = async () => {
+      const body = textBody(iconv.encode("name,size\nGrüner Mantel,C1\n", "windows-1252"));
+      const { importId } = await receiveFile(context, { source: "portal", fileName: "a.csv", body });
+      await prepareImport(context, { importId });
+      return { importId, encoding: (await showImport(context, { importId })).inspection.dialect?.encoding };
+    };
+    const { importId, encoding } = await send();
+    expect(encoding).toBe("windows-1252");
+    await readAnew(context, { importId, encoding: "macintosh" });
+    await prepareImport(context, { importId });
+    await work(db, importId);
+    await commitImport(context, { importId });
+    await work(db, importId);
+    expect((await send()).encoding).toBe("macintosh");
+  });
+
   it("write several cells as one edit, in this brand's imports alone", async () => {
     const [context, stranger] = [await mintImporter(), await mintImporter()];
     const importId = await upload(context, "name,ean\n,96385074\nB,96385074\n");

@@ -2,6 +2,7 @@ import { findMapping, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import type { WritingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import type { Encoding } from "@/lib/platform/spreadsheets/contract";
 import { shapeOf } from "../columns/choose-header";
 import { openQuestion } from "../columns/column-writing";
 import { matchColumns } from "../columns/map-columns";
@@ -28,6 +29,8 @@ export interface PreparedFile extends StoredFile {
   columns: ColumnSample[];
 }
 
+/** Detected with certainty. */
+const UNICODE_ENCODINGS: readonly string[] = ["utf-8", "utf-16le", "utf-16be"] satisfies Encoding[];
 const NO_NAMES = { header_row: 0, header_rows: 1 };
 
 /**
@@ -60,7 +63,7 @@ async function readNamed(importId: string, inspection: Inspection, sheetIndex: n
   return { headerRow, headerRows, columns: await readColumns(importId, inspection, place) };
 }
 
-/** Where several encodings fit: the file in the one that was chosen for an earlier file with these column names. */
+/** The file in the encoding that was chosen for an earlier file with these column names, unless it is Unicode. */
 export async function recallEncoding(
   db: BrandDb,
   {
@@ -70,13 +73,15 @@ export async function recallEncoding(
     sheetIndex,
   }: { brandId: string } & Pick<StoredFile, "importId" | "inspection" | "sheetIndex">,
 ): Promise<Inspection> {
-  const { dialect, readings } = inspection;
-  if (!dialect || !readings) return inspection;
-  for (const { encoding } of readings) {
-    const read = await inspectFile(importId, { isNdjson: false, dialect: { ...dialect, encoding } });
+  const { dialect, readings, isEncodingStated } = inspection;
+  if (!dialect || isEncodingStated || (!readings && UNICODE_ENCODINGS.includes(dialect.encoding))) return inspection;
+  const readAs = (encoding: string) => inspectFile(importId, { isNdjson: false, dialect: { ...dialect, encoding } });
+  for (const { encoding } of readings ?? [dialect]) {
+    const read = readings ? await readAs(encoding) : inspection;
     const { headerRow, columns } = await readNamed(importId, read, sheetIndex);
     const remembered = headerRow === 0 ? null : await findMapping(db, { brandId, shape: shapeOf(columns) });
-    if (remembered?.options.encoding === encoding) return { ...read, isEncodingStated: true };
+    const chosen = remembered?.options.encoding;
+    if (chosen && (!readings || chosen === encoding)) return { ...(await readAs(chosen)), isEncodingStated: true };
   }
   return inspection;
 }

@@ -32,7 +32,7 @@ export const prepareImport = useCase({
     const { db, actor } = context;
     const inspection = await recallEncoding(db, { brandId: actor.brandId, importId, inspection: uploaded, sheetIndex });
     if (inspection.readings) return "file";
-    if (uploaded.readings)
+    if (inspection !== uploaded)
       await readAnew(context, { importId, encoding: inspection.dialect?.encoding as Encoding | undefined });
     const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
     const header = sheet && suggestHeader(sheet);

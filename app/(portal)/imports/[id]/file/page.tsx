@@ -46,25 +46,13 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
           </Callout>
         )}
         <SameFile reader={reader} earlier={shown.sameFile} />
-        {inspection.readings && (
-          <Callout tone="caution" title={t("file.encodingQuestion")}>
-            <p>{t("file.encodingAdvice")}</p>
-            <ul className="mt-2 flex flex-col gap-1">
-              {inspection.readings.map(({ encoding, sample }) => (
-                <li key={encoding}>
-                  {t(`file.encodings.${encoding}`)}: <bdi className="font-medium text-ink">{sample}</bdi>
-                </li>
-              ))}
-            </ul>
-          </Callout>
-        )}
         {inspection.dialect && (
           <ReadingForm
             key={inspection.dialect.encoding}
             locale={reader.locale}
             importId={id}
             dialect={inspection.dialect}
-            isEncodingOpen={inspection.readings !== undefined}
+            readings={inspection.readings}
             action={readAnewAction}
           />
         )}
