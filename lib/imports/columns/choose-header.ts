@@ -85,6 +85,6 @@ export async function inspectAgain(importId: string, inspection: Inspection, { e
 }
 
 /** Files with the same names in the same order have one shape; refused rows have that of the file they are from. */
-export function shapeOf(columns: readonly ColumnSample[]): string {
+export function shapeOf(columns: readonly Pick<ColumnSample, "name">[]): string {
   return sha256Hex(JSON.stringify(ownColumns(columns).map(({ name }) => name.toLowerCase())));
 }

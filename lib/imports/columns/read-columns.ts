@@ -52,10 +52,11 @@ export async function readColumns(
   }
 }
 
-async function namesOf(
+/** The names alone, which the first rows mostly hold. Throws SpreadsheetError. */
+export async function namesOf(
   importId: string,
   { kind, sheets }: Inspection,
-  { sheetIndex, dialect, headerRow, headerRows }: ColumnsPlace,
+  { sheetIndex, dialect, headerRow, headerRows }: Omit<ColumnsPlace, "isWhole">,
 ): Promise<string[]> {
   if (headerRow === 0) return [];
   const sheet = sheets.find(({ index }) => index === sheetIndex);

@@ -6,7 +6,7 @@ import type { Encoding } from "@/lib/platform/spreadsheets/contract";
 import { shapeOf } from "../columns/choose-header";
 import { openQuestion } from "../columns/column-writing";
 import { matchColumns } from "../columns/map-columns";
-import { readColumns } from "../columns/read-columns";
+import { namesOf, readColumns } from "../columns/read-columns";
 import { suggestHeader } from "../columns/suggest-header";
 import { suggestMapping } from "../columns/suggest-mapping";
 import {
@@ -78,12 +78,22 @@ export async function recallEncoding(
   const readAs = (encoding: string) => inspectFile(importId, { isNdjson: false, dialect: { ...dialect, encoding } });
   for (const { encoding } of readings ?? [dialect]) {
     const read = readings ? await readAs(encoding) : inspection;
-    const { headerRow, columns } = await readNamed(importId, read, sheetIndex);
-    const remembered = headerRow === 0 ? null : await findMapping(db, { brandId, shape: shapeOf(columns) });
+    const shape = await shapeByFirstRows(importId, read, sheetIndex);
+    const remembered = shape === null ? null : await findMapping(db, { brandId, shape });
     const chosen = remembered?.options.encoding;
     if (chosen && (!readings || chosen === encoding)) return { ...(await readAs(chosen)), isEncodingStated: true };
   }
   return inspection;
+}
+
+async function shapeByFirstRows(importId: string, inspection: Inspection, sheetIndex: number): Promise<string | null> {
+  const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
+  const { header_row: headerRow, header_rows: headerRows } = sheet ? suggestHeader(sheet) : NO_NAMES;
+  if (!sheet || headerRow === 0) return null;
+  const place = { sheetIndex, dialect: inspection.dialect, headerRow, headerRows };
+  const names = await namesOf(importId, inspection, place);
+  const width = Math.max(sheet.columnCount, names.length);
+  return shapeOf(Array.from({ length: width }, (_, index) => ({ name: names[index] ?? "" })));
 }
 
 /** What the columns of a file are by their names alone, or as the brand matched a file of this shape before. */
