@@ -74,6 +74,12 @@ describe("a PDF file", () => {
     ).toBe("unreadable");
   });
 
+  it("whose objects do not end is refused after work in proportion to its size", () => {
+    const begunMs = performance.now();
+    expect(judge("[ obj /A ".repeat(200_000))).toBe("unreadable");
+    expect(performance.now() - begunMs).toBeLessThan(10_000);
+  });
+
   it("with text, links, a first page to open, pictures and objects in streams is passive", async () => {
     const doc = new PDFDocument({ info: { Title: "Data: what JavaScript: and file: mean", Author: "obj" } });
     doc.text("Certificate", { link: "https://example.com/a", underline: true });

@@ -40,16 +40,23 @@ const FILTER = /(?:Decode|^(?:Crypt|AHx|A85|LZW|Fl|RL|CCF|DCT))$/;
 /** Of all object streams together; a file of 25 MB rarely has more than a few. */
 const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
 
-/** `unreadable`: encrypted, or its object streams cannot be read. */
+/** Objects that do not end are read to the end of the file, from each of their beginnings. Ordinary ones do end. */
+const READ_PER_BYTE_MAX = 3;
+const READ_BYTES_FREE = 1024 * 1024;
+
+/** `unreadable`: encrypted, its object streams cannot be read, or too many of its objects do not end. */
 export type PdfContent = "passive" | "active" | "unreadable";
 
 export function judgePdf(bytes: Buffer): PdfContent {
   const text = bytes.toString("latin1");
   let budgetBytes = UNPACKED_BYTES_MAX;
+  let readableBytes = READ_BYTES_FREE + READ_PER_BYTE_MAX * text.length;
   for (const { index, 0: keyword } of text.matchAll(OBJECT)) {
-    const { tokens, streamAt } = readTokens(text, index + keyword.length, ["stream", "endobj", "startxref"]);
+    const { tokens, streamAt, end } = readTokens(text, index + keyword.length, ["stream", "endobj", "startxref"]);
+    readableBytes -= end - index;
     if (isNamed(tokens, "Encrypt")) return "unreadable";
     if (isActive(tokens)) return "active";
+    if (readableBytes < 0) return "unreadable";
     if (streamAt === null || !mayHoldObjects(tokens)) continue;
     const objects = unpack(bytes.subarray(streamAt), { tokens, budgetBytes });
     if (objects === null) return "unreadable";

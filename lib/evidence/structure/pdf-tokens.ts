@@ -10,6 +10,8 @@ interface Tokens {
   tokens: Token[];
   /** Where the bytes of a stream begin whose dictionary was read; null: it ended otherwise. */
   streamAt: number | null;
+  /** Where reading ended. */
+  end: number;
 }
 
 // Each expression is anchored where it is applied, and takes every byte once.
@@ -42,11 +44,11 @@ export function readTokens(text: string, from: number, ends: readonly string[]):
     }
     if (token.kind === "other" && open.length === 0 && ends.includes(token.text)) {
       const streamAt = token.text === "stream" ? at + (matchAt(STREAM_START, text, at)?.[0].length ?? 0) : null;
-      return { tokens, streamAt };
+      return { tokens, streamAt, end: at };
     }
     tokens.push(token);
   }
-  return { tokens, streamAt: null };
+  return { tokens, streamAt: null, end: text.length };
 }
 
 const endOfGap = (text: string, at: number) => at + (matchAt(GAP, text, at)?.[0].length ?? 0);
