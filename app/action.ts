@@ -87,7 +87,7 @@ export function action(declared: AnyDefinition): unknown {
     const place = addressOf(next);
     const done = typeof definition.done === "function" ? definition.done(input, result) : definition.done;
     if (done !== undefined)
-      await leaveFlash(place, { outcome: "done", ...(typeof done === "string" ? { code: done } : done) });
+      await leaveFlash({ outcome: "done", ...(typeof done === "string" ? { code: done } : done) });
     return redirect(place as Route, definition.replaces ? RedirectType.replace : RedirectType.push);
   };
   return Object.assign(act, { definition });
@@ -140,10 +140,7 @@ async function refused(
   const next = await (definition.page ?? definition.refusedTo)?.(sent.fields, error);
   if (next !== undefined) {
     const place = addressOf(next);
-    await leaveFlash(
-      place,
-      (definition.page && definition.refusal?.(error)) || { outcome: "refused", code: error.code },
-    );
+    await leaveFlash((definition.page && definition.refusal?.(error)) || { outcome: "refused", code: error.code });
     if ("actor" in sent.sender) revalidatePath("/", "layout");
     return redirect(place as Route);
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import onHeaders from "on-headers";
 import type { AskedHost } from "@/lib/brands/hosts/known-hosts";
 import { isCompressedLink, isResolved } from "@/lib/passports/resolver/answer";
 import { environment } from "@/lib/platform/env";
@@ -61,22 +62,6 @@ export function admitAtBrandHost(
   incoming.headers["x-carnet-host"] = asked.host;
   delete incoming.headers.cookie;
   delete incoming.headers.authorization;
-  withoutCookies(outgoing);
+  onHeaders(outgoing, () => outgoing.removeHeader("set-cookie"));
   return true;
-}
-
-/** Whatever makes the answer, no cookie is set by it. */
-function withoutCookies(outgoing: ServerResponse): void {
-  const writeHead = outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse;
-  outgoing.writeHead = ((...head: unknown[]) => {
-    outgoing.removeHeader("set-cookie");
-    return writeHead(...head.map(withoutCookieIn));
-  }) as ServerResponse["writeHead"];
-}
-
-function withoutCookieIn(given: unknown): unknown {
-  if (Array.isArray(given))
-    return given.filter((_, index) => String(given[index - (index % 2)]).toLowerCase() !== "set-cookie");
-  if (typeof given !== "object" || given === null) return given;
-  return Object.fromEntries(Object.entries(given).filter(([name]) => name.toLowerCase() !== "set-cookie"));
 }

@@ -5,7 +5,7 @@ import { flushKeyUses } from "@/lib/api-keys/record-key-use";
 import { flushRequestLog } from "@/lib/api/request-log";
 import { watchHosts } from "@/lib/brands/hosts/known-hosts";
 import { askStore, storeState } from "@/lib/evidence/files/store-state";
-import { passFlash } from "@/lib/people/auth/pass-flash";
+import { passFlash } from "@/lib/people/auth/flash-cookie";
 import { renewSession } from "@/lib/people/auth/renew-session";
 import { environment, forgetEnvironment, tellNextAuth, tellNextOrigin } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
@@ -18,17 +18,15 @@ import { LISTENING, type PagesSettings, STOP } from "@/lib/platform/processes/pa
 import { connectPeer, onPeer, type PeerMessage, receiveFromPeer } from "@/lib/platform/processes/peer";
 import { inRequest } from "@/lib/platform/request-scope";
 import { openDataKeysWhenUp } from "@/lib/platform/secrets/open-data-keys-when-up";
-import { collectAtRest } from "@/lib/platform/server/collect-at-rest";
+import { compressPage } from "@/lib/platform/server/compress-page";
 import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { leanPage } from "@/lib/platform/server/lean/lean-page";
 import { sendReshaped } from "@/lib/platform/server/lean/send-reshaped";
 import { EMPTY_STATUSES, withWords } from "@/lib/platform/server/lean/words-without-scripts";
-import { packPage } from "@/lib/platform/server/pack-page";
 import { setPageStatus } from "@/lib/platform/server/page-status";
 import { readableAddress } from "@/lib/platform/server/readable-address";
-import { refuseUnreadForm } from "@/lib/platform/server/refuse-unread-form";
 import { pathOf } from "@/lib/platform/server/request-target";
 import { servePages } from "@/lib/platform/server/serve-pages";
 import { serveReplicas } from "@/lib/platform/server/serve-replicas";
@@ -63,7 +61,6 @@ tellNextOrigin();
 const root = new URL("..", import.meta.url);
 // No proxy in between: a connection is closed by the process that opened it.
 const server = createHttpServer(answer, { keepAliveTimeout: 0 });
-const countRequest = collectAtRest();
 // Next claims every upgrade of the server it is shown, and leaves those it does not know unanswered (Java's client
 // offers h2c each time).
 const forUpgrades = isDevelopment ? server : new Server();
@@ -80,15 +77,19 @@ if (!isDevelopment) {
 }
 const builtPages = fileURLToPath(new URL(".next", root));
 const LEAN = { folder: builtPages, firstFont: "newsreaderText" };
+/** In development Next serves the API, too, so that changed sources are reloaded. */
+const IS_API = /^\/v1(?:[/?]|$)/i;
 const { nameOf, isPage, isHandler } = pageRoutes(builtPages);
 const servePage = pages.getRequestHandler();
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  countRequest();
   const { headers, method, url = "/" } = incoming;
   const requestId = String(headers["x-carnet-request-id"]);
   const clientAddress = String(headers["x-carnet-client-address"]);
-  const serve = () => servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage });
+  const serve = () =>
+    isDevelopment && IS_API.test(url)
+      ? servePage(incoming, outgoing)
+      : servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage });
   traceRequest(
     incoming,
     outgoing,
@@ -104,17 +105,16 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
   incoming.url = readableAddress(incoming.url ?? "/");
   chooseRepresentation(incoming, outgoing);
   dropUnreadableState(incoming);
-  if (!isDevelopment && !isHandler(pathOf(incoming.url))) refuseUnreadForm(incoming, outgoing);
-  packPage(incoming, outgoing);
+  compressPage(incoming, outgoing);
   setContentSecurityPolicy(incoming, outgoing, isDevelopment);
-  setPageStatus(outgoing);
+  if (!isHandler(pathOf(incoming.url))) setPageStatus(incoming, outgoing);
   const worded = (html: string, isLeanPage = false) =>
     withWords(html, { incoming, status: outgoing.statusCode, isLean: isLeanPage });
   if (!isDevelopment && isLean(pathOf(incoming.url)))
     sendReshaped(incoming, outgoing, (html) => leanPage(worded(html, true), LEAN));
   else sendReshaped(incoming, outgoing, worded, EMPTY_STATUSES);
   await renewSession(incoming, outgoing);
-  await passFlash(incoming, outgoing);
+  await passFlash(incoming);
   await servePage(incoming, outgoing);
 }
 

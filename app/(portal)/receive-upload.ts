@@ -35,12 +35,12 @@ export async function receiveUpload(request: Request, { receive, done, formPath 
     if (!request.body) throw new DomainError("malformed_request", "A form with a file is needed.");
     const contentType = request.headers.get("content-type") ?? "";
     const path = await receive(context, { contentType, body: request.body });
-    await leaveFlash(path, { outcome: "done", code: done });
+    await leaveFlash({ outcome: "done", code: done });
     return isScript ? json({ path }) : redirectTo(path);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const path = formPath();
-    if (!isScript) await leaveFlash(path, { outcome: "refused", code: error.code });
+    if (!isScript) await leaveFlash({ outcome: "refused", code: error.code });
     if (error.status === 503)
       return isScript
         ? notNow(error, JSON.stringify(await refusalOf(error)), { "Content-Type": "application/json" })

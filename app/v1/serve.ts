@@ -5,14 +5,15 @@ import { REST_BYTES_MAX, sendAnswer } from "@/lib/platform/server/send-answer";
 import { matchRoute } from "./router";
 
 /** Answers a request under /v1 by what its route module does behind Next. */
-export function serveApi(incoming: IncomingMessage, outgoing: ServerResponse, pathAndQuery: string): Promise<void> {
+export async function serveApi(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  pathAndQuery: string,
+): Promise<void> {
   const [path = ""] = pathAndQuery.split("?", 1);
   const { resource, params } = matchRoute(path);
   const method = (incoming.method ?? "") in resource ? (incoming.method as keyof Resource) : refusedMethod(resource);
   const request = new IncomingRequest(incoming, outgoing, method, pathAndQuery);
-  return resource[method]
-    .handle(request, params)
-    .then((answer) =>
-      sendAnswer(answer, incoming, outgoing, REST_BYTES_MAX[answer.isToCaller ? "caller" : "stranger"]),
-    );
+  const answer = await resource[method].handle(request, params);
+  await sendAnswer(answer, incoming, outgoing, REST_BYTES_MAX[answer.isToCaller ? "caller" : "stranger"]);
 }

@@ -1,3 +1,4 @@
+import { OUTCOME_COOKIE } from "@/lib/platform/http/outcome-cookie";
 import { finishDraft, submissionOfSentForm } from "./drafts";
 import { memberMark, pageMember } from "./page-member";
 import { type Attempt, sendSafely, troubleOf } from "./send-safely";
@@ -29,11 +30,14 @@ async function sendAction(
   const member = pageMember();
   if (member) init.headers.set("x-page-member", memberMark(member));
   init.headers.set("x-submission-id", submissionOfSentForm());
+  document.cookie = `${OUTCOME_COOKIE}=; Max-Age=0; Path=/`;
   const answer = await sendSafely(() => attempt(plain, input, init));
   const led = answer.headers.get("x-action-redirect");
-  finishDraft(led === null ? "answered" : answer.headers.get("x-carnet-outcome") === "refused" ? "refused" : "done");
+  finishDraft(led === null ? "answered" : wasRefused() ? "refused" : "done");
   return answer;
 }
+
+const wasRefused = () => document.cookie.split("; ").includes(`${OUTCOME_COOKIE}=refused`);
 
 async function attempt(plain: typeof fetch, input: RequestInfo | URL, init: RequestInit): Promise<Attempt<Response>> {
   let answer: Response;

@@ -1,7 +1,6 @@
 import { headers } from "next/headers";
-import { decodeFlash, type Flash, FLASH_HEADER } from "@/lib/platform/http/flash";
+import { cache } from "react";
+import { type Flash, FLASH_HEADER, takeFlash } from "@/lib/platform/http/flash";
 
-/** What this page is to say once of the act that led to it, or null. */
-export async function readFlash(): Promise<Flash | null> {
-  return decodeFlash((await headers()).get(FLASH_HEADER));
-}
+/** The one-time notice for this page, or null. Every part of one page reads the same. */
+export const readFlash = cache(async (): Promise<Flash | null> => takeFlash((await headers()).get(FLASH_HEADER)));

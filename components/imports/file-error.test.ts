@@ -5,10 +5,9 @@ import { openFlash, sealFlash } from "@/lib/platform/http/sealed-flash";
 import { translator } from "@/lib/platform/i18n/translator";
 import { fileErrorFlash, fileErrorOf, fileErrorText, readFileError } from "./file-error";
 
-const place = { sessionId: "ses_1", path: "/imports/new" };
 const sentence = (flash: Flash) =>
   fileErrorText(
-    readFileError(openFlash(sealFlash(flash, place), place))!,
+    readFileError(openFlash(sealFlash(flash, "ses_1"), "ses_1"))!,
     translator("en", "imports"),
     translator("en", "spreadsheets"),
   );

@@ -71,13 +71,9 @@ export function forgetKnownKeysHere(): void {
 }
 
 /** Whose key this is. A key not seen for 10 s costs one prepared look-up; a mistyped one costs none. */
-export function authenticateKey(db: AllBrandsDb, key: string, at = now()): Authentication | Promise<Authentication> {
+export async function authenticateKey(db: AllBrandsDb, key: string, at = now()): Promise<Authentication> {
   const hash = sha256Hex(key);
-  const known = knownKeys.get(hash, at.getTime());
-  return known ? authenticationOf(known, at) : lookUp(db, key, hash, at).then((found) => authenticationOf(found, at));
-}
-
-function authenticationOf(known: KnownKey | { error: string }, at: Date): Authentication {
+  const known = knownKeys.get(hash, at.getTime()) ?? (await lookUp(db, key, hash, at));
   if ("error" in known) return { ok: false, error: known.error };
   if (apiKeyState({ expiresAt: known.expiresAt, revokedAt: null }, at) === "expired")
     return { ok: false, error: ERRORS.expired };

@@ -1,6 +1,5 @@
 import type { Scope } from "@/lib/access/permissions";
 import type { Caller } from "@/lib/api-keys/authenticate-key";
-import { goOnWith } from "@/lib/platform/at-once";
 import { DomainError } from "@/lib/platform/errors";
 import { requireHttps } from "@/lib/platform/http/require-https";
 import { authenticate, requireScope } from "./authenticate";
@@ -12,18 +11,17 @@ import { limitByAccount, limitByAddress, requireQuota } from "./limit-rate";
  * read, so it only needs some quota to be left. Throws `https_required`, `missing_credentials`,
  * `invalid_token`, `rate_limited`, `insufficient_scope`, `brand_suspended`.
  */
-export function admitCaller(
+export async function admitCaller(
   exchange: Exchange,
   scopes: readonly Scope[],
   { countsLater = false } = {},
-): Caller | Promise<Caller> {
+): Promise<Caller> {
   requireHttps(exchange.request);
-  return goOnWith(authenticate(exchange), (caller) =>
-    goOnWith(countsLater ? requireQuota(exchange, caller) : limitByAccount(exchange, caller), () => {
-      requireScope(caller, scopes);
-      return caller;
-    }),
-  );
+  const caller = await authenticate(exchange);
+  if (countsLater) await requireQuota(exchange, caller);
+  else await limitByAccount(exchange, caller);
+  requireScope(caller, scopes);
+  return caller;
 }
 
 /** For what needs no key: a valid key counts for its account all the same, any other request for its address. */

@@ -14,23 +14,21 @@ import type { Operation } from "./operation";
 import { logRequest } from "./request-log";
 import { resultAnswer } from "./result-answer";
 
-/**
- * Serves one request from its id to its log row. The only place where a thrown error becomes an answer, whether it is
- * thrown at once or later.
- */
-export function answerRequest(
+/** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
+export async function answerRequest(
   request: AddressedRequest,
   serve: (exchange: Exchange) => Promise<Answer | FileAnswer>,
   tellsErrorsBy?: Operation["tellsErrorsBy"],
 ): Promise<WholeAnswer> {
   const exchange = beginExchange(request);
   describeSpan({ "carnet.request_id": exchange.requestId });
-  const refuse = (thrown: unknown) => wholeAnswer(exchange, refusalOf(exchange, thrown, tellsErrorsBy));
+  let answer: Answer | FileAnswer;
   try {
-    return serve(exchange).then((answer) => wholeAnswer(exchange, answer), refuse);
+    answer = await serve(exchange);
   } catch (thrown) {
-    return Promise.resolve(refuse(thrown));
+    answer = refusalOf(exchange, thrown, tellsErrorsBy);
   }
+  return wholeAnswer(exchange, answer);
 }
 
 function wholeAnswer(exchange: Exchange, answer: Answer | FileAnswer): WholeAnswer | Promise<WholeAnswer> {

@@ -1,9 +1,8 @@
 import { database } from "@/db/client";
 import { acrossBrands } from "@/db/tenant";
 import type { Scope } from "@/lib/access/permissions";
-import { type Authentication, authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
+import { authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
 import { recordKeyUse } from "@/lib/api-keys/record-key-use";
-import { goOnWith } from "@/lib/platform/at-once";
 import { DomainError } from "@/lib/platform/errors";
 import type { Exchange } from "./exchange";
 
@@ -17,18 +16,13 @@ export function bearerCredential(authorization: string | null): string | null {
 }
 
 /** Establishes whose request this is. Throws `missing_credentials`, `invalid_token`. */
-export function authenticate(exchange: Exchange): Caller | Promise<Caller> {
+export async function authenticate(exchange: Exchange): Promise<Caller> {
   const credential = bearerCredential(exchange.request.headers.get("authorization"));
   if (credential === null)
     throw new DomainError("missing_credentials", "Send an API key: Authorization: Bearer dpp_live_…", {
       headers: { "WWW-Authenticate": "Bearer" },
     });
-  return goOnWith(authenticateKey(acrossBrands(database().db), credential, exchange.at), (authentication) =>
-    establish(exchange, authentication),
-  );
-}
-
-function establish(exchange: Exchange, authentication: Authentication): Caller {
+  const authentication = await authenticateKey(acrossBrands(database().db), credential, exchange.at);
   if (!authentication.ok)
     throw new DomainError("invalid_token", authentication.error, {
       headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },

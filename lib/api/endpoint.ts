@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/api-keys/authenticate-key";
-import { goOnWith } from "@/lib/platform/at-once";
-import type { ApiHandler } from "@/lib/platform/http/answer";
 import { LargeRequestPermits } from "@/lib/platform/http/large-requests";
 import type { Received } from "@/lib/platform/http/receive-upload";
+import type { ApiRequest } from "@/lib/platform/http/request";
 import { admitAnyone, admitCaller } from "./admit";
 import { answerRequest } from "./answer-request";
 import { answererOf, type Handle, type Result, type Steps, type UploadSteps } from "./answerers";
@@ -37,48 +36,31 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
   const scopes = scopesOf(operation);
   const answer = answererOf(operation, typeof steps === "function" ? { handle: steps } : steps);
 
-  const { tellsErrorsBy } = operation;
+  const hasJsonBody = takesJson(operation);
   const countsLater = operation.weightOf !== undefined;
-  const admit = (exchange: Exchange) =>
-    scopes.length === 0 ? admitAnyone(exchange) : admitCaller(exchange, scopes, { countsLater });
-  const hasBody = takesJson(operation) || operation.fileTypes !== undefined;
-
-  /** Of what brings no body everything may be there at once. */
-  const serveBare: ApiHandler = (request, params) =>
-    answerRequest(
-      request,
-      (exchange) =>
-        goOnWith(admit(exchange), (caller) =>
-          goOnWith(readInputs(operation, exchange, { params, bytes: NO_BYTES }), (inputs) =>
-            answer({ exchange, caller, inputs, bytes: NO_BYTES, idempotencyKey: null }),
-          ),
-        ),
-      tellsErrorsBy,
-    );
-  const serve: ApiHandler = (request, params) =>
-    answerRequest(
-      request,
-      async (exchange) => {
-        const admitting = admit(exchange);
-        const caller = admitting instanceof Promise ? await admitting : admitting;
-        const idempotencyKey = operation.method === "GET" ? null : idempotencyKeyOf(request);
-        const permits = new LargeRequestPermits(caller?.actor.brandId ?? "");
-        try {
-          const read = async () => {
-            const bytes = takesJson(operation) ? await takeBody(operation, request, permits) : NO_BYTES;
-            return { bytes, inputs: await readInputs(operation, exchange, { params, bytes }) };
-          };
-          const { bytes, inputs } =
-            countsLater && caller ? await readAndCount(exchange, { operation, caller, read }) : await read();
-          if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
-          return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
-        } finally {
-          permits.release();
-        }
-      },
-      tellsErrorsBy,
-    );
-  return routeHandler(hasBody ? serve : serveBare, operation);
+  const serve = async (exchange: Exchange, request: ApiRequest, params: unknown) => {
+    const caller =
+      scopes.length === 0 ? await admitAnyone(exchange) : await admitCaller(exchange, scopes, { countsLater });
+    const idempotencyKey = operation.method === "GET" ? null : idempotencyKeyOf(request);
+    const permits = new LargeRequestPermits(caller?.actor.brandId ?? "");
+    try {
+      const read = async () => {
+        const bytes = hasJsonBody ? await takeBody(operation, request, permits) : NO_BYTES;
+        return { bytes, inputs: await readInputs(operation, exchange, { params, bytes }) };
+      };
+      const { bytes, inputs } =
+        countsLater && caller ? await readAndCount(exchange, { operation, caller, read }) : await read();
+      if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
+      return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
+    } finally {
+      permits.release();
+    }
+  };
+  return routeHandler(
+    (request, params) =>
+      answerRequest(request, (exchange) => serve(exchange, request, params), operation.tellsErrorsBy),
+    operation,
+  );
 }
 
 /** Counts a request by its body: all of its cost or, if that is refused, nothing. An unreadable body costs one. */

@@ -1,5 +1,4 @@
 import type { Caller } from "@/lib/api-keys/authenticate-key";
-import { goOnWith } from "@/lib/platform/at-once";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
@@ -7,13 +6,13 @@ import type { Admission } from "@/lib/platform/rate-limit/rules";
 import type { Exchange } from "./exchange";
 
 /** Counts the request for the account, as one or as its cost. Throws `rate_limited`. */
-export function limitByAccount(exchange: Exchange, { actor, tier }: Caller, cost?: number): void | Promise<void> {
-  return goOnWith(rateLimiter().admit(actor.brandId, tier, cost), (admission) => requireAdmission(exchange, admission));
+export async function limitByAccount(exchange: Exchange, { actor, tier }: Caller, cost?: number): Promise<void> {
+  requireAdmission(exchange, await rateLimiter().admit(actor.brandId, tier, cost));
 }
 
 /** Refuses a request of an account that has nothing left, and counts nothing. Throws `rate_limited`. */
-export function requireQuota(exchange: Exchange, { actor, tier }: Caller): void | Promise<void> {
-  return goOnWith(rateLimiter().usage(actor.brandId, tier), (admission) => requireAdmission(exchange, admission));
+export async function requireQuota(exchange: Exchange, { actor, tier }: Caller): Promise<void> {
+  requireAdmission(exchange, await rateLimiter().usage(actor.brandId, tier));
 }
 
 function requireAdmission(exchange: Exchange, admission: Admission): void {

@@ -21,11 +21,11 @@ const NOTHING = z.strictObject({});
 export const NO_BYTES = new Uint8Array(0);
 
 /** Path, query and body as the operation's contract reads them. Throws every error of query and body at once. */
-export function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
+export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
   operation: Operation<P, Q, B, A, R>,
   exchange: Exchange,
   given: { params: unknown; bytes: Uint8Array },
-): Inputs<z.output<P>, z.output<Q>, R> | Promise<Inputs<z.output<P>, z.output<Q>, R>> {
+): Promise<Inputs<z.output<P>, z.output<Q>, R>> {
   const params = readParams(operation, given.params);
   const json = readJson(operation, exchange.request, given.bytes);
   exchange.json = json;
@@ -35,7 +35,7 @@ export function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z
   if (readBody) {
     if (query.errors.length > 0) throw invalidRequest(query.errors, operation.errorCodes);
     const read = must(query.value, "Value");
-    return readBody(json, read).then((body) => ({ params, query: read, body }));
+    return { params, query: read, body: await readBody(json, read) };
   }
   const body = takesJson(operation)
     ? readInput(operation.body ?? NOTHING, json)

@@ -27,7 +27,7 @@ interface ImageForm {
 export async function takePostedImage(request: Request, { page, done, keep, ...of }: ImageForm): Promise<Response> {
   const context = await memberContext();
   const leadBack = async (flash: Flash) => {
-    await leaveFlash(page, flash);
+    await leaveFlash(flash);
     return new Response(null, { status: 303, headers: { Location: page } });
   };
   try {

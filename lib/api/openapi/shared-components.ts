@@ -156,7 +156,9 @@ export const PROBLEM_SCHEMA: JsonSchema = {
         type: "object",
         required: ["pointer", "code", "detail"],
         properties: {
-          pointer: string("A JSON pointer (RFC 6901) into the body, ?name for a query parameter, or {name} for one of the path."),
+          pointer: string(
+            "A JSON pointer (RFC 6901) into the body, ?name for a query parameter, or {name} for one of the path.",
+          ),
           code: string("Stable, such as required, wrong_type, out_of_range or unknown_field."),
           detail: string("What is wrong there."),
           stored: { description: "With product_differs: what is stored, null where nothing is." },

@@ -1,23 +1,47 @@
 import { z } from "zod";
+import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
+import { processWide } from "@/lib/platform/process-wide";
 
 /**
- * What a page is to say once of the act that led to it. It comes sealed in a cookie (`sealed-flash.ts`), and the server
- * in front hands it on in a header that nobody else can set: nobody can put words of ours into an address.
+ * A one-time notice about the result of an action. It is encrypted in a cookie (`sealed-flash.ts`), and the server
+ * passes it to the page in a header that no client can set: nobody can put our words into an address.
  */
-
 export const flash = z.object({
   outcome: z.enum(["done", "refused", "file_refused"]),
-  /** Names the sentence; the words are the page's. */
+  /** Names the sentence; the page has its text. */
   code: z.string().max(100),
-  /** What the sentence counts or names. */
+  /** Numbers and names in the sentence. */
   details: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
 });
 export type Flash = z.output<typeof flash>;
 
+const identified = flash.extend({ id: z.string() });
+export type IdentifiedFlash = z.output<typeof identified>;
+
 export const FLASH_HEADER = "x-carnet-flash";
+export const FLASH_SECONDS = 60;
 
-export const encodeFlash = (shown: Flash): string => Buffer.from(JSON.stringify(shown)).toString("base64url");
+export const encodeFlash = (shown: IdentifiedFlash): string => Buffer.from(JSON.stringify(shown)).toString("base64url");
 
-export function decodeFlash(header: string | null): Flash | null {
-  return header === null ? null : flash.parse(JSON.parse(Buffer.from(header, "base64url").toString()));
+/**
+ * The notice in the header, the first time that a page asks for it; null afterwards. The cookie cannot be deleted by
+ * the page that renders it, since its headers are sent before, so its id is remembered until it expires.
+ */
+export function takeFlash(header: string | null): Flash | null {
+  if (header === null) return null;
+  const { id, ...found } = identified.parse(JSON.parse(Buffer.from(header, "base64url").toString()));
+  return rememberShown(id) ? found : null;
+}
+
+function rememberShown(id: string): boolean {
+  const shown = processWide("shown-flashes", () => new Map<string, number>());
+  const nowMs = monotonicMs();
+  // In the order of their insertion, which is that of their expiry.
+  for (const [known, expiresMs] of shown) {
+    if (expiresMs > nowMs) break;
+    shown.delete(known);
+  }
+  if (shown.has(id)) return false;
+  shown.set(id, nowMs + FLASH_SECONDS * SECOND_MS);
+  return true;
 }

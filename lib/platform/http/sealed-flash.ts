@@ -1,38 +1,33 @@
 import { z } from "zod";
 import { now, SECOND_MS } from "@/lib/platform/clock";
+import { randomSecret } from "@/lib/platform/ids";
 import { seal, unseal } from "@/lib/platform/secrets";
-import { type Flash, flash } from "./flash";
+import { type Flash, flash, FLASH_SECONDS, type IdentifiedFlash } from "./flash";
 
-/** A flash on its way through the browser: for one session, one path and a minute. */
+const FLASH_ID_BYTES = 12;
 
 const sealedFlash = flash.extend({
   purpose: z.literal("flash"),
-  /** Null: of nobody who is signed in. */
+  id: z.string(),
+  /** Null: for a visitor who is not signed in. */
   sessionId: z.string().nullable(),
-  path: z.string(),
   until: z.number(),
 });
 
-export const FLASH_SECONDS = 60;
-
-export interface FlashPlace {
-  sessionId: string | null;
-  /** Without a query string. */
-  path: string;
-}
-
-export function sealFlash(shown: Flash, { sessionId, path }: FlashPlace): string {
+/** The value of a cookie that shows a notice once, in this session and within a minute. */
+export function sealFlash(notice: Flash, sessionId: string | null): string {
   const until = now().getTime() + FLASH_SECONDS * SECOND_MS;
-  const content = { ...shown, purpose: "flash", sessionId, path, until } satisfies z.input<typeof sealedFlash>;
+  const id = randomSecret(FLASH_ID_BYTES).toString("base64url");
+  const content = { ...notice, purpose: "flash", id, sessionId, until } satisfies z.input<typeof sealedFlash>;
   return seal(JSON.stringify(content)).toString("base64url");
 }
 
-/** What a cookie's value says at this place, or null: altered, too old, another session's or path's. */
-export function openFlash(value: string, place: FlashPlace): Flash | null {
+/** The notice in a cookie's value, or null: it was altered, has expired or belongs to another session. */
+export function openFlash(value: string, sessionId: string | null): IdentifiedFlash | null {
   const read = sealedFlash.safeParse(readSealed(value)).data;
-  if (!read || read.sessionId !== place.sessionId || read.path !== place.path || read.until < now().getTime())
-    return null;
-  return flash.parse(read);
+  if (!read || read.sessionId !== sessionId || read.until < now().getTime()) return null;
+  const { outcome, code, details, id } = read;
+  return { outcome, code, details, id };
 }
 
 function readSealed(value: string): unknown {
@@ -42,7 +37,3 @@ function readSealed(value: string): unknown {
     return null;
   }
 }
-
-/** How an act ended by its cookie alone, which is ours and on its way to the browser. */
-export const outcomeIn = (value: string): Flash["outcome"] | undefined =>
-  sealedFlash.safeParse(readSealed(value)).data?.outcome;

@@ -1,6 +1,5 @@
 import { SECOND_MS } from "@/lib/platform/clock";
 import { type Environment, parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
-import { collectAll } from "@/lib/platform/server/collect-at-rest";
 import { announce } from "./announce";
 import { bringDatabase } from "./bring-database";
 import { unwritableFolder } from "./folders";
@@ -50,7 +49,6 @@ export async function launch({ isDevelopment, build }: Launch): Promise<void> {
   }
   parts.add(server);
   announce(settings, demo);
-  collectAll();
 }
 
 /** Fixes what this process and its children go by. Ends it when a variable is wrong, with a sentence each. */

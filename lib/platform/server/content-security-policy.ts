@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import onHeaders from "on-headers";
 import { randomSecret } from "@/lib/platform/ids";
 
 const HEADER = "content-security-policy";
@@ -43,19 +44,7 @@ export function setContentSecurityPolicy(
   const isFramed = FRAMED.test(incoming.url ?? "");
   const policy = contentSecurityPolicy(randomSecret(NONCE_BYTES).toString("base64"), { isDevelopment, isFramed });
   incoming.headers[HEADER] = policy;
-  const writeHead = outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse;
-  outgoing.writeHead = ((...head: unknown[]) => {
-    if (!outgoing.hasHeader(HEADER) && !outgoing.headersSent && !isNamedIn(head.at(-1)))
-      outgoing.setHeader(HEADER, policy);
-    return writeHead(...head);
-  }) as ServerResponse["writeHead"];
-}
-
-/** Whether the headers that `writeHead` was given, as an object or as a flat list, hold a policy. */
-function isNamedIn(headers: unknown): boolean {
-  if (typeof headers !== "object" || headers === null) return false;
-  const names = Array.isArray(headers)
-    ? headers.filter((_value, index) => index % 2 === 0).map(String)
-    : Object.keys(headers);
-  return names.some((name) => name.toLowerCase() === HEADER);
+  onHeaders(outgoing, () => {
+    if (!outgoing.hasHeader(HEADER)) outgoing.setHeader(HEADER, policy);
+  });
 }

@@ -1,10 +1,16 @@
-import type { ServerResponse } from "node:http";
-import { watchPageStatus } from "@/lib/platform/request-scope";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import onHeaders from "on-headers";
+import { watchAction, watchPageStatus } from "@/lib/platform/request-scope";
 
-/** A page that has said of itself with which status it is answered is, as soon as its head is sent. */
-export function setPageStatus(outgoing: ServerResponse): void {
-  const said = watchPageStatus();
-  const writeHead = outgoing.writeHead.bind(outgoing) as (status: number, ...rest: unknown[]) => ServerResponse;
-  outgoing.writeHead = ((status: number, ...rest: unknown[]) =>
-    writeHead(status === 200 ? (said() ?? status) : status, ...rest)) as ServerResponse["writeHead"];
+/**
+ * Sends a page with the status that it stated by `answerWithStatus`. A form that Next could not read, so that no
+ * action ran, is the sender's error: 400 instead of Next's 500. Call it before anything is written.
+ */
+export function setPageStatus({ method }: IncomingMessage, outgoing: ServerResponse): void {
+  const statedStatus = watchPageStatus();
+  const wasReached = method === "POST" ? watchAction() : () => true;
+  onHeaders(outgoing, () => {
+    if (outgoing.statusCode === 200) outgoing.statusCode = statedStatus() ?? 200;
+    else if (outgoing.statusCode === 500 && !wasReached()) outgoing.statusCode = 400;
+  });
 }

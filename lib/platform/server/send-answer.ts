@@ -8,26 +8,18 @@ const REST_MS_MAX = 2_000;
 /**
  * Sends an answer: a stream as it comes, a chunk at a time and never faster than the client reads, all else at once.
  */
-export function sendAnswer(
+export async function sendAnswer(
   answer: Omit<WholeAnswer, "isToCaller">,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   restBytesMax = REST_BYTES_MAX.caller,
-): void | Promise<void> {
-  const { body } = answer;
+): Promise<void> {
+  const { status, headers, body } = answer;
   if (outgoing.destroyed) return void (body instanceof ReadableStream && body.cancel());
-  if (incoming.complete) return send(answer, incoming, outgoing);
-  return discardRest(incoming, restBytesMax).then(() => {
+  if (!incoming.complete) {
+    await discardRest(incoming, restBytesMax);
     if (!incoming.complete) outgoing.shouldKeepAlive = false;
-    return send(answer, incoming, outgoing);
-  });
-}
-
-function send(
-  { status, headers, body }: Omit<WholeAnswer, "isToCaller">,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): void | Promise<void> {
+  }
   const isAsked = incoming.method !== "HEAD";
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);

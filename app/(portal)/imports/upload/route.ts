@@ -22,7 +22,7 @@ export async function POST(request: Request): Promise<Response> {
   const leadTo = (path: string) =>
     isScript ? Response.json({ path }, { headers: { "Cache-Control": "no-store" } }) : redirectTo(path);
   const tellOf = async (error: FileError) => {
-    await leaveFlash(FORM_PATH, fileErrorFlash(error));
+    await leaveFlash(fileErrorFlash(error));
     return FORM_PATH;
   };
   if (!request.body) return leadTo(await tellOf({ code: "is_empty" }));

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { packPage } from "../pack-page";
+import { compressPage } from "../compress-page";
 import { leanPage } from "./lean-page";
 import { sendReshaped } from "./send-reshaped";
 import { classesOf, readStyleSheet } from "./style-sheet";
@@ -84,12 +84,13 @@ describe("a lean page", () => {
 
   it.each(["GET", "HEAD"])("is sent whole to %s, packed, with the status and headers it was given", async (method) => {
     const server = createServer((incoming, outgoing) => {
-      packPage(incoming, outgoing);
+      compressPage(incoming, outgoing);
       sendReshaped(incoming, outgoing, (html) => html.replace("old", "new"));
       outgoing.setHeader("Content-Type", incoming.url === "/data" ? "text/x-component" : "text/html; charset=utf-8");
       outgoing.writeHead(404, { "X-Made": "by Next", Link: "</a.js>; rel=preload" });
       outgoing.flushHeaders();
-      outgoing.write(Buffer.from("<p>o"), () => outgoing.end("ld</p>"));
+      outgoing.write(Buffer.from("<p>o"));
+      setImmediate(() => outgoing.end("ld</p>"));
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { port } = server.address() as AddressInfo;

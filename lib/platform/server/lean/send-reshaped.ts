@@ -1,5 +1,4 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { setHeaders } from "../pack-page";
 
 /**
  * Has a page that is written in parts sent whole, once `reshape` has made of it what it is to be: any, or one of these
@@ -49,4 +48,14 @@ export function sendReshaped(
     Object.assign(outgoing, plain);
     return plain.end(whole, ...rest.filter((done) => typeof done === "function"));
   }) as ServerResponse["end"];
+}
+
+type HeadersGiven = OutgoingHttpHeaders | string[] | undefined;
+
+/** What `writeHead` is given, as an object or as a flat list, is set one by one, so that it can be asked for. */
+function setHeaders(outgoing: ServerResponse, given: HeadersGiven): void {
+  const entries = Array.isArray(given)
+    ? given.flatMap((name, index) => (index % 2 === 0 ? [[name, given[index + 1]] as const] : []))
+    : Object.entries(given ?? {});
+  for (const [name, value] of entries) if (value !== undefined) outgoing.setHeader(name, value);
 }

@@ -70,7 +70,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   } catch (thrown) {
     return failureOf(thrown, context.requestId, request, locale) ?? leadTo(token, locale);
   }
-  await leaveFlash(pageOf(token), { outcome: "done", code: given });
+  await leaveFlash({ outcome: "done", code: given });
   return leadTo(token, locale);
 }
 

@@ -21,12 +21,12 @@ export async function POST(
     const { kept, refusal } = await receivePictures(context, { productId, contentType, body: request.body });
     if (refusal) throw refusal;
     if (isScript) return say({ path });
-    await leaveFlash(path, { outcome: "done", code: "pictures_added", details: { count: kept } });
+    await leaveFlash({ outcome: "done", code: "pictures_added", details: { count: kept } });
     return leadBack();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const message = await refusalSentence(error);
-    if (!isScript) await leaveFlash(path, { outcome: "refused", code: error.code });
+    if (!isScript) await leaveFlash({ outcome: "refused", code: error.code });
     if (error.status === 503)
       return isScript
         ? notNow(error, JSON.stringify({ message }), { "Content-Type": "application/json" })

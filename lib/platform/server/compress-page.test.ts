@@ -3,15 +3,15 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, 
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { packPage } from "./pack-page";
+import { compressPage } from "./compress-page";
 
 const PAGE = `<!doctype html>${"<p>Jacket</p>".repeat(40_000)}`;
 const html: RequestListener = (_, outgoing) => outgoing.setHeader("Content-Type", "text/html; charset=utf-8");
 
-/** One exchange with a server that packs what `answer` writes. */
+/** One exchange with a server that compresses what `answer` writes. */
 async function ask(answer: RequestListener, headers: IncomingHttpHeaders, method = "GET") {
   const server = createServer((incoming, outgoing) => {
-    packPage(incoming, outgoing);
+    compressPage(incoming, outgoing);
     answer(incoming, outgoing);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -54,11 +54,11 @@ describe("a page", () => {
     ["br", createBrotliDecompress],
     ["gzip", createGunzip],
   ] as const)(
-    "packed by %s can be read as far as it was flushed, before the rest is written",
+    "compressed by %s can be read as far as it was flushed, before the rest is written",
     async (coding, unpacker) => {
       let goOn!: () => void;
       const server = createServer((incoming, outgoing) => {
-        packPage(incoming, outgoing);
+        compressPage(incoming, outgoing);
         html(incoming, outgoing);
         outgoing.write("<h1>Frame</h1>");
         (outgoing as typeof outgoing & { flush: () => void }).flush();
@@ -79,7 +79,7 @@ describe("a page", () => {
   it.each([
     ["whole", whole],
     ["in parts", inParts],
-  ])("written %s is packed as the browser wants it most", async (_, answer) => {
+  ])("written %s is compressed as the browser wants it most", async (_, answer) => {
     const brotli = await ask(answer, { "accept-encoding": "gzip, deflate, br, zstd" });
     expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
     expect(brotli.headers["content-length"]).toBeUndefined();
@@ -93,7 +93,7 @@ describe("a page", () => {
     expect(asItIs.body.toString()).toBe(PAGE);
   });
 
-  it("that another site had a signed-in browser ask for is never packed: its length would tell what repeats", async () => {
+  it("that another site had a signed-in browser ask for is never compressed: its length would tell what repeats", async () => {
     const codingFor = async (headers: IncomingHttpHeaders) =>
       (await ask(whole, { "accept-encoding": "br", ...headers })).headers["content-encoding"];
     for (const site of ["cross-site", "same-site"])
@@ -107,7 +107,7 @@ describe("a page", () => {
     ["fits one packet", (incoming, outgoing) => (html(incoming, outgoing), outgoing.end("<p>Small</p>"))],
     ["is a picture", (_, outgoing) => outgoing.setHeader("Content-Type", "image/png").end(PAGE)],
     [
-      "is packed already",
+      "is compressed already",
       (incoming, outgoing) => (html(incoming, outgoing), outgoing.setHeader("Content-Encoding", "zstd").end(PAGE)),
     ],
     [
@@ -116,7 +116,7 @@ describe("a page", () => {
     ],
     ["is known", (_, outgoing) => outgoing.writeHead(304, { "Content-Type": "text/html" }).end()],
     ["is asked for its head", whole, "HEAD"],
-  ])("that %s is not packed", async (_, answer, method) => {
+  ])("that %s is not compressed", async (_, answer, method) => {
     const { headers } = await ask(answer, { "accept-encoding": "br" }, method);
     expect(headers["content-encoding"] ?? "zstd").toBe("zstd");
   });

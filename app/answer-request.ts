@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
+import { hostAsked } from "@/lib/brands/hosts/known-hosts";
+import { isCompressedLink, isResolved, isUnsupportedLink } from "@/lib/passports/resolver/answer";
+import { environment } from "@/lib/platform/env";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { log } from "@/lib/platform/log";
+import { meterRequest } from "@/lib/platform/metrics/meter-request";
+import { pageRoutes } from "@/lib/platform/metrics/page-routes";
+import { isMetered } from "@/lib/platform/metrics/registry";
+import type { PagesProcess } from "@/lib/platform/processes/pages-process";
+import { bringsBody, setBodyDeadline } from "@/lib/platform/server/body-deadline";
+import { originForm, pathOf } from "@/lib/platform/server/request-target";
+import { setStrictTransport } from "@/lib/platform/server/strict-transport";
+import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
+import { traceRequest } from "@/lib/platform/tracing/trace-request";
+import { countRequest } from "@/lib/status/count-request";
+import type { Surface } from "@/lib/status/rules";
+import { admitAtBrandHost } from "./brand-host";
+import { PageForwarder } from "./forward-page";
+import { isProbe, serveProbe } from "./probes";
+import { serveResolver } from "./resolve";
+import { isUpload } from "./uploads";
+import { routeName } from "./v1/router";
+import { serveApi } from "./v1/serve";
+
+/** Files of the build and internal routes would hide how pages are answered. */
+const UNCOUNTED = /^\/(?:_next\/|api\/|icon\.svg)/;
+const IS_API = /^\/v1(?:[/?]|$)/i;
+/** Which part of the service a path is for, by the pages of the build. */
+function createRouting() {
+  const { nameOf } = pageRoutes(fileURLToPath(new URL("../.next", import.meta.url)));
+  const isLink = (path: string) => isResolved(path) || (isCompressedLink(path) && nameOf(path) === "other");
+  /** A program learns why a link of GS1's is not supported here; a person gets the page for an unknown address. */
+  const isForResolver = ({ headers }: IncomingMessage, path: string) =>
+    isLink(path) || (isUnsupportedLink(path) && !headers.accept?.includes("text/html") && nameOf(path) === "other");
+  return {
+    /** The route's name in metrics and traces, out of a fixed set. */
+    routeOf(path: string): string {
+      if (isLink(path)) return "resolver";
+      if (isProbe(path)) return path;
+      return IS_API.test(path) ? routeName(path) : nameOf(path);
+    },
+    surfaceOf(incoming: IncomingMessage, path: string): Surface | null {
+      if (IS_API.test(path)) return "api";
+      if (isForResolver(incoming, path)) return "resolver";
+      return UNCOUNTED.test(path) ? null : "pages";
+    },
+  };
+}
+
+/** The listener of the HTTP server: hands each request to the API, the resolver, a probe or the process of pages. */
+export function createRequestListener(pages: PagesProcess, isListening: () => boolean) {
+  const { routeOf, surfaceOf } = createRouting();
+  const forwarder = new PageForwarder(pages);
+  // In development Next serves /v1, too: it reloads changed sources.
+  const isApiForwarded = environment().nodeEnv === "development";
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const isFromInside = forwarder.isFromInside(incoming);
+    setTrustedHeaders(incoming);
+    setStrictTransport(incoming, outgoing);
+    const target = (incoming.url = originForm(incoming.url ?? "/"));
+    const path = pathOf(target);
+    const host = hostAsked(incoming.headers.host);
+    if (host.is !== "own" && !admitAtBrandHost(host, incoming, outgoing, path)) return;
+    if (bringsBody(incoming) && !isUpload(target)) setBodyDeadline(incoming);
+    const surface = surfaceOf(incoming, path);
+    if (surface) countRequest(outgoing, surface);
+    if (isMetered()) meterRequest(incoming, outgoing, () => routeOf(path));
+    if (isProbe(path)) return serveProbe(incoming, outgoing, pages.isUp());
+    if (surface === "resolver")
+      return traceRequest(
+        incoming,
+        outgoing,
+        () => routeOf(path),
+        () => serveResolver(incoming, outgoing, target),
+      );
+    if (surface === "api" && !isApiForwarded)
+      return traceRequest(
+        incoming,
+        outgoing,
+        () => routeOf(path),
+        () => serveApi(incoming, outgoing, target),
+      );
+    return forwarder.forward(incoming, outgoing, isFromInside);
+  }
+
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    if (!isListening()) outgoing.shouldKeepAlive = false;
+    serve(incoming, outgoing).catch((error: unknown) => {
+      if (!outgoing.destroyed) log().error({ err: errorForLog(error) }, "an answer could not be sent");
+      outgoing.destroy();
+    });
+  };
+}
