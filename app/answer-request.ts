@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { hostAsked } from "@/lib/brands/hosts/known-hosts";
 import { isCompressedLink, isResolved, isUnsupportedLink } from "@/lib/passports/resolver/answer";
-import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { meterRequest } from "@/lib/platform/metrics/meter-request";
@@ -53,8 +52,6 @@ function createRouting() {
 export function createRequestListener(pages: PagesProcess, isListening: () => boolean) {
   const { routeOf, surfaceOf } = createRouting();
   const forwarder = new PageForwarder(pages);
-  // In development Next serves /v1, too: it reloads changed sources.
-  const isApiForwarded = environment().nodeEnv === "development";
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const isFromInside = forwarder.isFromInside(incoming);
@@ -69,21 +66,14 @@ export function createRequestListener(pages: PagesProcess, isListening: () => bo
     if (surface) countRequest(outgoing, surface);
     if (isMetered()) meterRequest(incoming, outgoing, () => routeOf(path));
     if (isProbe(path)) return serveProbe(incoming, outgoing, pages.isUp());
-    if (surface === "resolver")
-      return traceRequest(
-        incoming,
-        outgoing,
-        () => routeOf(path),
-        () => serveResolver(incoming, outgoing, target),
-      );
-    if (surface === "api" && !isApiForwarded)
-      return traceRequest(
-        incoming,
-        outgoing,
-        () => routeOf(path),
-        () => serveApi(incoming, outgoing, target),
-      );
-    return forwarder.forward(incoming, outgoing, isFromInside);
+    if (surface !== "api" && surface !== "resolver") return forwarder.forward(incoming, outgoing, isFromInside);
+    const serveSurface = surface === "api" ? serveApi : serveResolver;
+    return traceRequest(
+      incoming,
+      outgoing,
+      () => routeOf(path),
+      () => serveSurface(incoming, outgoing, target),
+    );
   }
 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {

@@ -77,8 +77,6 @@ if (!isDevelopment) {
 }
 const builtPages = fileURLToPath(new URL(".next", root));
 const LEAN = { folder: builtPages, firstFont: "newsreaderText" };
-/** In development Next serves the API, too, so that changed sources are reloaded. */
-const IS_API = /^\/v1(?:[/?]|$)/i;
 const { nameOf, isPage, isHandler } = pageRoutes(builtPages);
 const servePage = pages.getRequestHandler();
 
@@ -86,10 +84,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { headers, method, url = "/" } = incoming;
   const requestId = String(headers["x-carnet-request-id"]);
   const clientAddress = String(headers["x-carnet-client-address"]);
-  const serve = () =>
-    isDevelopment && IS_API.test(url)
-      ? servePage(incoming, outgoing)
-      : servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage });
+  const serve = () => servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage });
   traceRequest(
     incoming,
     outgoing,
