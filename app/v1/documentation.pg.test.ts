@@ -231,9 +231,15 @@ class Reader {
 
   #options() {
     // The settings of an npm that runs this test are not those of a reader.
-    const own = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
-    const env = { ...Object.fromEntries(own), npm_config_offline: "true", npm_config_audit: "false", ...this.#env };
-    return { cwd: this.#folder, env: env as NodeJS.ProcessEnv, maxBuffer: 64 * 1024 * 1024 };
+    const ofNpm = Object.keys(process.env).filter((name) => name.startsWith("npm_"));
+    const env = {
+      ...process.env,
+      ...Object.fromEntries(ofNpm.map((name) => [name, undefined])),
+      npm_config_offline: "true",
+      npm_config_audit: "false",
+      ...this.#env,
+    };
+    return { cwd: this.#folder, env, maxBuffer: 64 * 1024 * 1024 };
   }
 
   async #send(lang: string, text: string): Promise<void> {

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { setClock } from "@/lib/platform/clock";
 import { forgetEnvironment } from "@/lib/platform/env";
 import { withSettings } from "@/lib/platform/testing/settings";
+import type { Verification } from "../contract";
 import { verificationExample } from "../examples";
 import { ageHeader } from "./age-header";
 
@@ -13,7 +14,7 @@ let restoreClock = () => {};
 afterEach(() => restoreClock());
 const ageAfter = (ms: number) => {
   restoreClock = setClock(() => new Date(Date.parse(verificationExample.authenticity.verified_at) + ms));
-  return ageHeader(verificationExample);
+  return ageHeader(verificationExample as Verification);
 };
 
 it.each([
