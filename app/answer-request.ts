@@ -35,12 +35,12 @@ function createRouting() {
     isLink(path) || (isUnsupportedLink(path) && !headers.accept?.includes("text/html") && nameOf(path) === "other");
   return {
     /** The route's name in metrics and traces, out of a fixed set. */
-    routeOf(path: string): string {
+    routeOf: (path: string): string => {
       if (isLink(path)) return "resolver";
       if (isProbe(path)) return path;
       return IS_API.test(path) ? routeName(path) : nameOf(path);
     },
-    surfaceOf(incoming: IncomingMessage, path: string): Surface | null {
+    surfaceOf: (incoming: IncomingMessage, path: string): Surface | null => {
       if (IS_API.test(path)) return "api";
       if (isForResolver(incoming, path)) return "resolver";
       return UNCOUNTED.test(path) ? null : "pages";

@@ -8,7 +8,6 @@ import { environment, forgetEnvironment } from "@/lib/platform/env";
 import { watchLateWork } from "@/lib/platform/jobs/late-work";
 import { watchClock } from "@/lib/platform/jobs/watch-clock";
 import { AWAITS_SETTINGS } from "@/lib/platform/launch/compiled.mjs";
-import { log } from "@/lib/platform/log";
 import { type PagesProcess, startPagesProcess } from "@/lib/platform/processes/pages-process";
 import { onPeer } from "@/lib/platform/processes/peer";
 import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
