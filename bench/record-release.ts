@@ -62,10 +62,9 @@ interface Access {
 
 async function seed(): Promise<Access> {
   const { database } = await import("@/db/client");
-  const { asHandle, inside } = await import("@/db/handle");
   const { openDataKeys } = await import("@/lib/platform/secrets/open-data-keys");
   const { seedDemo } = await import("@/db/seed/demo");
-  const db = asHandle<Parameters<typeof seedDemo>[0]>(inside(database().db));
+  const db = database().db as Parameters<typeof seedDemo>[0];
   await openDataKeys(db);
   const { apiKey, sampleCodes } = await seedDemo(db);
   return { key: apiKey, codes: sampleCodes };

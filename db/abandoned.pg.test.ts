@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { environment } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand } from "@/lib/platform/testing/factories";
 import { openDatabase } from "./client";
@@ -40,6 +41,25 @@ it("a connection on which no transaction could begin goes back to its pool, whic
     expect((await one.pool.query("select 1 as one")).rows, name).toEqual([{ one: 1 }]);
   }
   await one.close();
+});
+
+it("a statement whose brand's role is refused is not run, whether it reads or writes", async () => {
+  const { brandId } = await mintBrand(db);
+  const login = newId("brd").toLowerCase();
+  await pool.query(`create role ${login} login password 'login'; grant carnet_brand to ${login};
+    grant all on all tables in schema public to ${login}`);
+  const url = Object.assign(new URL(environment().databaseUrl!), { username: login, password: "login" }).href;
+  const opened = openDatabase(url, 1);
+  const handle = inBrand(opened.db, brandId);
+  const rename = sql`update brands set name = 'Renamed' where id = ${brandId} returning name`;
+  expect((await handle.execute(rename)).rows).toEqual([{ name: "Renamed" }]);
+  await pool.query(`revoke carnet_brand from ${login}`);
+  for (const statement of [sql`select name from brands`, sql`update brands set name = 'Unscoped'`])
+    await expect(handle.execute(statement)).rejects.toMatchObject({ cause: { code: "42501" } });
+  expect((await pool.query("select name from brands where id = $1", [brandId])).rows).toEqual([{ name: "Renamed" }]);
+  expect((await opened.db.execute(sql`select current_user as name`)).rows).toEqual([{ name: login }]);
+  await opened.close();
+  await pool.query(`drop owned by ${login}; drop role ${login}`);
 });
 
 const endOf = (client: unknown) => (client as { connection: { stream: { destroy: () => void } } }).connection.stream;

@@ -1,17 +1,13 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { must } from "@/lib/platform/must";
 import { readPostgresUrl } from "@/lib/platform/postgres-url";
 import { processWide } from "@/lib/platform/process-wide";
-import { isTraced } from "@/lib/platform/tracing/span";
-import { asHandle, inside } from "./handle";
+import { Source } from "./handle";
 import { ASK_HOST, Hosts, type HostState, NoSuitableHost } from "./hosts";
 import { ConnectionFailed } from "./is-database-away";
-import { ScopedQuery } from "./scoped-query";
 import type { AllBrandsDb, Queryable } from "./tenant";
-import { TracedPool } from "./traced-pool";
 
 export type { Queryable } from "./tenant";
 
@@ -32,12 +28,6 @@ const ABANDONED_AFTER_MS = 1_000;
 
 type Connected = (error: Error | null, client: pg.Client) => void;
 
-/** What of the driver's connection is built on here; its published types leave it out. */
-interface Wire {
-  on: (event: "errorMessage", listen: (error: { code?: string }) => void) => void;
-  once: (event: "end", listen: () => void) => void;
-}
-
 interface ClusterConfig extends pg.ClientConfig {
   /** Of an address that leaves a choice. */
   hosts?: Hosts | undefined;
@@ -53,23 +43,17 @@ const READ_ONLY = "25006";
  */
 class ImpatientClient extends pg.Client {
   readonly #abandonedMs: number;
-  /** The same object for all connections of a pool. */
-  readonly openedWith: pg.ClientConfig;
   /** Its server has refused to write: it is no primary any more. */
   isReadOnly = false;
   readonly #hosts: Hosts | undefined;
 
   constructor(config: ClusterConfig = {}) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_MS_MAX });
-    this.openedWith = config;
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS_MAX, pipeline: true });
     this.#hosts = config.hosts;
     this.#abandonedMs = (config.query_timeout ?? STATEMENT_MS_MAX) + ABANDONED_AFTER_MS;
     // The server may end a connection in use: its next statement says so, and an event that nobody hears ends us.
     this.on("error", () => undefined);
-    // Its published types leave out the wire under it.
-    const { connection } = this as unknown as { connection: Wire };
-    connection.on("errorMessage", ({ code }) => (this.isReadOnly ||= code === READ_ONLY));
-    connection.once("end", () => this.#hosts?.forget(this.host, this.port));
+    this.once("end", () => this.#hosts?.forget(this.host, this.port));
   }
 
   override connect(): Promise<pg.Client>;
@@ -89,12 +73,17 @@ class ImpatientClient extends pg.Client {
     );
   }
 
-  /** drizzle gives no connection back whose transaction did not begin: it would be lost to the pool for ever. */
   // oxlint-disable-next-line typescript/no-explicit-any -- `pg` declares nine forms of this method
   override query(statement: any, ...rest: any[]): any {
-    const answer = super.query(statement, ...(rest as [])) as unknown;
-    if (answer instanceof Promise && BEGINS.test(typeof statement === "string" ? statement : statement.text))
-      answer.catch((error: Error) => (this as { release?: (error: Error) => void }).release?.(error));
+    const note = (error: { code?: string } | null) => void (this.isReadOnly ||= error?.code === READ_ONLY);
+    const callback: unknown = rest.at(-1);
+    if (typeof callback === "function")
+      rest[rest.length - 1] = (error: { code?: string } | null, result: unknown) => {
+        note(error);
+        (callback as (error: unknown, result: unknown) => void)(error, result);
+      };
+    const answer: unknown = super.query(statement, ...(rest as []));
+    if (answer instanceof Promise) answer.catch(note);
     return answer;
   }
 
@@ -140,7 +129,6 @@ class PooledClient extends ImpatientClient {
 
   #unbound(statement: string | pg.QueryConfig): string | pg.QueryConfig {
     if (typeof statement === "string") return statement;
-    if (statement instanceof ScopedQuery) return statement.withoutNames();
     const { name: _, ...unnamed } = statement;
     const { text } = unnamed;
     return BEGINS.test(text) ? { ...unnamed, text: `${text}; ${this.limits("local")}` } : unnamed;
@@ -158,7 +146,7 @@ export function openDatabase(
   poolSizeMax: number,
   { statementMsMax = STATEMENT_MS_MAX, pooler = environment().databasePooler } = {},
 ): OpenDatabase {
-  const pool = new (isTraced() ? TracedPool : pg.Pool)({
+  const pool = new pg.Pool({
     connectionString: must(readPostgresUrl(url).urls[0], "Host"),
     hosts: Hosts.of(url),
     max: poolSizeMax,
@@ -171,7 +159,7 @@ export function openDatabase(
   } as pg.PoolConfig);
   pool.on("release", (_error, client) => client instanceof ImpatientClient && client.isReadOnly && void client.end());
   pool.on("error", (error) => log().warn({ err: error.message }, "an idle database connection was lost"));
-  return { db: asHandle<AllBrandsDb>(drizzle(pool)), pool, close: () => pool.end() };
+  return { db: new Source(pool).db as AllBrandsDb, pool, close: () => pool.end() };
 }
 
 /** The one pool of this process, opened at the first call from DATABASE_URL. */
@@ -186,6 +174,6 @@ export function database(): OpenDatabase<Queryable> {
 
 /** Whether somebody in this process waits for a connection of this pool because all are in use. */
 export function isConnectionAwaited(db: Queryable): boolean {
-  const { client } = inside(db).session;
-  return client instanceof pg.Pool && client.waitingCount > 0;
+  const { source, transaction } = db.target;
+  return !transaction && source.pool.waitingCount > 0;
 }

@@ -1,8 +1,6 @@
-import { NodePgDatabase, NodePgSession } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type { Queryable } from "./client";
 import { clocksAgreeText } from "./clock-agreement";
-import { asHandle, inside } from "./handle";
+import { type Queryable, Source } from "./handle";
 
 /** Whose work it is that a handle writes: the job as it was taken. */
 export interface Fence {
@@ -38,59 +36,18 @@ const lockOf = ({ id, attempts, holder }: Fence) => `
     end if;
   end $fence$`;
 
-type Statement = pg.QueryConfig &
-  Partial<pg.Submittable> & { callback?: (error: Error | null, result: unknown) => void };
-
 /**
  * A handle that writes only while a job is its holder's: each transaction begins by locking the job's row, in the same
  * round trip, and a statement that writes alone gets a transaction. Handles made of it for a brand are held as well.
  * What it begins throws FenceLost when the job is somebody else's.
  */
 export function fencedBy<Db extends Queryable>(db: Db, fence: Fence): Db {
-  const { session, dialect } = inside(db);
-  const pool = session.client;
-  if (!(pool instanceof pg.Pool)) throw new Error("What a job writes is fenced where its transactions begin.");
-  const connect = async () => fencedClient(await pool.connect(), fence);
-  const query = async (statement: Statement, values?: unknown[]) => {
-    if (/^\s*select\b/i.test(statement.text)) return pool.query(statement, values);
-    const client = await connect();
-    await client.query({ text: "begin" });
-    try {
-      const result = await submit(client, statement, values);
-      await client.query({ text: "commit" });
-      return result;
-    } catch (error) {
-      await client.query({ text: "rollback" });
-      throw error;
-    } finally {
-      client.release();
-    }
-  };
-  const fenced = Object.create(pool, { query: { value: query }, connect: { value: connect } }) as pg.Pool;
-  return asHandle<Db>(new NodePgDatabase(dialect, new NodePgSession(fenced, dialect, undefined), undefined));
+  const { source, transaction } = db.target;
+  if (transaction) throw new Error("What a job writes is fenced where its transactions begin.");
+  return new Source(source.pool, { text: lockOf(fence), explain }).db as Db;
 }
 
-function fencedClient(client: pg.PoolClient, fence: Fence): pg.PoolClient {
-  const query = async (statement: Statement, values?: unknown[]) => {
-    const [begin, ...more] = /^begin\b/i.test(statement.text) ? statement.text.split(";") : [];
-    if (begin === undefined || /\bread only\b/i.test(begin)) return submit(client, statement, values);
-    try {
-      return await client.query([begin, lockOf(fence), ...more].join(";"));
-    } catch (error) {
-      throw (error as { code?: string }).code === LOST ? new FenceLost() : error;
-    }
-  };
-  return Object.create(client, {
-    query: { value: query },
-    release: { value: () => client.release() },
-  }) as pg.PoolClient;
-}
-
-/** The driver answers a statement with a promise, and a query of its own kind by its callback. */
-function submit(client: pg.PoolClient, statement: Statement, values?: unknown[]): Promise<unknown> {
-  if (typeof statement.submit !== "function" || statement.callback) return client.query(statement, values);
-  return new Promise((resolve, reject) => {
-    statement.callback = (error, result) => (error ? reject(error) : resolve(result));
-    client.query(statement as never);
-  });
+function explain(error: unknown): unknown {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return code === LOST || cause?.code === LOST ? new FenceLost() : error;
 }

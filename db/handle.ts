@@ -1,15 +1,221 @@
-import type { PgDialect } from "drizzle-orm/pg-core";
-import type pg from "pg";
+import { sql } from "drizzle-orm";
+import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase, PgTransactionConfig } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { must } from "@/lib/platform/must";
+import { processWide } from "@/lib/platform/process-wide";
+import { BRAND_ROLE } from "./row-security";
+import { traceStatement } from "./trace-statement";
 
-/** What drizzle's handles keep to themselves: where they run, and how they write SQL. */
-interface Inside<Connection> {
-  session: { client: Connection };
-  dialect: PgDialect;
-  nestedIndex?: number;
+/** Drizzle's queries on a pool or in a transaction, each with the scope that row-level security reads. */
+export interface Queryable extends Omit<PgDatabase<NodePgQueryResultHKT>, "transaction"> {
+  readonly target: Target;
+  transaction<T>(work: (tx: this) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
 }
 
-/** The inside of a handle, which drizzle's types do not show. */
-export const inside = <Connection = pg.Pool | pg.PoolClient>(handle: unknown) => handle as Inside<Connection>;
+/** Where the statements of a handle run. */
+export interface Target {
+  source: Source;
+  /** Whose rows they meet; empty: everybody's. */
+  brandId: string;
+  /** Undefined on a pool. */
+  transaction?: OpenTransaction | undefined;
+  /** How many savepoints they are within. */
+  depth?: number;
+}
 
-/** A handle that drizzle made, as this house types whose rows it meets. */
-export const asHandle = <Db>(made: unknown) => made as Db;
+/** A statement that begins each transaction that may write, and what it means when that fails. */
+export interface Guard {
+  text: string;
+  explain: (error: unknown) => unknown;
+}
+
+/** What handles that were made of each other have in common. */
+export class Source {
+  /** The handle for all brands. */
+  readonly db: Queryable;
+  readonly byBrand = new Map<string, Queryable>();
+
+  /** The pool's connections have to be opened with `pipeline`, or a scoped statement takes three round trips. */
+  constructor(
+    readonly pool: pg.Pool,
+    readonly guard?: Guard,
+  ) {
+    this.db = makeHandle({ source: this, brandId: "" });
+  }
+}
+
+class OpenTransaction {
+  /** The handle in the scope that the transaction began with. */
+  readonly db: Queryable;
+
+  constructor(
+    source: Source,
+    readonly client: pg.ClientBase,
+    readonly brandId: string,
+  ) {
+    this.db = makeHandle({ source, brandId, transaction: this });
+  }
+}
+
+export function makeHandle(target: Target): Queryable {
+  // Drizzle calls no other method of a connection, as long as it is not asked for a transaction.
+  const client = { query: (statement: pg.QueryConfig, values?: unknown[]) => runOn(target, statement, values) };
+  return Object.assign(drizzle({ client: client as unknown as pg.Client }) as unknown as Queryable, {
+    target,
+    transaction: (work: Work<unknown>, config?: PgTransactionConfig) =>
+      target.transaction ? inSavepoint(target, target.transaction, work) : inTransaction(target, work, config),
+  });
+}
+
+/** Runs one statement in the scope of its handle. */
+export function runOn<Row extends pg.QueryResultRow>(
+  target: Target,
+  statement: pg.QueryConfig,
+  values?: unknown[],
+): Promise<pg.QueryResult<Row>> {
+  return traceStatement(statement.text, () => {
+    const { source, transaction, brandId } = target;
+    if (transaction)
+      return transaction.brandId === brandId
+        ? transaction.client.query<Row>(statement, values)
+        : runInOtherScope<Row>(target, transaction, statement, values);
+    const isReading = /^\s*select\b/i.test(statement.text);
+    if (brandId === "" && (isReading || !source.guard)) return source.pool.query<Row>(statement, values);
+    return runAlone<Row>(target, { isReading, statement, values });
+  });
+}
+
+/**
+ * One statement as a transaction. A reading takes one round trip: its answer is thrown away if its scope could not be
+ * set. What may write is sent when the scope is known to be set, so that it never happens outside of it.
+ */
+async function runAlone<Row extends pg.QueryResultRow>(
+  { source, brandId }: Target,
+  { isReading, statement, values }: { isReading: boolean; statement: pg.QueryConfig; values?: unknown[] | undefined },
+): Promise<pg.QueryResult<Row>> {
+  const guard = isReading ? undefined : source.guard;
+  const begin = ["begin", ...(guard ? [guard.text] : []), ...(await localScope(source.pool, brandId))];
+  const client = await source.pool.connect();
+  const begins = client.query({ text: begin.join("; ") });
+  const isBegun =
+    isReading ||
+    (await begins.then(
+      () => true,
+      () => false,
+    ));
+  const [begun, answered, ended] = await Promise.allSettled([
+    begins,
+    isBegun ? client.query<Row>(statement, values) : undefined,
+    client.query({ text: isBegun ? "commit" : "rollback" }),
+  ]);
+  const failed = [begun, answered, ended].find((step) => step.status === "rejected");
+  client.release(failed && !(failed.reason instanceof pg.DatabaseError) ? (failed.reason as Error) : undefined);
+  if (failed) throw guard ? guard.explain(failed.reason) : failed.reason;
+  return must(answered.status === "fulfilled" ? answered.value : undefined, "The answer");
+}
+
+const ENTER = "select set_config('carnet.brand', $1, true), set_config('role', $2, true)";
+
+/** A statement of a transaction between one that changes the scope and one that changes it back: one round trip. */
+async function runInOtherScope<Row extends pg.QueryResultRow>(
+  { source, brandId }: Target,
+  { client, brandId: aroundId }: OpenTransaction,
+  statement: pg.QueryConfig,
+  values?: unknown[],
+): Promise<pg.QueryResult<Row>> {
+  const scopes = [];
+  for (const id of [brandId, aroundId]) scopes.push([id, await roleFor(source.pool, client, id)]);
+  const enter = (scope: string[] | undefined) =>
+    client.query({ name: "enter_scope", text: ENTER, values: scope ?? [] });
+  const [entered, answered, left] = await Promise.allSettled([
+    enter(scopes[0]),
+    client.query<Row>(statement, values),
+    enter(scopes[1]),
+  ]);
+  const failed = [entered, answered, left].find((step) => step.status === "rejected");
+  if (failed) throw failed.reason;
+  return must(answered.status === "fulfilled" ? answered.value : undefined, "The answer");
+}
+
+type Work<T> = (tx: never) => Promise<T>;
+
+async function inTransaction<T>({ source, brandId }: Target, work: Work<T>, config?: PgTransactionConfig): Promise<T> {
+  const { pool, guard } = source;
+  const scope = await localScope(pool, brandId);
+  const client = await pool.connect();
+  const { db: tx } = new OpenTransaction(source, client, brandId);
+  let broken: Error | undefined;
+  try {
+    const guards = guard && config?.accessMode !== "read only" ? [guard.text] : [];
+    try {
+      await tx.execute(sql.raw([beginText(config), ...guards, ...scope].join("; ")));
+    } catch (error) {
+      broken = error as Error;
+      throw guard ? guard.explain(error) : error;
+    }
+    try {
+      const result = await work(tx as never);
+      await tx.execute(sql`commit`);
+      return result;
+    } catch (error) {
+      await tx.execute(sql`rollback`).catch((failure: Error) => (broken = failure));
+      throw error;
+    }
+  } finally {
+    client.release(broken);
+  }
+}
+
+function beginText({ isolationLevel, accessMode, deferrable }: PgTransactionConfig = {}): string {
+  const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode];
+  if (deferrable !== undefined) mode.push(deferrable ? "deferrable" : "not deferrable");
+  return ["begin", ...mode.filter(Boolean)].join(" ");
+}
+
+async function inSavepoint<T>(target: Target, { db }: OpenTransaction, work: Work<T>): Promise<T> {
+  const depth = (target.depth ?? 0) + 1;
+  const name = sql.raw(`sp${depth}`);
+  await db.execute(sql`savepoint ${name}`);
+  try {
+    const result = await work(makeHandle({ ...target, depth }) as never);
+    await db.execute(sql`release savepoint ${name}`);
+    return result;
+  } catch (error) {
+    await db.execute(sql`rollback to savepoint ${name}`);
+    throw error;
+  }
+}
+
+const WHO_IS_HELD = `
+  select array_to_string(p.roles, '') as held, rolsuper or rolbypassrls as is_above
+  from pg_roles left join pg_policies p on schemaname = 'public' and tablename = 'brands' and policyname = 'own_brand'
+  where rolname = session_user`;
+
+const roles = processWide("database-roles", () => new WeakMap<pg.Pool, Promise<string>>());
+
+/** The role that the policies hold, as the last migration could see to. Asked once per pool. */
+function roleFor(pool: pg.Pool, connection: pg.Pool | pg.ClientBase, brandId: string): Promise<string> {
+  if (brandId === "") return Promise.resolve("none");
+  let role = roles.get(pool);
+  if (!role) {
+    role = askRole(connection);
+    roles.set(pool, role);
+    role.catch(() => roles.delete(pool));
+  }
+  return role;
+}
+
+async function askRole(connection: pg.Pool | pg.ClientBase): Promise<string> {
+  const { rows } = await connection.query<{ held: string | null; is_above: boolean }>({ text: WHO_IS_HELD });
+  const { held, is_above: isAbove } = must(rows[0], "A row");
+  if (held === BRAND_ROLE) return BRAND_ROLE;
+  if (held === "public" && !isAbove) return "none";
+  throw new Error("Row-level security does not hold the role that is connected: migrate the database first.");
+}
+
+async function localScope(pool: pg.Pool, brandId: string): Promise<string[]> {
+  if (brandId === "") return [];
+  const role = await roleFor(pool, pool, brandId);
+  return [`set local carnet.brand = ${pg.escapeLiteral(brandId)}`, `set local role ${role}`];
+}

@@ -7,7 +7,6 @@ import { now } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
 import { isConcurrent, type Migration, recordMigration, runConcurrently, runInTransaction } from "./apply-migration";
 import { grantServing } from "./grant-serving";
-import { asHandle } from "./handle";
 import { findHostUrl } from "./hosts";
 import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
 import { isBeingFilled } from "./move/set-aside";
@@ -81,7 +80,8 @@ export async function migrateDatabase(
  * while one is made.
  */
 async function provideFirstPartitions(client: pg.Client): Promise<void> {
-  const db = asHandle<AllBrandsDb>(drizzle(client));
+  // It owns the tables, is in a transaction, and has no scope to change.
+  const db = drizzle({ client }) as unknown as AllBrandsDb;
   for (const { name } of PARTITIONED_TABLES) await providePartitions(db, name, now());
 }
 

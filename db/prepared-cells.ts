@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { arrayText } from "./array-text";
-import { inside } from "./handle";
-import type { Queryable } from "./tenant";
+import { type Queryable, runOn } from "./handle";
 
 /** A column as the database writes it: reading it as anything else costs more than all the rest of a row. */
 export type Cell = string | null;
@@ -39,8 +38,7 @@ export async function preparedCells<Column extends string, Given extends string>
   { name, text, given }: PreparedCells<Given>,
   values: Readonly<Record<Given, unknown>>,
 ): Promise<Record<Column, Cell>[]> {
-  const { client } = inside(db).session;
   const sent = given.map((one) => values[one]).map((value) => (Array.isArray(value) ? arrayText(value) : value));
   const statement = { name, text, values: sent, types: AS_TEXT };
-  return (await client.query<Record<Column, Cell>>(statement as pg.QueryConfig)).rows;
+  return (await runOn<Record<Column, Cell>>(db.target, statement as pg.QueryConfig)).rows;
 }

@@ -1,6 +1,7 @@
 import { monotonicMs } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { madeOnce } from "@/lib/platform/process-wide";
+import { Source } from "./handle";
 import { type Choice, isHeld, replicasOf, STALE_MS_MAX } from "./replicas";
 import { type AllBrandsDb, onOtherPool, poolOf, type Queryable, type TenantDb } from "./tenant";
 
@@ -86,5 +87,6 @@ export function atPrimary<Db extends TenantDb>(db: Db): Db {
   return pool ? onOtherPool(db, madeOnce(pool, besidesReplicas)) : db;
 }
 
-/** The pool's own handle is what replicas are known by. */
-const besidesReplicas = (pool: Queryable) => Object.create(pool) as AllBrandsDb;
+/** Replicas are known by the handle that they were given to. */
+const besidesReplicas = ({ target }: Queryable) =>
+  new Source(target.source.pool, target.source.guard).db as AllBrandsDb;

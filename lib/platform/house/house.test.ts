@@ -125,6 +125,12 @@ const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean 
       path === "lib/platform/ids.ts" || path === CLIENT_SURROUNDINGS || path === "components/connection/browser-id.ts",
   },
   { rule: "zod is read by its public interface", pattern: /\b_zod\b|\b_def\b/g, except: () => false },
+  {
+    rule: "pg and drizzle are used by their public interfaces",
+    pattern:
+      /\bpg\.Query\b|\bNodePg(Session|Transaction|Database|PreparedQuery)\b|\bObject\.create\((?!null\b)|\b(db|tx|handle|database|drizzled)(\)| as \w+)*\.(session|dialect|_)\b|\b_getRows\b/g,
+    except: () => false,
+  },
   { rule: "addresses are judged by lib/platform/parse-url.ts", pattern: /\bURL\.canParse\(/g, except: () => false },
 ];
 
