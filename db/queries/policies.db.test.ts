@@ -19,7 +19,9 @@ await pool.query("vacuum analyze");
 async function plansUnderPolicies(query: (db: BrandDb) => Promise<unknown>): Promise<string> {
   const asked = vi.spyOn(pg.Client.prototype, "query");
   await query(inBrand(db, brandId));
-  const statements = asked.mock.calls.map(([statement]) => statement as unknown as { text: string; values: unknown[] });
+  const statements = (asked.mock.calls as unknown as [{ text: string; values?: unknown[] }, unknown[]?][]).map(
+    ([{ text, values }, given]) => ({ text, values: values ?? given }),
+  );
   asked.mockRestore();
   const client = await pool.connect();
   const plans = [];
