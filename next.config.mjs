@@ -1,7 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { SECRET_PAGE_PATH, SECRET_PAGES } from "./lib/platform/secret-pages.mjs";
 
 const FEATURES = [
@@ -63,18 +60,10 @@ const afterSignOut = {
   headers: [{ key: "Clear-Site-Data", value: '"cache", "storage"' }],
 };
 
-/**
- * Modules of `lib` and `db` that the process has compiled already (lib/platform/launch/compile.mjs). Pages made on the
- * server use those; what runs in a browser has its own.
- */
-const sharedFile = new URL(".build/shared.json", import.meta.url);
-/** @type {string[]} */
-const shared = existsSync(sharedFile) ? JSON.parse(readFileSync(sharedFile, "utf8")) : [];
-const isShared = new RegExp(`^(?:${shared.map((path) => path.replaceAll(".", "\\.")).join("|")})$`);
-const root = fileURLToPath(new URL(".", import.meta.url));
-const loadShared = { loader: `${root}lib/platform/launch/shared-module.cjs`, options: { root } };
+/** Turns the icons that a module declares into one file. */
+const iconSprite = fileURLToPath(new URL("lib/platform/launch/icon-sprite.mjs", import.meta.url));
 
-/** @returns {import('next').NextConfig} */
+/** @type {import('next').NextConfig} */
 const config = {
   headers: async () => [
     { source: "/((?!v1/).*)", headers: everywhere },
@@ -99,16 +88,7 @@ const config = {
     ],
   }),
   logging: { incomingRequests: { ignore: [SECRET_PAGE_PATH] } },
-  turbopack: {
-    rules: {
-      "*.ts": {
-        condition: { all: ["production", { not: "browser" }, { path: isShared }] },
-        loaders: [loadShared],
-        as: "*.cjs",
-      },
-      "*.sprite": { loaders: [`${root}lib/platform/launch/icon-sprite.mjs`], as: "*.svg" },
-    },
-  },
+  turbopack: { rules: { "*.sprite": { loaders: [iconSprite], as: "*.svg" } } },
   // To everybody as to those: a title that comes after the rest reaches its place by a script.
   // oxlint-disable-next-line regexp/no-super-linear-move -- `.*` matches where it starts
   htmlLimitedBots: /.*/,
@@ -123,6 +103,7 @@ const config = {
   reactStrictMode: true,
   // `npm test` checks types; a build in production has no development packages, which the tests' types need.
   typescript: { ignoreBuildErrors: true },
+  // Once for the process, whether a page or our bundle (lib/platform/launch/compile.mjs) asks for them.
   serverExternalPackages: [
     "pg",
     "@node-rs/argon2",
@@ -136,11 +117,4 @@ const config = {
   ],
 };
 
-/**
- * The server in front has loaded them before Next; whoever runs `next start` alone has not.
- * @param {string} phase
- */
-export default (phase) => {
-  if (phase === PHASE_PRODUCTION_SERVER && shared.length > 0) createRequire(import.meta.url)("./.build/modules.cjs");
-  return config;
-};
+export default config;

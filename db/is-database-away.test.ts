@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ConnectionFailed, isDatabaseAway } from "./is-database-away";
 
 const withCode = (code: string, message = "x") => Object.assign(new Error(message), { code });
@@ -28,6 +28,13 @@ describe("a database that is away", () => {
   it("is told by a connection that failed, whatever the reason", () => {
     const error = new ConnectionFailed(withCode("XX000", "could not write init file"));
     expect(isDatabaseAway(new Error("Failed query: select", { cause: error }))).toBe(true);
+  });
+
+  it("is told by another copy of this module, as a page has one", async () => {
+    vi.resetModules();
+    const copy = await import("./is-database-away");
+    expect(copy.ConnectionFailed).not.toBe(ConnectionFailed);
+    expect(copy.isDatabaseAway(new ConnectionFailed(withCode("XX000")))).toBe(true);
   });
 
   it.each([

@@ -45,7 +45,8 @@ export function isDatabaseAway(error: unknown): boolean {
     const { code, syscall } = cause as { code?: unknown; syscall?: unknown };
     if (typeof code === "string" && (NETWORK_CODES.has(code) || PASSING_STATES.test(code))) return true;
     if (code === "ENOENT" && syscall === "connect") return true;
-    if (cause instanceof ConnectionFailed || DRIVER_SENTENCES.test(cause.message)) return true;
+    // By its name: a page's copy of this module meets what the process's pool has thrown.
+    if (cause.name === "ConnectionFailed" || DRIVER_SENTENCES.test(cause.message)) return true;
     cause = cause.cause;
   }
   return false;

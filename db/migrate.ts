@@ -1,5 +1,5 @@
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -23,7 +23,7 @@ const LOCK_ATTEMPTS_MAX = 60;
 /** Not had in time, or given up for a deadlock. */
 const HELD_UP = ["55P03", "40P01"];
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+const migrationsFolder = join(process.cwd(), "db", "migrations");
 
 /**
  * Brings a database to the present schema. Several processes may call it at once: they take turns, and the later ones

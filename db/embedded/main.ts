@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { randomSecret } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
@@ -10,7 +11,9 @@ export type EmbeddedDatabaseAnswer = { url: string } | { refused: string };
 
 /** The embedded database's process. Arguments: the data folder, and who uses it, to say so to another. */
 async function main(folder: string, about: string): Promise<void> {
-  new Worker(new URL("./watchdog.mjs", import.meta.url), { workerData: { parentPid: process.ppid } }).unref();
+  new Worker(join(process.cwd(), "db", "embedded", "watchdog.mjs"), {
+    workerData: { parentPid: process.ppid },
+  }).unref();
   const lock = await takeLock(folder, "lock", about);
   if (lock.holder) return answer({ refused: `The data folder ${folder} is in use by ${describeHolder(lock.holder)}.` });
 

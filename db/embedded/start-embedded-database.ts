@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { compiledProgram } from "@/lib/platform/compiled-program";
 import { must } from "@/lib/platform/must";
 import type { EmbeddedDatabaseAnswer } from "./main";
 
-const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 const PROGRAM = "db/embedded/main.ts";
 
 export interface EmbeddedDatabase {
@@ -29,11 +27,8 @@ export class DataFolderInUse extends Error {}
  */
 export async function startEmbeddedDatabase(folder: string, about = ""): Promise<EmbeddedDatabase> {
   const compiled = compiledProgram(PROGRAM);
-  const program = compiled ? [compiled] : ["--import", tsxLoader(), join(projectFolder, PROGRAM)];
-  const child = spawn(process.execPath, [...program, folder, about], {
-    cwd: projectFolder,
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
+  const program = compiled ? [compiled] : ["--import", tsxLoader(), PROGRAM];
+  const child = spawn(process.execPath, [...program, folder, about], { stdio: ["ignore", "ignore", "pipe", "ipc"] });
   let complaint = "";
   child.stderr?.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4_000)));
   const ended = new Promise<string>((resolve) =>

@@ -38,7 +38,8 @@ export class StoreRefusal extends Error {
 export function isStorageError(error: unknown): boolean {
   let cause: unknown = error;
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {
-    if (cause instanceof StoreRefusal) return true;
+    // By its name: a page's copy of this module meets what the process's store has thrown.
+    if (cause.name === "StoreRefusal") return true;
     const { code, syscall } = cause as NodeJS.ErrnoException;
     if (code !== undefined && DISK_CODES.has(code) && syscall !== undefined && !NETWORK_CALLS.test(syscall))
       return true;

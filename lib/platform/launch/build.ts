@@ -11,13 +11,7 @@ export async function requireBuild(): Promise<void> {
     const fingerprint = sourcesFingerprint();
     rmSync(fingerprintFile, { force: true });
     const next = join(root, "node_modules", "next", "dist", "bin", "next");
-    const env = {
-      ...process.env,
-      NODE_ENV: "production" as const,
-      NEXT_TELEMETRY_DISABLED: "1",
-      // Next runs the pages' modules to read their settings.
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --require ./.build/modules.cjs`,
-    };
+    const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
     await withElapsed("Building the pages (when they have changed, about a minute)", async () => {
       const { compile } = await import("./compile.mjs");
       await compile(root);

@@ -2,7 +2,7 @@
 export const LAUNCHER = "lib/platform/launch/launch.ts";
 export const COMPILED_LAUNCHER = ".build/lib/platform/launch/launch.mjs";
 /** What the launcher runs. */
-export const COMPILED_SERVER = ".build/server.cjs";
+export const COMPILED_SERVER = ".build/server.mjs";
 /** What the server runs besides: pages and background work. */
 export const COMPILED_PAGES = ".build/pages.mjs";
 /** Run by the launcher, too. */

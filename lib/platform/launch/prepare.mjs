@@ -13,11 +13,23 @@ import {
 import { secretsFromFiles } from "../secret-files.mjs";
 import { SHORT_OF_MEMORY } from "./explain-failure.mjs";
 
-export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+/** This file lies in it, and so does the bundle that holds a copy of this file. */
+export const root = folderWith("package.json", dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
 /** Runs a command that ends when this process does. */
 export const guard = join(root, "lib/platform/launch/machine/guard.mjs");
+
+/**
+ * The nearest folder upwards that holds a file of this name.
+ * @param {string} file
+ * @param {string} folder
+ * @returns {string}
+ */
+function folderWith(file, folder) {
+  return existsSync(join(folder, file)) ? folder : folderWith(file, dirname(folder));
+}
+
 const NODE_LEAST = [20, 9];
 const SETUP_PATIENCE_MS = 20 * 60 * 1000;
 const DYING_HOLDER_MS = 2_500;
