@@ -1,4 +1,4 @@
-import MailComposer from "nodemailer/lib/mail-composer/index.js";
+import MailComposer from "nodemailer/lib/mail-composer";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
 import { readSmtpUrl } from "@/lib/platform/smtp-url";

@@ -1,4 +1,4 @@
-import SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { SECOND_MS } from "@/lib/platform/clock";
 import type { SmtpServer } from "@/lib/platform/smtp-url";
 
