@@ -41,10 +41,10 @@ export function quickStart(publicUrl: string, keyPrefix = "dpp_live_…"): Guide
     title: "Five minutes to the first passport",
     blocks: [
       text(
-        "Sign in as an owner of the brand, open API keys, and create a key with the scopes `products`, `verify` and `transfer`. To follow the " +
-          "guides as well, add `read`, `passports`, `warranties` and `webhooks`. To try without consequences, turn on " +
-          "test mode first: the key then begins with `dpp_test_`. The key is shown only once. Put it in a variable of " +
-          "your shell:",
+        "Sign in as an owner of the brand, open API keys, and create a key with the scopes `products`, `verify` and " +
+          "`transfer`. To follow the guides as well, add `read`, `passports`, `warranties` and `webhooks`. To try " +
+          "without consequences, turn on test mode first: the key then begins with `dpp_test_`. The key is shown " +
+          "only once. Put it in a variable of your shell:",
       ),
       code("Your key", `export CARNET_KEY=${keyPrefix}`, "sh"),
       text("Register a product. Only `name` is required. The response has the passport's `code` and its `url`."),

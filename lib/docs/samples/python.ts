@@ -22,6 +22,7 @@ export function pythonSample(request: SampleRequest): string {
     ...(needsKey ? [`"Authorization": "Bearer " + os.environ["CARNET_KEY"]`] : []),
     ...headersOf(request).map(([header, value]) => `${quoted(header)}: ${text(value)}`),
   ];
+  const header = printedHeader ? `response.headers[${quoted(printedHeader)}], ` : "";
   const modules = [
     ...(body === undefined ? [] : ["json"]),
     ...(needsKey || variables.length > 0 ? ["os"] : []),
@@ -42,6 +43,6 @@ export function pythonSample(request: SampleRequest): string {
     "    response = urllib.request.urlopen(request)",
     "except urllib.error.HTTPError as refused:",
     "    response = refused",
-    `print(response.status, ${printedHeader ? `response.headers[${quoted(printedHeader)}], ` : ""}response.read().decode())`,
+    `print(response.status, ${header}response.read().decode())`,
   ].join("\n");
 }

@@ -19,20 +19,14 @@ it("the manual's configuration table names every variable, and no other", () => 
   expect(named.toSorted()).toEqual(VARIABLE_NAMES.toSorted());
 });
 
-it.each([
-  ["README.md", readme],
-  ["api-decisions.md", apiDecisions],
-])("every passport code in %s is one", (_name, text) => {
-  const codes = text.match(/\b(?:[0-9A-Z]{4}-){3}[0-9A-Z]{5}\b/g) ?? [];
+it("every passport code in api-decisions.md is one", () => {
+  const codes = apiDecisions.match(/\b(?:[0-9A-Z]{4}-){3}[0-9A-Z]{5}\b/g) ?? [];
   expect(codes.length).toBeGreaterThan(0);
   expect(codes.filter((code) => !readPassportCode(code, "").ok)).toEqual([]);
 });
 
-it.each([
-  ["README.md", readme],
-  ["api-decisions.md", apiDecisions],
-])("the record in %s can be registered, and nothing about it is doubtful", (_name, text) => {
-  const [, record = ""] = /-d '(\{\s+"name"[^']*)'/.exec(text) ?? [];
+it("the record in the README can be registered without warnings", () => {
+  const [, record = ""] = /-d '(\{\s+"name"[^']*)'/.exec(readme) ?? [];
   expect(validateRecord(JSON.parse(record))).toMatchObject({ ok: true, warnings: [] });
 });
 

@@ -63,7 +63,8 @@ export class SmtpLine {
         reject(error);
       };
       this.connection.on("error", lose);
-      this.connection.on("end", () => lose(new Error("The mail server closed the connection.")));
+      // A reply that closes the connection (421) is passed on after this event, and says more.
+      this.connection.on("end", () => setImmediate(lose, new Error("The mail server closed the connection.")));
     });
     this.lost.catch(() => {
       // Told to whoever waits for an answer; nobody does while the connection is kept.

@@ -52,10 +52,11 @@ export async function callApi<Body = Record<string, unknown>>(
   } as RequestInit);
   const response = await handler(request, { params: Promise.resolve(call.params ?? {}) });
   const text = await response.text();
+  const isLines = response.headers.get("content-type")?.startsWith("application/x-ndjson");
   const answer = {
     status: response.status,
     headers: response.headers,
-    body: (text === "" ? null : JSON.parse(text)) as Body,
+    body: (text === "" ? null : isLines ? text : JSON.parse(text)) as Body,
   };
   validate({ method, path: new URL(request.url).pathname, ...answer });
   return answer;

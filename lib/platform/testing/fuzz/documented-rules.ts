@@ -93,6 +93,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "date_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`date_ambiguous`" },
   { code: "not_allowed", at: /^\/external_id$/, documentedIn: "page", words: "not the one in the path" },
   { code: "url_not_allowed", at: /^\/url$/, documentedIn: "page", words: "public https address" },
+  { code: "encoding_ambiguous", at: /^\/encoding$/, documentedIn: "createImport", words: "`encoding_ambiguous`" },
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`given_twice`" },
   {
     code: "required",
