@@ -21,14 +21,27 @@ export function GuideSection({ section, blocks, texts }: GuideSectionProps) {
       </AnchoredHeading>
       <div className="mt-3 max-w-[46rem] space-y-3.5">
         {blocks.map((block, index) => (
-          <Block key={index} block={block} texts={texts} />
+          <Block key={index} block={block} label={labelAt(blocks, index)} texts={texts} />
         ))}
       </div>
     </section>
   );
 }
 
-function Block({ block, texts }: { block: ShownBlock; texts: GuideSectionProps["texts"] }) {
+/** The caption, numbered from its second use on: a screen reader lists code blocks by their labels. */
+function labelAt(blocks: readonly ShownBlock[], index: number): string {
+  const captions = blocks.slice(0, index + 1).map((block) => (block.kind === "code" ? block.caption : ""));
+  const caption = captions.at(-1) ?? "";
+  const uses = captions.filter((other) => other === caption).length;
+  return uses > 1 ? `${caption} (${uses})` : caption;
+}
+
+interface BlockProps extends Pick<GuideSectionProps, "texts"> {
+  block: ShownBlock;
+  label: string;
+}
+
+function Block({ block, label, texts }: BlockProps) {
   switch (block.kind) {
     case "text":
       return (
@@ -60,6 +73,6 @@ function Block({ block, texts }: { block: ShownBlock; texts: GuideSectionProps["
         </dl>
       );
     case "code":
-      return <CodeBlock code={block.code} caption={block.caption} label={block.caption} labels={texts} />;
+      return <CodeBlock code={block.code} caption={block.caption} label={label} labels={texts} />;
   }
 }
