@@ -10,7 +10,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   entry: [
     "app/{server,pages}.ts!",
     "app/globals.css!",
-    "db/embedded/main.ts!",
+    "db/embedded/{main.ts,watchdog.mjs}!",
     "lib/**/serve.ts!",
     "lib/client/index.ts!",
     "lib/client/testing/{shop.mjs,use.ts}",
