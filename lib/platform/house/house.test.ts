@@ -131,6 +131,17 @@ const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean 
       /\bpg\.Query\b|\bNodePg(Session|Transaction|Database|PreparedQuery)\b|\bObject\.create\((?!null\b)|\b(db|tx|handle|database|drizzled)(\)| as \w+)*\.(session|dialect|_)\b|\b_getRows\b/g,
     except: () => false,
   },
+  { rule: "Next is used by its public interfaces", pattern: /from "next\/dist\//g, except: () => false },
+  {
+    rule: "answers are not patched: headers by on-headers, compression by its package",
+    pattern: /\boutgoing\.(writeHead|write|end|setHeader|flushHeaders)\s*=(?!=)/g,
+    except: inFolder("lib/platform/server/lean"),
+  },
+  {
+    rule: "V8 is not tuned beyond a bound of its heap",
+    pattern: /setFlagsFromString|--expose-gc|semi-space|pretenuring|v8-pool/g,
+    except: () => false,
+  },
   { rule: "addresses are judged by lib/platform/parse-url.ts", pattern: /\bURL\.canParse\(/g, except: () => false },
 ];
 
