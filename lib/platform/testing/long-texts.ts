@@ -25,7 +25,8 @@ const RUNS = {
   invisible: "\u200b",
   controls: "\u001f",
   accents: "\u0301",
-  "wide letters": "ﷺ",
+  // Three letters each once compatibility forms are resolved (NFKC).
+  "wide letters": "ﬃ",
   emoji: "😀",
   "digits and points": "1.",
   "digits and commas": "1, ",
