@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { renewedSession, sessionCookieName, sessionCookieOptions } from "@/lib/people/auth/session-cookie";
 import { environment } from "@/lib/platform/env";
+import { cookieIn } from "@/lib/platform/server/cookie-in";
 
 /** While AUTH_SECRET_PREVIOUS is set: hands a browser that looks at a page its session under the present secret. */
 export async function renewSession({ method, headers }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -13,9 +14,4 @@ export async function renewSession({ method, headers }: IncomingMessage, outgoin
     `${sessionCookieName()}=${renewed}; Path=${path}; Max-Age=${maxAge}; HttpOnly; ` +
       `SameSite=Lax${secure ? "; Secure" : ""}`,
   );
-}
-
-function cookieIn(header: string | undefined, name: string): string | undefined {
-  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

@@ -10,7 +10,7 @@ export class WordSample {
   readonly words: Buffer[] = [];
   /** What the file is as UTF-8: complete characters beyond ASCII, and bytes that belong to none. */
   readonly utf8 = { characters: 0, badBytes: 0 };
-  readonly #seen = new Map<string, true>();
+  readonly #seen = new Set<string>();
   readonly #wordsOfByte = new Uint32Array(256);
   readonly #word = Buffer.alloc(WORD_BYTES_MAX);
   #length = 0;
@@ -49,7 +49,7 @@ export class WordSample {
     const isNew = word.some((byte) => byte >= 0x80 && (this.#wordsOfByte[byte] ?? 0) < WORDS_PER_BYTE);
     const key = isNew ? word.toString("latin1") : "";
     if (!isNew || this.#seen.has(key)) return;
-    this.#seen.set(key, true);
+    this.#seen.add(key);
     this.words.push(Buffer.from(word));
     for (const byte of new Set(word)) this.#wordsOfByte[byte] = (this.#wordsOfByte[byte] ?? 0) + 1;
   }
