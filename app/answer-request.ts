@@ -26,6 +26,7 @@ import { serveApi } from "./v1/serve";
 /** Files of the build and internal routes would hide how pages are answered. */
 const UNCOUNTED = /^\/(?:_next\/|api\/|icon\.svg)/;
 const IS_API = /^\/v1(?:[/?]|$)/i;
+
 /** Which part of the service a path is for, by the pages of the build. */
 function createRouting() {
   const { nameOf } = pageRoutes(fileURLToPath(new URL("../.next", import.meta.url)));

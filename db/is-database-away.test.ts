@@ -30,7 +30,7 @@ describe("a database that is away", () => {
     expect(isDatabaseAway(new Error("Failed query: select", { cause: error }))).toBe(true);
   });
 
-  it("is told by another copy of this module, as a page has one", async () => {
+  it("is recognised by another copy of this module, such as that of a page", async () => {
     vi.resetModules();
     const copy = await import("./is-database-away");
     expect(copy.ConnectionFailed).not.toBe(ConnectionFailed);

@@ -104,7 +104,7 @@ const valueAt = (body: unknown, path: string) =>
     .filter(Boolean)
     .reduce((value: unknown, name) => (value as Record<string, unknown>)[name], body);
 
-/** A printed answer; `…` at the end of a text stands for the rest of it. */
+/** A printed answer. `…` at the end of a text is a placeholder for the rest of it. */
 function printedShape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(printedShape);
   if (typeof value === "string" && value.endsWith("…"))

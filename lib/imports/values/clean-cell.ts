@@ -1,7 +1,7 @@
 import { beginningOf, withoutInvisible } from "@/lib/platform/input/text";
 import { type CatalogueField, findField } from "../columns/fields";
 
-/** Stands for a NUL, which no database keeps. */
+/** Replaces NUL, which PostgreSQL cannot store in text. */
 export const NUL_STAND_IN = "\u2400";
 
 /** What programs put into a cell that is no part of its value. */
