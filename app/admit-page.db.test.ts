@@ -6,7 +6,7 @@ import { encodeSession, sessionCookieName } from "@/lib/people/auth/session-cook
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
-import { createPageLimiter } from "@/lib/platform/rate-limit/page-limiter";
+import { createPageLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { servePages } from "@/lib/platform/server/serve-pages";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";

@@ -5,7 +5,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { isSessionLive } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
 import { requireOwnForm } from "@/lib/platform/input/own-form";
-import { pageLimiter } from "@/lib/platform/rate-limit/page-limiter";
+import { pageLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { logSecurity } from "@/lib/platform/security-log";
 import { FORM_BYTES_MAX, requireDeclaredLength } from "@/lib/platform/server/body-cap";
 import { cookieIn } from "@/lib/platform/server/cookie-in";

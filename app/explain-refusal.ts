@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "@/app/i18n";
-import { fieldErrorSentence } from "@/components/forms/field-error-sentence";
+import { fieldErrorSentence } from "@/components/forms/field-schemas";
 import type { DomainError, FieldError } from "@/lib/platform/errors";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { FormState } from "@/lib/platform/input/form-state";

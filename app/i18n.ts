@@ -4,11 +4,10 @@ import { cache } from "react";
 import { readPreference } from "@/components/shell/keep-preference";
 import { now } from "@/lib/platform/clock";
 import "@/lib/languages/register";
-import { languageAsked } from "@/lib/platform/i18n/asked-language";
 import { LOCALE_COOKIE, TIME_ZONE_COOKIE } from "@/lib/platform/i18n/cookies";
 import { isTimeZone, type Reader } from "@/lib/platform/i18n/format";
 import { isLocale, type Locale } from "@/lib/platform/i18n/locales";
-import { negotiateLocale } from "@/lib/platform/i18n/negotiate-locale";
+import { languageAsked, negotiateLocale } from "@/lib/platform/i18n/negotiate-locale";
 import { type Namespace, type Translate, translator } from "@/lib/platform/i18n/translator";
 
 /** The path that was asked for, with its query, as the server in front says it. */

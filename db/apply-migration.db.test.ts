@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { isConcurrent, type Migration, runConcurrently } from "./apply-migration";
+import { isConcurrent, type Migration, runConcurrently } from "./migrate";
 
 const { pool } = testDatabase();
 const [table, index] = ["concurrently_indexed", "concurrently_indexed_by_name"];

@@ -4,8 +4,7 @@ import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
 import { now } from "@/lib/platform/clock";
 import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { type Replicated, startReplicated } from "@/lib/platform/testing/replicated";
-import { atPrimary, readNearby } from "./read-nearby";
-import { holdToPrimary, replicasOf, STALE_MS_MAX } from "./replicas";
+import { atPrimary, readNearby, holdToPrimary, replicasOf, STALE_MS_MAX } from "./replicas";
 import { acrossBrands, inBrand, type TenantDb } from "./tenant";
 
 /** What is read where, on real servers. */

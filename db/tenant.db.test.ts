@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertTransferLink } from "@/db/queries/transfer-links";
 import { insertTransfer } from "@/db/queries/transfers";
-import { storeWaitingWarranty } from "@/db/queries/waiting-warranties";
+import { storeWaitingWarranty } from "@/db/queries/warranties";
 import { now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";

@@ -4,8 +4,8 @@ import { action } from "@/app/action";
 import { enterTestMode, leaveTestMode } from "@/lib/brands/test-mode/switch-mode";
 import { clearSessionCookie, findMember, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
-import { revokeSession } from "@/lib/people/sessions/revoke-session";
-import { switchBrand } from "@/lib/people/sessions/switch-brand";
+import { switchBrand } from "@/lib/people/sessions/find-member";
+import { revokeSession } from "@/lib/people/sessions/sessions";
 
 /** Ends this session, here and on the server; whoever has none is led on as well. */
 export const signOut = action({

@@ -5,7 +5,7 @@ import type { ExportOptions } from "@/lib/audit/open-export";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { streamPieces } from "@/lib/platform/exports/stream-pieces";
-import { addressRecord } from "@/lib/platform/input/address-record";
+import { addressRecord } from "@/lib/platform/input/mailbox";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { fileToSave } from "./file-to-save";
 

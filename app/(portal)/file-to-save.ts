@@ -2,7 +2,7 @@ import { getLocale } from "@/app/i18n";
 import type { Context } from "@/lib/access/actor";
 import { acquireExport, releasedWhenRead } from "@/lib/access/export-semaphore";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
-import { attachment, SANDBOX } from "@/lib/platform/http/attachment";
+import { attachment, SANDBOX } from "@/lib/platform/http/answer";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 

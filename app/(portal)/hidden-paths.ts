@@ -1,7 +1,7 @@
 import { actorMay } from "@/lib/access/actor";
 import type { Permission } from "@/lib/access/permissions";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
-import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
+import { isMailKept } from "@/lib/platform/mail/couriers";
 
 /** Places that not every role may open. */
 const PERMISSION_OF_PLACE: Record<string, Permission> = {

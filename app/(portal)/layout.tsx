@@ -4,7 +4,7 @@ import { ConnectionGuard } from "@/components/connection/connection-guard";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { readPreference } from "@/components/shell/keep-preference";
 import { PortalShell } from "@/components/shell/portal-shell";
-import { listBrands } from "@/lib/people/members/list-brands";
+import { listBrands } from "@/lib/people/members/list-team";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { enterTestModeAction, leaveTestModeAction, signOut, switchBrandAction } from "./actions";
 import { hiddenPathsFor } from "./hidden-paths";

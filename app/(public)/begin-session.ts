@@ -1,10 +1,10 @@
 import { cookies, headers } from "next/headers";
 import { keepPreference, readPreference } from "@/components/shell/keep-preference";
+import { hashToken, mintToken } from "@/lib/people/auth/begin-session";
 import { type Client, CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { setSessionCookie } from "@/lib/people/auth/session";
 import { hostCookieName, hostCookieOptions } from "@/lib/people/auth/session-cookie";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
-import { hashToken, mintToken } from "@/lib/people/auth/single-use-token";
 import { listViewCookie } from "@/lib/people/list-views/rules";
 import { LOCALE_COOKIE } from "@/lib/platform/i18n/cookies";
 import { isLocale } from "@/lib/platform/i18n/locales";

@@ -1,7 +1,7 @@
 import { type CardContents, cardHref } from "@/lib/passports/share-card/card-contents";
 import { openCard } from "@/lib/passports/share-card/open-card";
 import { DomainError } from "@/lib/platform/errors";
-import { SANDBOX } from "@/lib/platform/http/attachment";
+import { SANDBOX } from "@/lib/platform/http/answer";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";
 

@@ -1,5 +1,5 @@
 import type { Viewport } from "next";
-import type { WornFace } from "@/lib/brands/face/worn-face";
+import type { WornFace } from "@/lib/brands/face/show-face";
 
 /** What a browser paints its own edges with while a page wears this face. */
 export function faceViewport(face: WornFace | undefined): Viewport {

@@ -1,6 +1,6 @@
 import { FORMATS } from "@/lib/interchange/formats";
 import { DomainError } from "@/lib/platform/errors";
-import { SANDBOX } from "@/lib/platform/http/attachment";
+import { SANDBOX } from "@/lib/platform/http/answer";
 import { bestType } from "@/lib/platform/http/media-types";
 
 const TYPES = [FORMATS.untp.mediaType, "application/json"] as const;

@@ -2,13 +2,57 @@ import { clsx } from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { Wordmark } from "@/components/brands/brand-signs";
 import { Guilloche } from "@/components/brands/guilloche";
-import { Wordmark } from "@/components/brands/wordmark";
-import { Operations } from "@/components/landing/operations";
 import { SpecimenPassport } from "@/components/landing/specimen-passport";
-import { VerifyForm } from "@/components/landing/verify-form";
 import { AccessibilityLink } from "@/components/shell/accessibility-link";
+import { buttonClass } from "@/components/ui/button";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { getReader, getTranslations } from "../i18n";
+
+const OPERATIONS = [
+  {
+    title: "verifyTitle",
+    text: "verifyText",
+    request: "GET /v1/verify?code=7K3M-Q2XD-9F4T-VW8P8",
+    answer: '"authenticity": { "status": "authentic" }',
+  },
+  { title: "transferTitle", text: "transferText", request: "POST /v1/transfer", answer: '"status": "pending"' },
+  { title: "registerTitle", text: "registerText", request: "POST /v1/products", answer: '"count": 1000' },
+] as const;
+
+/** What the service does, each with the request that does it, ruled like a page of entries. */
+function Operations({ locale }: { locale: Locale }) {
+  const t = translator(locale, "landing");
+  return (
+    <ol className="border-b border-line">
+      {OPERATIONS.map(({ title, text, request, answer }, index) => (
+        <li
+          key={title}
+          className="grid gap-x-10 gap-y-3 border-t border-line py-7 md:grid-cols-[3rem_minmax(0,5fr)_minmax(0,4fr)]"
+        >
+          <span aria-hidden="true" className="font-mono text-sm text-ink-faint">
+            {String(index + 1).padStart(2, "0")}
+          </span>
+          <div>
+            <h3 className="font-serif text-xl font-medium tracking-tight">{t(title)}</h3>
+            <p className="mt-1.5 max-w-prose text-md text-ink-muted">{t(text)}</p>
+          </div>
+          <div className="self-center font-mono text-sm leading-6">
+            <p className="break-all">{request}</p>
+            <p className="text-ink-muted">
+              <span aria-hidden="true" className="text-accent-ink">
+                →{" "}
+              </span>
+              {answer}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 const COLUMN = "mx-auto max-w-[76rem] px-5 sm:px-8";
 const NAVIGATION_LINK =
@@ -97,5 +141,40 @@ export default async function LandingPage() {
         </div>
       </footer>
     </>
+  );
+}
+
+/** A GET form, so its answer has an address and no script. The code is read leniently by the page that answers. */
+function VerifyForm({ locale }: { locale: Locale }) {
+  const t = translator(locale, "landing");
+  return (
+    <form action="/p" className="max-w-lg">
+      <label htmlFor="code" className="micro-label text-on-cover-muted">
+        {t("codeLabel")}
+      </label>
+      <div className="mt-1.5 flex flex-col gap-2 sm:flex-row">
+        <input
+          id="code"
+          name="code"
+          required
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="7K3M-Q2XD-9F4T-VW8P8"
+          aria-describedby="code-hint"
+          className={
+            "h-12 min-w-0 grow rounded-md border border-foil/45 bg-cover-raised px-3.5 font-mono text-md " +
+            "tracking-wide text-on-cover transition-colors placeholder:text-on-cover-muted hover:border-foil/80"
+          }
+        />
+        <button className={buttonClass("secondary", "lg", "h-12! border-foil! bg-foil! text-cover! hover:opacity-90")}>
+          {t("verify")}
+        </button>
+      </div>
+      <p id="code-hint" className="mt-2 text-sm text-on-cover-muted">
+        {t("codeHint")}
+      </p>
+    </form>
   );
 }

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { Wordmark } from "@/components/brands/brand-signs";
 import { Guilloche, GuillocheBand } from "@/components/brands/guilloche";
-import { Wordmark } from "@/components/brands/wordmark";
 import { AccessibilityLink } from "@/components/shell/accessibility-link";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -1,7 +1,7 @@
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { findAndShow, type FindSubject } from "@/lib/credentials/show-credential";
 import { type Visitor, visitor } from "@/lib/people/auth/visitor";
-import { SANDBOX } from "@/lib/platform/http/attachment";
+import { SANDBOX } from "@/lib/platform/http/answer";
 import { refusedDocument } from "./guesses";
 
 const FOR_EVERYBODY = {

@@ -1,6 +1,6 @@
 import { getReader } from "@/app/i18n";
 import { PreferenceRow } from "@/app/preferences/preference-switches";
-import { PublicVerification } from "@/components/passports/public-verification";
+import { PublicVerification } from "@/components/passports/public-page-acts";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
 import { isAtBrandHost } from "@/lib/brands/hosts/asked-brand";

@@ -1,9 +1,8 @@
+import { Stamp, Mark, Wordmark } from "@/components/brands/brand-signs";
 import { DocumentPage } from "@/components/brands/document-page";
 import { Guilloche, GuillocheBand } from "@/components/brands/guilloche";
 import { machineReadableLines } from "@/components/brands/machine-readable-lines";
-import { Stamp } from "@/components/brands/stamp";
-import { Mark, Wordmark } from "@/components/brands/wordmark";
-import { KeyValues } from "@/components/ui/key-values";
+import { KeyValues } from "@/components/ui/section";
 import { must } from "@/lib/platform/must";
 import { Part, Row } from "./part";
 

@@ -1,7 +1,7 @@
 import { DataTable } from "@/components/table/data-table";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/state-views";
 import { Status } from "@/components/ui/status";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { must } from "@/lib/platform/must";

@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { PortalShell } from "@/components/shell/portal-shell";
 import type { SearchParams } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
 import { environment } from "@/lib/platform/env";
 import { getReader } from "../i18n";
 import { PreferenceSwitches } from "../preferences/preference-switches";

@@ -12,7 +12,7 @@ import { renderDrawing } from "@/lib/platform/images";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
-import { keepPicture } from "@/lib/products/pictures/keep-picture";
+import { keepPicture } from "@/lib/products/pictures/add-pictures";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 
 /** What people do with items that the seed has nothing of: a product's pictures, items' scans and signals, claims. */

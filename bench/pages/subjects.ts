@@ -5,7 +5,7 @@ import type { OpenDatabase } from "@/db/client";
 import { listProducts } from "@/db/queries/products";
 import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
-import { folderStore } from "@/lib/evidence/files/folder-store";
+import { folderStore } from "@/lib/evidence/files/store";
 import { keepEvidence } from "@/lib/evidence/keep-evidence";
 import { smallPdf } from "@/lib/evidence/testing/small-pdf";
 import { commitImport } from "@/lib/imports/commit/commit-import";

@@ -4,11 +4,9 @@ import { useTranslations } from "use-intl";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { RadioGroup } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { RadioGroup } from "@/components/ui/radio-group";
-import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
+import { Input, Select, Textarea } from "@/components/ui/input";
 import {
   ACCESS_ROLES,
   type GrantScope,

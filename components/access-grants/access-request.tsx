@@ -1,10 +1,21 @@
-import { readFlash } from "@/components/forms/read-flash";
+import { readFlash } from "@/components/forms/page-notice";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { TextLink } from "@/components/ui/text-link";
-import { ACCESS_PATH } from "@/lib/access-grants/rules";
-import type { Reader } from "@/lib/platform/i18n/format";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { TextLink } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
+import { restrictedElements } from "@/lib/access-grants/elements";
+import type { ShownGrant } from "@/lib/access-grants/list-grants";
+import { ACCESS_PATH, type GrantScope, lastDayOf } from "@/lib/access-grants/rules";
+import type { RestrictedView } from "@/lib/access-grants/view-restricted";
+import { type Reader, formatter } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { groupBy } from "@/lib/platform/some";
+import { dataWords } from "../products/names";
 import { AccessRequestForm, type AccessRequestFormProps } from "./access-request-form";
+import { GrantForm } from "./grant-form";
+import { elementName, subjectWords, RefuseGrant, RevokeGrant } from "./grant-table";
 
 interface AccessRequestProps extends Omit<AccessRequestFormProps, "locale"> {
   reader: Reader;
@@ -29,6 +40,121 @@ export async function AccessRequest({ reader, page, ...form }: AccessRequestProp
         </span>
         <TextLink href={page}>{t("ask.back")}</TextLink>
       </p>
+    </div>
+  );
+}
+
+interface RestrictedDataProps {
+  reader: Reader;
+  restricted: RestrictedView;
+  /** Where the form stands, on the deployment's own address; null: nobody decides any more. */
+  askAt: string | null;
+  publicUrl: string;
+}
+
+/** On a public page: what is there and not for everybody, whom it is for, and how to ask for it. */
+export function RestrictedData({ reader, restricted, askAt, publicUrl }: RestrictedDataProps) {
+  const { withheld } = restricted;
+  const isRead = restricted.declared !== null;
+  if (withheld.length === 0 && !isRead) return null;
+  const t = translator(reader.locale, "accessGrants");
+  const format = formatter(reader);
+  const { ecodesign } = dataWords(reader);
+  const groups = groupBy(withheld, ({ readers }) => readers.join());
+  return (
+    <Section title={t("public.title")} className="print:hidden">
+      <p>{t(`public.${withheld.length === 0 ? "readAll" : isRead ? "readMore" : "text"}`)}</p>
+      <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+        {[...groups].map(([audience, group]) => {
+          const names = [...new Set(group.map(({ elementId }) => elementName(ecodesign, elementId)))];
+          const readers = group[0].readers.map((set) => t(`sets.${set}`));
+          return (
+            <li key={audience}>
+              {format.list(names)} <span className="text-ink-muted">– {format.list(readers)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+        {withheld.length > 0 && askAt && <TextLink href={askAt}>{t("public.link")}</TextLink>}
+        {isRead && <TextLink href={`${publicUrl}${ACCESS_PATH}`}>{t("public.own")}</TextLink>}
+      </p>
+    </Section>
+  );
+}
+
+/** To which fields a grant can be held, with their names. */
+export function elementOptions(locale: Locale) {
+  const t = translator(locale, "accessGrants");
+  const ecodesign = translator(locale, "ecodesign");
+  return restrictedElements("legitimate_interest").map((name) => ({
+    value: name,
+    label: name === "documents" ? t("portal.documents") : elementName(ecodesign, name),
+  }));
+}
+
+interface GrantDecisionProps {
+  reader: Reader;
+  grant: ShownGrant;
+  userId: string;
+  /** YYYY-MM-DD in UTC. */
+  today: string;
+  actions: { grant: FormAction; consent: (form: FormData) => Promise<void>; refuse: FormAction; revoke: FormAction };
+}
+
+/** What those who may can do about a request or grant as it stands. Needs the messages as its forms do. */
+export function GrantDecision({ reader, grant, userId, today, actions }: GrantDecisionProps) {
+  const { locale } = reader;
+  const t = translator(locale, "accessGrants");
+  const names = {
+    organisation: grant.organisation ?? t("portal.erased"),
+    reach: subjectWords(t, grant),
+    who: grant.grantedByName ?? t("portal.somebody"),
+    until: grant.grantUntil ? formatter(reader).calendarDate(lastDayOf(grant.grantUntil)) : "",
+  };
+  const scopes = (["passport", "product", "brand"] satisfies GrantScope[]).filter(
+    (scope) => scope === "brand" || (scope === "product" ? grant.productId : grant.passportId) !== null,
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      {grant.status === "waiting" && (
+        <Section title={t("portal.grantTitle")} description={t("portal.grantText")}>
+          <GrantForm
+            action={actions.grant}
+            grantId={grant.id}
+            asked={grant.scope}
+            scopes={scopes}
+            elements={elementOptions(locale)}
+            today={today}
+          />
+        </Section>
+      )}
+      {grant.status === "consent" && (
+        <Section title={t("portal.consentTitle")} description={t("portal.consentText", names)}>
+          {grant.grantedBy === userId ? (
+            <p>{t("portal.consentOwn")}</p>
+          ) : (
+            <ConfirmDialog
+              trigger={t("portal.consent")}
+              triggerVariant="primary"
+              title={t("portal.consentConfirm")}
+              description={t("portal.consentLost", names)}
+              action={actions.consent}
+              confirmLabel={t("portal.consent")}
+              confirmVariant="primary"
+              cancelLabel={t("portal.cancel")}
+            >
+              <input type="hidden" name="grantId" value={grant.id} />
+            </ConfirmDialog>
+          )}
+        </Section>
+      )}
+      {(grant.status === "waiting" || grant.status === "consent") && (
+        <RefuseGrant locale={locale} grantId={grant.id} action={actions.refuse} />
+      )}
+      {grant.status === "granted" && (
+        <RevokeGrant locale={locale} grantId={grant.id} action={actions.revoke} text={t("portal.revokeText", names)} />
+      )}
     </div>
   );
 }

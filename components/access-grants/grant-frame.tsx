@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import type { Crumb } from "@/components/ui/breadcrumb";
+import type { Crumb } from "@/components/ui/navigation";
+import { KeyValues, Section } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
+import { Time } from "@/components/ui/time";
+import { SmallTable } from "@/components/ui/timeline";
 import type { ShownGrant } from "@/lib/access-grants/list-grants";
-import type { Reader } from "@/lib/platform/i18n/format";
+import { lastDayOf } from "@/lib/access-grants/rules";
+import { formatPassportCode } from "@/lib/passports/code";
+import { type Reader, formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { GrantFacts, GrantReads } from "./grant-facts";
-import { GRANT_TONES } from "./grant-words";
+import { GRANT_TONES, elementName, subjectWords } from "./grant-table";
 
 interface GrantFrameProps {
   reader: Reader;
@@ -40,5 +44,84 @@ export function GrantFrame({ reader, grant, list, reach, children }: GrantFrameP
         {children}
       </div>
     </>
+  );
+}
+
+/** `reach`: in the operator's words, for an authority. */
+interface GrantFactsProps {
+  reader: Reader;
+  grant: ShownGrant;
+  reach?: string;
+}
+
+/** A request or grant: who, what for, until when, and who decided. */
+function GrantFacts({ reader, grant, reach }: GrantFactsProps) {
+  const t = translator(reader.locale, "accessGrants");
+  const ecodesign = translator(reader.locale, "ecodesign");
+  const format = formatter(reader);
+  const { status, elements, grantUntil } = grant;
+  const said = (key: "name" | "email" | "registerNumber" | "purpose", value: string | null) =>
+    value !== null && { key, label: t(`portal.${key}`), value: <span className="whitespace-pre-line">{value}</span> };
+  const at = (key: "asked" | "decideBy" | "endedAt", value: Date | null | false) =>
+    value && { key, label: t(`portal.${key}`), value: format.dateTime(value) };
+  const data = elements ? format.list(elements.map((name) => elementName(ecodesign, name))) : t("portal.allElements");
+  return (
+    <KeyValues
+      className="max-w-3xl"
+      items={[
+        {
+          key: "organisation",
+          label: t("portal.columns.organisation"),
+          value: grant.organisation ?? t("portal.erased"),
+        },
+        { key: "role", label: t("portal.columns.role"), value: t(`roles.${grant.role}`) },
+        said("name", grant.name),
+        said("email", grant.email),
+        said("registerNumber", grant.registerNumber),
+        said("purpose", grant.purpose),
+        { key: "reach", label: t("portal.columns.reach"), value: reach ?? subjectWords(t, grant) },
+        at("asked", grant.provedAt),
+        at("decideBy", (status === "waiting" || status === "consent") && grant.expiresAt),
+        grantUntil && { key: "elements", label: t("portal.elements"), value: data },
+        grantUntil && {
+          key: "until",
+          label: t("portal.columns.until"),
+          value: format.calendarDate(lastDayOf(grantUntil)),
+        },
+        grant.grantedByName && { key: "by", label: t("portal.grantedBy"), value: grant.grantedByName },
+        grant.consentedByName && { key: "second", label: t("portal.consentedBy"), value: grant.consentedByName },
+        at("endedAt", grant.endedAt),
+        grant.refusal && {
+          key: "reason",
+          label: t("portal.reason"),
+          value: <span className="whitespace-pre-line">{grant.refusal}</span>,
+        },
+      ].filter((fact) => fact !== null && fact !== false && fact !== "")}
+    />
+  );
+}
+
+/** What was read by a grant, day by day. */
+function GrantReads({ reader, grant }: { reader: Reader; grant: Pick<ShownGrant, "reads"> }) {
+  const t = translator(reader.locale, "accessGrants");
+  const format = formatter(reader);
+  return (
+    <Section title={t("portal.readsTitle")} description={t("portal.readsText")}>
+      {grant.reads.length === 0 ? (
+        <p className="text-ink-muted">{t("portal.readsNone")}</p>
+      ) : (
+        <SmallTable
+          caption={t("portal.readsTitle")}
+          heads={[t("portal.day"), t("portal.subject"), t("portal.reads")]}
+          rows={grant.reads.map(({ day, subjectId, productName, code, serialNumber, reads, lastAt }) => [
+            <Time key={`${day}${subjectId}`} value={lastAt} reader={reader} as="dateTime" />,
+            [productName ?? t("portal.removed"), code && (serialNumber ?? formatPassportCode(code))]
+              .filter(Boolean)
+              .join(" · "),
+            format.number(reads),
+          ])}
+        />
+      )}
+    </Section>
   );
 }

@@ -1,13 +1,50 @@
-import { marked, timed, worded } from "@/components/table/cell";
-import type { TableColumn } from "@/components/table/columns";
+import { EntryDialog, EntryForm } from "@/components/forms/entry-dialog";
+import { reasonField } from "@/components/forms/field-schemas";
+import { marked, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
+import { Section } from "@/components/ui/section";
 import type { ListedGrant } from "@/lib/access-grants/list-grants";
-import { SHOWN_GRANT_STATUSES } from "@/lib/access-grants/rules";
+import {
+  SHOWN_GRANT_STATUSES,
+  type GrantScope,
+  type GrantStatus,
+  PURPOSE_CHARACTERS_MAX,
+} from "@/lib/access-grants/rules";
+import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { GRANT_TONES, subjectWords } from "./grant-words";
+import type { FormAction } from "@/lib/platform/input/form-state";
+
+export const GRANT_TONES = {
+  unproved: "neutral",
+  waiting: "caution",
+  consent: "caution",
+  granted: "positive",
+  refused: "neutral",
+  withdrawn: "neutral",
+  revoked: "neutral",
+  expired: "neutral",
+} as const satisfies Record<GrantStatus, string>;
+
+/** What a field is called, or one of its members'. */
+export const elementName = (ecodesign: Translate<"ecodesign">, elementId: string): string =>
+  ecodesign(`fields.${elementId.split(".")[0]}` as "fields.documents");
+
+interface Reaching {
+  scope: GrantScope;
+  productName: string | null;
+  code: string | null;
+}
+
+/** What a request or grant reaches: the item or model by its name, else the whole brand. */
+export function subjectWords(t: Translate<"accessGrants">, { scope, productName, code }: Reaching): string {
+  if (scope === "brand") return t("scopes.brand");
+  const name = productName ?? t(`scopes.${scope}`);
+  return scope === "passport" && code ? `${name} · ${formatPassportCode(code)}` : name;
+}
 
 function columns(reader: Reader, t: Translate<"accessGrants">): TableColumn<ListedGrant>[] {
   return [
@@ -57,5 +94,54 @@ export function GrantTable({ path, ...list }: ListedPage<ListedGrant> & { path: 
         }),
       ]}
     />
+  );
+}
+
+interface EndGrantProps {
+  locale: Locale;
+  grantId: string;
+  action: FormAction;
+}
+
+/** Whoever asked reads it. */
+function fieldsOf(locale: Locale) {
+  const t = translator(locale, "accessGrants.portal");
+  return [{ ...reasonField(t("reasonLabel"), t("reasonHint")), maxLength: PURPOSE_CHARACTERS_MAX }];
+}
+
+/** Refuses a request, with the reason. */
+export function RefuseGrant({ locale, grantId, action }: EndGrantProps) {
+  const t = translator(locale, "accessGrants.portal");
+  return (
+    <Section title={t("refuseTitle")}>
+      <EntryForm
+        action={action}
+        idPrefix="refuse"
+        hidden={{ grantId }}
+        fields={fieldsOf(locale)}
+        submit={t("refuse")}
+        variant="secondary"
+        className="flex flex-col items-start gap-3"
+      />
+    </Section>
+  );
+}
+
+/** Ends a grant, with the reason, after naming what is lost. */
+export function RevokeGrant({ locale, grantId, action, text }: EndGrantProps & { text: string }) {
+  const t = translator(locale, "accessGrants.portal");
+  return (
+    <div>
+      <EntryDialog
+        trigger={t("revoke")}
+        title={t("revokeTitle")}
+        description={text}
+        action={action}
+        hidden={{ grantId }}
+        fields={fieldsOf(locale)}
+        submit={t("revoke")}
+        cancelLabel={t("cancel")}
+      />
+    </div>
   );
 }

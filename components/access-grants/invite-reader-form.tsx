@@ -5,10 +5,8 @@ import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
-import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
+import { Input, Select, Textarea } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link";
 import {
   INTERESTED_ROLES,
   ORGANISATION_CHARACTERS_MAX,
@@ -17,7 +15,7 @@ import {
 } from "@/lib/access-grants/rules";
 import { type Locale, LOCALES, localeName } from "@/lib/platform/i18n/locales";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { ElementFields, EndField } from "./grant-fields";
+import { ElementFields, EndField } from "./grant-form";
 
 interface Values {
   organisation: string;

@@ -7,11 +7,9 @@ import { type Confirmation, ConfirmationField } from "@/components/people/auth/c
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
-import { FieldError } from "@/components/ui/field-error";
-import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
-import { Select } from "@/components/ui/select";
+import { Field, FieldError } from "@/components/ui/field";
+import { Input, Select } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link";
 import { type Scope, SCOPES } from "@/lib/access/permissions";
 import { EXPIRY_CHOICES_DAYS, NEVER, readApiKeyFields } from "@/lib/api-keys/form";
 import { API_KEY_NAME_CHARACTERS_MAX } from "@/lib/api-keys/lifetime";

@@ -1,12 +1,18 @@
 "use client";
 
+import { useActionState } from "react";
 import { useFormatter, useNow, useTranslations } from "use-intl";
+import { type Confirmation, ConfirmationField } from "@/components/people/auth/confirmation-field";
 import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
-import { CodeBlock } from "@/components/ui/code-block";
-import { LinkButton } from "@/components/ui/link-button";
+import { RadioGroup } from "@/components/ui/checkbox";
+import { CodeBlock } from "@/components/ui/copyable-code";
+import { LinkButton } from "@/components/ui/link";
 import { ShownOnce } from "@/components/ui/shown-once";
+import { SubmitButton } from "@/components/ui/submit-button";
 import type { Scope } from "@/lib/access/permissions";
+import { type Overlap, OVERLAPS } from "@/lib/api-keys/lifetime";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { firstRequest } from "./first-request";
 
 export interface NewKey {
@@ -64,5 +70,59 @@ export function CreatedKey({ created, publicUrl, code, old }: CreatedKeyProps) {
         </LinkButton>
       </div>
     </Arrival>
+  );
+}
+
+interface RollKeyFormProps {
+  action: FormAction<NewKey & { oldEndsAt: Date }>;
+  old: { id: string; hint: string };
+  confirmation: Confirmation;
+  publicUrl: string;
+  /** A passport of the brand, for the first request. */
+  code: string | null;
+}
+
+const USUAL: Overlap = "24h";
+
+/** Asks how long the old key shall go on working, then shows the new one, this one time. */
+export function RollKeyForm({ action, old, confirmation, publicUrl, code }: RollKeyFormProps) {
+  const t = useTranslations("apiKeys");
+  const [state, submit] = useActionState(action, {});
+  if (state.result)
+    return (
+      <CreatedKey
+        created={state.result}
+        publicUrl={publicUrl}
+        code={code}
+        old={{ hint: old.hint, endsAt: state.result.oldEndsAt }}
+      />
+    );
+  return (
+    <form action={submit} className="flex max-w-xl flex-col gap-6">
+      {state.message && (
+        <Callout tone="critical" title={t("rollForm.errorsTitle")} live>
+          {state.message}
+        </Callout>
+      )}
+      <input type="hidden" name="keyId" value={old.id} />
+      <RadioGroup
+        name="overlap"
+        legend={t("rollForm.overlap")}
+        defaultValue={state.values?.overlap ?? USUAL}
+        options={OVERLAPS.map((value) => ({
+          value,
+          label: t(`rollForm.overlaps.${value}.label`),
+          hint: t(`rollForm.overlaps.${value}.hint`),
+        }))}
+        error={state.errors?.overlap}
+      />
+      <ConfirmationField confirmation={confirmation} state={state} />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton>{t("rollForm.submit")}</SubmitButton>
+        <LinkButton href="/api-keys" variant="quiet">
+          {t("form.cancel")}
+        </LinkButton>
+      </div>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { Scope } from "@/lib/access/permissions";
-import { curlCommand } from "@/lib/docs/samples/curl";
+import { curlCommand } from "@/lib/docs/samples/request";
 
 /** A passport code that is well formed and nobody's. */
 export const EXAMPLE_CODE = "7K3M-Q2XD-9F4T-VW8P8";

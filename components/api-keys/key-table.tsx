@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { marked, NOTHING, timed, worded } from "@/components/table/cell";
-import type { TableColumn } from "@/components/table/columns";
+import { marked, NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
 import { Badge, type StatusIcon, type Tone } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { mayGrantScope, type Role } from "@/lib/access/permissions";

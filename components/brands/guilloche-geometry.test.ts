@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, engravingFile } from "./guilloche-file";
-import { BAND_HEIGHT, BAND_WIDTH, band, ROSETTE_SIZE, rosette } from "./guilloche-geometry";
-import { seedOf } from "./seeded-random";
+import { addressOf, engravingFile, BAND_HEIGHT, BAND_WIDTH, band, ROSETTE_SIZE, rosette, seedOf } from "./guilloche";
 
 const CODES = Array.from({ length: 200 }, (_, index) => `7K3MQ2XD9F4TV${String(index).padStart(4, "0")}`);
 const SEEDS = CODES.map(seedOf);

@@ -1,9 +1,8 @@
 "use client";
 
 import { buttonClass } from "@/components/ui/button";
+import { Stamp, Wordmark } from "./brand-signs";
 import { DocumentPage } from "./document-page";
-import { Stamp } from "./stamp";
-import { Wordmark } from "./wordmark";
 
 /**
  * What is not there. Every page carries it along for the browser, so it goes there as its words alone, and with plain

@@ -1,16 +1,16 @@
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { LinkButton } from "@/components/ui/link-button";
-import { RadioField } from "@/components/ui/radio-group";
-import { Select } from "@/components/ui/select";
+import { RadioField } from "@/components/ui/checkbox";
+import { Field, type ControlProps } from "@/components/ui/field";
+import { Input, Select, type SelectOption } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link";
 import { COUNTRY_CODES } from "@/lib/compliance/checks/countries";
 import type { BulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
-import { BULK_SECTIONS, type BulkField, isListField } from "@/lib/compliance/field-edits/bulk-fields";
+import { BULK_SECTIONS, type BulkField, isListField, isNumeric } from "@/lib/compliance/field-edits/bulk-fields";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { messagesOf } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { BulkValueInput } from "./bulk-value-input";
-import { ChosenFields } from "./chosen-fields";
-import { fieldLabel } from "./review-words";
+import { ChosenFields } from "./bulk-frame";
+import { fieldLabel } from "./marks";
 
 const PATH = "/compliance/queue/edit";
 
@@ -115,5 +115,45 @@ function FieldChoice({ reader, query, field }: Pick<BulkEditFormProps, "reader" 
       </Field>
       <Button type="submit">{t("bulkEdit.take")}</Button>
     </form>
+  );
+}
+
+interface BulkValueInputProps {
+  control: ControlProps;
+  reader: Reader;
+  field: BulkField;
+  value: string | undefined;
+  countries: readonly SelectOption[];
+}
+
+/** The values that a closed field takes, by name. */
+function choices(reader: Reader, name: string): SelectOption[] {
+  const known = messagesOf(reader.locale).ecodesign.choices as Record<string, Record<string, string>>;
+  return Object.entries(known[name] ?? {}).map(([value, label]) => ({ value, label }));
+}
+
+/** The control that fits a field's kind of value. */
+function BulkValueInput({ control, reader, field, value, countries }: BulkValueInputProps) {
+  const t = translator(reader.locale, "ecodesign");
+  const { kind } = field.value;
+  const nothing = { value: "", label: translator(reader.locale, "review")("bulkEdit.choose") };
+  const select = (options: readonly SelectOption[]) => (
+    <Select {...control} defaultValue={value ?? ""} options={[nothing, ...options]} />
+  );
+  if (kind === "choice") return select(choices(reader, field.name));
+  if (kind === "country") return select(countries);
+  if (kind === "flag")
+    return select([
+      { value: "true", label: t("yes") },
+      { value: "false", label: t("no") },
+    ]);
+  if (kind === "day") return <Input {...control} type="date" defaultValue={value} />;
+  return (
+    <Input
+      {...control}
+      type={kind === "link" ? "url" : "text"}
+      inputMode={isNumeric(field) ? "decimal" : undefined}
+      defaultValue={value}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
+import type { ChosenProducts } from "@/lib/compliance/field-edits/bulk-contract";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -48,6 +49,20 @@ export function BulkFrame({ locale, title, count, cutAt, isAllowed, children }: 
           {children}
         </div>
       )}
+    </>
+  );
+}
+
+/** The selection of the queue as hidden fields, so that each step of a form knows it. */
+export function ChosenFields({ chosen: { ids, all, query } }: { chosen: ChosenProducts }) {
+  return (
+    <>
+      {all ? (
+        <input type="hidden" name="all" value="1" />
+      ) : (
+        ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
+      )}
+      <input type="hidden" name="query" value={query} />
     </>
   );
 }

@@ -1,11 +1,102 @@
 "use client";
 
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from "react";
 import { Entries, type EntryField, useEntries } from "@/components/forms/entries";
 import { buttonClass } from "@/components/ui/button";
 import { MessageSquarePlus } from "@/components/ui/icons";
+import { Textarea } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { MentionTextarea } from "./mention-textarea";
+
+const SHOWN_MAX = 6;
+/** What is typed of a name, up to the caret. */
+const BEGUN = /(?:^|[^\p{L}\p{N}_.@])@([\p{L}\p{N}][^@\n]{0,60}|)$/u;
+
+interface MentionTextareaProps extends ComponentProps<"textarea"> {
+  colleagues: readonly string[];
+  texts: { colleagues: string; found: string[] };
+}
+
+/** A text field in which `@` offers the names of colleagues; without scripts a name is typed in full. */
+function MentionTextarea({ colleagues, texts, ...rest }: MentionTextareaProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const list = useId();
+  const [begun, setBegun] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const fits =
+    begun === null
+      ? []
+      : colleagues.filter((name) => name.toLowerCase().startsWith(begun.toLowerCase()) && name !== begun);
+  const shown = fits.slice(0, SHOWN_MAX);
+  const isOpen = shown.length > 0;
+
+  const look = ({ selectionStart, value }: HTMLTextAreaElement) => {
+    setBegun(BEGUN.exec(value.slice(0, selectionStart))?.[1] ?? null);
+    setActive(0);
+  };
+  const take = (name: string | undefined) => {
+    const text = field.current;
+    if (!text || name === undefined) return;
+    text.setRangeText(`${name} `, text.selectionStart - (begun ?? "").length, text.selectionEnd, "end");
+    setBegun(null);
+    text.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing) return;
+    const moved = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (moved) setActive((active + moved + shown.length) % shown.length);
+    else if (event.key === "Enter" || event.key === "Tab") take(shown[active]);
+    else if (event.key === "Escape") {
+      // It closes the names, and not what the field stands in.
+      event.nativeEvent.stopImmediatePropagation();
+      setBegun(null);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="relative">
+      <Textarea
+        {...rest}
+        ref={field}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? list : undefined}
+        aria-activedescendant={isOpen ? `${list}-${active}` : undefined}
+        onInput={({ currentTarget }) => look(currentTarget)}
+        onClick={({ currentTarget }) => look(currentTarget)}
+        onBlur={() => setBegun(null)}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && (
+        <ul
+          id={list}
+          role="listbox"
+          aria-label={texts.colleagues}
+          className="panel absolute inset-x-0 top-full z-10 mt-1 max-h-48 overflow-y-auto p-1"
+        >
+          {shown.map((name, place) => (
+            <li
+              key={name}
+              id={`${list}-${place}`}
+              role="option"
+              aria-selected={place === active}
+              className="cursor-default rounded px-2 py-1 aria-selected:bg-sunken"
+              // The field keeps the focus.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                take(name);
+              }}
+            >
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {begun ? texts.found[Math.min(fits.length, texts.found.length - 1)] : ""}
+      </p>
+    </div>
+  );
+}
 
 interface CommentPopoverProps {
   /** The button's words; left out: a sign, which the label of the first field names. */

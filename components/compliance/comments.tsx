@@ -1,11 +1,12 @@
+import { Fragment } from "react";
 import type { EntryField } from "@/components/forms/entries";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/ui/small-marks";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
+import { type Colleague, findMentions } from "@/lib/compliance/reviews/mention-rules";
 import { COMMENT_CHARACTERS_MAX } from "@/lib/compliance/reviews/review-contract";
 import { translator } from "@/lib/platform/i18n/translator";
 import { CommentPopover } from "./comment-popover";
-import { MentionedText } from "./mentioned-text";
 import type { Comment, ReviewSheet } from "./review-sheet";
 
 /** What people said about a field, oldest first; what is settled stays readable. */
@@ -78,5 +79,22 @@ export function CommentForm({ sheet, field, label, className }: CommentFormProps
       submit={t("comment.send")}
       className={className}
     />
+  );
+}
+
+/** What somebody wrote, with the colleagues it names made out. */
+function MentionedText({ body, colleagues }: { body: string; colleagues: readonly Colleague[] }) {
+  const text = body.normalize("NFC");
+  const mentions = findMentions(text, colleagues);
+  return (
+    <>
+      {mentions.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(mentions[index - 1]?.end ?? 0, start)}
+          <strong className="font-medium text-accent-ink">{text.slice(start, end)}</strong>
+        </Fragment>
+      ))}
+      {text.slice(mentions.at(-1)?.end ?? 0)}
+    </>
   );
 }

@@ -1,16 +1,16 @@
+import { RadioGroup } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { LinkButton } from "@/components/ui/link-button";
-import { RadioGroup } from "@/components/ui/radio-group";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
+import type { DecisionPreview } from "@/lib/compliance/decisions/decide-reviews";
 import type { DecisionQuery } from "@/lib/compliance/decisions/decision-contract";
 import { DECISIONS } from "@/lib/compliance/decisions/decision-rules";
-import type { DecisionPreview } from "@/lib/compliance/decisions/preview-decisions";
 import { checkNumber } from "@/lib/compliance/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { ChosenFields } from "./chosen-fields";
+import { ChosenFields } from "./bulk-frame";
 
 interface DecisionFormProps {
   locale: Locale;

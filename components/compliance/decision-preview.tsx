@@ -1,13 +1,13 @@
-import { EntryForm } from "@/components/forms/entry-form";
-import { reasonField } from "@/components/forms/reason-field";
-import { ReviewStatus } from "@/components/products/review-status";
-import { TextLink } from "@/components/ui/text-link";
+import { EntryForm } from "@/components/forms/entry-dialog";
+import { reasonField } from "@/components/forms/field-schemas";
+import { ReviewStatus } from "@/components/products/product-head";
+import { TextLink } from "@/components/ui/link";
+import type { DecisionPreview as Preview } from "@/lib/compliance/decisions/decide-reviews";
 import { type DecisionQuery, seenOf } from "@/lib/compliance/decisions/decision-contract";
-import type { DecisionPreview as Preview } from "@/lib/compliance/decisions/preview-decisions";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { reviewHref } from "./review-words";
+import { reviewHref } from "./marks";
 
 interface DecisionPreviewProps {
   locale: Locale;

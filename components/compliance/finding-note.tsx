@@ -1,8 +1,8 @@
-import { attachHref } from "@/components/evidence/evidence-words";
+import { attachHref } from "@/components/evidence/evidence-marks";
 import { EntryDialog } from "@/components/forms/entry-dialog";
-import { reasonField } from "@/components/forms/reason-field";
+import { reasonField } from "@/components/forms/field-schemas";
+import { TextLink } from "@/components/ui/link";
 import { Status } from "@/components/ui/status";
-import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { describeCheck, describeFinding, describeStanding } from "@/lib/compliance/assessment/describe-finding";
 import { citeCheck, standingOfCheck } from "@/lib/compliance/checks/standing";
@@ -10,9 +10,8 @@ import { checkNumber } from "@/lib/compliance/rules";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import { formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { LegalMark, SeverityMark } from "./marks";
+import { LegalMark, SeverityMark, checkHref, fieldLabel } from "./marks";
 import type { Finding, ReviewSheet } from "./review-sheet";
-import { checkHref, fieldLabel } from "./review-words";
 
 interface FindingNoteProps {
   finding: Finding;

@@ -1,15 +1,13 @@
 import { Fragment } from "react";
-import { TextLink } from "@/components/ui/text-link";
-import { describeLegalDate } from "@/lib/compliance/assessment/describe-finding";
-import { legalDateWords } from "@/lib/compliance/assessment/legal-date-words";
+import { TextLink } from "@/components/ui/link";
+import { describeLegalDate, legalDateWords } from "@/lib/compliance/assessment/describe-finding";
 import { actAddress, actName, LAW_STATE_DAY } from "@/lib/law/acts";
 import { isUnconfirmed, type LegalDate, statusOfDate } from "@/lib/law/calendar";
 import { cite } from "@/lib/law/cite";
 import { provisionOf } from "@/lib/law/provisions";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { LegalMark } from "./marks";
-import { fieldLabel, groupLabel, queueHref } from "./review-words";
+import { LegalMark, fieldLabel, groupLabel, queueHref } from "./marks";
 
 interface LegalCalendarProps {
   reader: Reader;

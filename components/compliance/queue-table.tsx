@@ -1,18 +1,56 @@
-import { productName } from "@/components/products/product-name";
-import { reviewMark } from "@/components/products/review-status";
-import { type Cell, timed, worded } from "@/components/table/cell";
-import type { TableColumn } from "@/components/table/columns";
+import type { ReactNode } from "react";
+import { productName } from "@/components/products/names";
+import { reviewMark } from "@/components/products/product-head";
+import { type Cell, timed, worded, type CellData, marked, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
+import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
 import { CalendarClock, PenLine } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
+import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
+import { CURRENT_RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
 import type { QueueRow } from "@/lib/compliance/reviews/list-reviews";
+import { ASSIGNEES, QUEUE_GROUPS } from "@/lib/compliance/reviews/review-contract";
+import { openChecks, type CheckId, SEVERITIES, type Severity, CHECK_IDS, checkNumber } from "@/lib/compliance/rules";
+import { REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { openPoints } from "./open-points";
-import { type QueueCounts, queueFilters } from "./queue-filters";
-import { readinessShare } from "./readiness-share";
-import { groupLabel, reviewHref } from "./review-words";
+import { must } from "@/lib/platform/must";
+import { groupLabel, reviewHref, fieldLabel, queueHref } from "./marks";
+
+const LOOKS = {
+  error: { tone: "critical", icon: "cross" },
+  warning: { tone: "caution", icon: "warning" },
+  info: { tone: "notice", icon: "info" },
+} as const;
+
+interface Finding {
+  check: CheckId;
+  severity: Severity;
+  isOverridden: boolean;
+}
+
+/** How many points are open and how grave, with the gravest check by name: what blocks. */
+function openPoints(findings: readonly Finding[], locale: Locale): Cell {
+  const t = translator(locale, "review");
+  const open = findings.filter(({ isOverridden }) => !isOverridden);
+  const worst = SEVERITIES.find((severity) => open.some((finding) => finding.severity === severity));
+  if (!worst) return marked({ tone: "positive" }, t("openPoints.none"));
+  const gravest = openChecks(open.filter(({ severity }) => severity === worst));
+  const { title } = describeCheck(translator(locale, "compliance"), must(gravest[0], "A finding"));
+  const counts = SEVERITIES.flatMap((severity) => {
+    const count = open.filter((finding) => finding.severity === severity).length;
+    const [text, words] = [String(count), t(`openPoints.${severity}`, { count })];
+    const unseen = words.startsWith(text) ? words.slice(text.length) : ` ${words}`;
+    return count === 0 ? [] : [{ ...LOOKS[severity], text, unseen }];
+  });
+  const others = gravest.length > 1 ? ` ${t("openPoints.more", { count: gravest.length - 1 })}` : "";
+  return [...counts, { look: "small", text: `${title}${others}` }];
+}
 
 interface QueueTableProps extends ListedPage<QueueRow> {
   counts: QueueCounts;
@@ -128,5 +166,106 @@ export function QueueTable(props: QueueTableProps) {
         may.assign || may.edit || may.decide ? { rowLabel: ({ name }) => name, canSelectAll: true, actions } : undefined
       }
     />
+  );
+}
+
+/** Fields, and the same by weight. */
+interface Readiness {
+  answered: number;
+  required: number;
+  answeredWeight: number;
+  requiredWeight: number;
+}
+
+/** Share of answers by weight with its denominator in fields, as a hairline and figures. */
+function readinessShare(reader: Reader, readiness: Readiness): CellData {
+  const { answered, required, answeredWeight, requiredWeight } = readiness;
+  const percent = Math.floor((answeredWeight * 100) / requiredWeight);
+  return {
+    percent,
+    text: formatter(reader).percent(percent),
+    beside: translator(reader.locale, "review")("ofFields", { answered, required }),
+  };
+}
+
+/** How many of the queue have each value, under the other filters. */
+interface QueueCounts {
+  groups: Record<string, number>;
+  states: Record<string, number>;
+  checks: Record<string, number>;
+  severities: Record<string, number>;
+  assignees: Record<string, number>;
+}
+
+/** The fields that products of the groups there are asked for, and what is chosen already. */
+function askedFields(counts: QueueCounts, chosen: readonly string[]): string[] {
+  const present = CURRENT_RULE_SETS.filter(({ group }) => (counts.groups[group] ?? 0) > 0);
+  return [...new Set([...present.flatMap(({ required }) => Object.keys(required)), ...chosen])];
+}
+
+/** What the queue and the matrix are narrowed by; of checks and fields only those that may leave something. */
+export function queueFilters(locale: Locale, counts: QueueCounts, params: SearchParams): TableFilter[] {
+  const t = translator(locale, "review");
+  const compliance = translator(locale, "compliance");
+  const products = translator(locale, "products");
+  const choice = choicesOf({
+    state: counts.states,
+    severity: counts.severities,
+    check: counts.checks,
+    group: counts.groups,
+    assignee: counts.assignees,
+  });
+  const chosen = new Set(valuesOf(params, "check"));
+  const checks = choice("check", t("columns.check"), {
+    values: CHECK_IDS.filter((id) => (counts.checks[id] ?? 0) > 0 || chosen.has(id)),
+    labelOf: (id) => `${checkNumber(id)} ${describeCheck(compliance, id).title}`,
+  });
+  return [
+    { kind: "search", name: "q", label: t("queue.search"), placeholder: t("queue.searchHint") },
+    choice("state", t("columns.state"), {
+      values: REVIEW_STATES,
+      labelOf: (value) => products(`reviewStates.${value}`),
+    }),
+    choice("severity", t("columns.severity"), {
+      values: SEVERITIES,
+      labelOf: (value) => compliance(`severity.${value}`),
+    }),
+    ...(checks.options.length > 0 ? [checks] : []),
+    choice("group", t("columns.group"), { values: QUEUE_GROUPS, labelOf: (value) => groupLabel(locale, value) }),
+    choice("assignee", t("columns.assignee"), { values: ASSIGNEES, labelOf: (value) => t(`assignees.${value}`) }),
+    choice("missing", t("queue.missing"), {
+      values: askedFields(counts, valuesOf(params, "missing")),
+      labelOf: (value) => fieldLabel(locale, value),
+      single: true,
+    }),
+    { kind: "day", name: "due", label: t("queue.dueUntil") },
+    { kind: "day", name: "expiring", label: t("queue.expiring") },
+  ];
+}
+
+/** No product yet, so nothing to review, and `action` is how that begins; or nothing left to do. */
+export function QueueEmpty({
+  locale,
+  isDone = false,
+  action,
+}: {
+  locale: Locale;
+  isDone?: boolean;
+  action: ReactNode;
+}) {
+  const t = translator(locale, "review");
+  if (isDone)
+    return (
+      <EmptyState
+        title={t("queue.doneTitle")}
+        action={<LinkButton href={queueHref({})}>{t("queue.doneAction")}</LinkButton>}
+      >
+        {t("queue.doneText")}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={t("overview.emptyTitle")} action={action}>
+      {t("overview.emptyText")}
+    </EmptyState>
   );
 }

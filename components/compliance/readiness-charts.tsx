@@ -1,10 +1,10 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { Fold } from "@/components/ui/fold";
+import { Fold } from "@/components/ui/section";
 import type { ComplianceOverview } from "@/lib/compliance/show-overview";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { groupLabel, queueHref } from "./review-words";
+import { groupLabel, queueHref } from "./marks";
 
 interface ReadinessChartsProps {
   reader: Reader;

@@ -1,10 +1,10 @@
+import { TextLink } from "@/components/ui/link";
 import { Progress } from "@/components/ui/progress";
 import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
 import type { RuleChange } from "@/lib/compliance/checks/rule-set-rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { fieldLabel } from "./review-words";
+import { fieldLabel } from "./marks";
 
 interface ReadinessPanelProps {
   reader: Reader;

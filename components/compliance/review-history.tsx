@@ -7,7 +7,7 @@ import type { ShownReview } from "@/lib/compliance/reviews/show-review";
 import { checkNamed, checkNumber } from "@/lib/compliance/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { fieldLabel } from "./review-words";
+import { fieldLabel } from "./marks";
 
 type Entry = ShownReview["events"][number];
 

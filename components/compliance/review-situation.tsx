@@ -1,14 +1,14 @@
 import { Callout } from "@/components/ui/callout";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { describeFinding } from "@/lib/compliance/assessment/describe-finding";
 import type { ApprovalObstacle } from "@/lib/compliance/reviews/review-rules";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { fieldLabel } from "./marks";
 import type { Finding } from "./review-sheet";
 import { BLOCKED_ID } from "./review-steps";
-import { fieldLabel } from "./review-words";
 
 interface ReviewSituationProps {
   reader: Reader;

@@ -1,11 +1,15 @@
-import { EntryDialog } from "@/components/forms/entry-dialog";
-import { reasonField } from "@/components/forms/reason-field";
+import { EntryDialog, EntryForm } from "@/components/forms/entry-dialog";
+import { reasonField } from "@/components/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { TabLinks } from "@/components/ui/navigation";
+import { KeyValues, Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
+import { OPEN_STATES, queueHref } from "./marks";
 
 type Send = (form: FormData) => Promise<void>;
 
@@ -85,5 +89,101 @@ function BlockedStep({ label }: { label: string }) {
     <Button variant="primary" aria-disabled="true" aria-describedby={BLOCKED_ID}>
       {label}
     </Button>
+  );
+}
+
+export interface Reviewer {
+  id: string;
+  name: string;
+}
+
+interface AssignmentPanelProps {
+  reader: Reader;
+  productId: string;
+  assigneeId: string | null;
+  dueOn: string | null;
+  reviewers: readonly Reviewer[];
+  /** Left out for those who may only read. */
+  assign?: FormAction;
+}
+
+/** Who is to act, and until when. */
+export function AssignmentPanel({ reader, productId, assigneeId, dueOn, reviewers, assign }: AssignmentPanelProps) {
+  const t = translator(reader.locale, "review");
+  const assignee = reviewers.find(({ id }) => id === assigneeId);
+  if (!assign)
+    return (
+      <Section title={t("assign.title")}>
+        <KeyValues
+          items={[
+            { key: "assignee", label: t("columns.assignee"), value: assignee?.name ?? t("assignees.nobody") },
+            { key: "due", label: t("columns.due"), value: dueOn ? formatter(reader).calendarDate(dueOn) : "–" },
+          ]}
+        />
+      </Section>
+    );
+  return (
+    <Section title={t("assign.title")}>
+      <EntryForm
+        action={assign}
+        idPrefix="assign"
+        hidden={{ productId }}
+        fields={[
+          {
+            ...{ name: "assignee", kind: "choice", label: t("columns.assignee"), initial: assigneeId ?? "" },
+            options: [
+              { value: "", label: t("assignees.nobody") },
+              ...reviewers.map(({ id, name }) => ({ value: id, label: name })),
+            ],
+          },
+          { name: "due", kind: "day", label: t("columns.due"), initial: dueOn ?? "" },
+        ]}
+        submit={t("assign.save")}
+        variant="secondary"
+        size="sm"
+        className="grid grid-cols-[minmax(0,1fr)_9rem] items-start justify-items-start gap-3"
+      />
+    </Section>
+  );
+}
+
+const PLACES = {
+  overview: "/compliance",
+  queue: "/compliance/queue",
+  matrix: "/compliance/matrix",
+  evidence: "/compliance/evidence",
+  checks: "/compliance/checks",
+} as const;
+/** Where somebody still has to act: the matrix shows it at first; the queue asks what it is for its reader. */
+const OPEN = queueHref({ state: OPEN_STATES }).split("?")[1];
+type CompliancePlace = keyof typeof PLACES;
+
+/** The pages of the compliance review; queue and matrix keep each other's filters. */
+export function ComplianceTabs({
+  locale,
+  current,
+  query = "",
+}: {
+  locale: Locale;
+  current: CompliancePlace;
+  query?: string;
+}) {
+  const t = translator(locale, "review");
+  const isBetween = current === "queue" || current === "matrix";
+  return (
+    <div className="mb-6">
+      <TabLinks
+        label={t("tabs.label")}
+        tabs={Object.entries(PLACES).map(([name, path]) => {
+          const place = name as CompliancePlace;
+          const filters = place === "matrix" ? (isBetween ? query : OPEN) : place === "queue" && isBetween ? query : "";
+          return {
+            href: filters ? `${path}?${filters}` : path,
+            label: t(`tabs.${place}`),
+            isCurrent: place === current,
+          };
+        })}
+      />
+    </div>
   );
 }

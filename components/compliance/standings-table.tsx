@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import type { ComplianceOverview } from "@/lib/compliance/show-overview";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { groupLabel, queueHref } from "./review-words";
+import { groupLabel, queueHref } from "./marks";
 
 interface StandingsTableProps {
   reader: Reader;

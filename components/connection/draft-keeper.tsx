@@ -4,8 +4,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { draftOf, forgetDrafts, forgetDraftsOfOthers, keepDraft, markSent } from "./drafts";
-import { readValues, typeValues } from "./form-values";
+import { draftOf, forgetDrafts, forgetDraftsOfOthers, keepDraft, markSent, readValues, typeValues } from "./drafts";
 import { findTrouble } from "./page-member";
 import { heldSending, hold } from "./trouble";
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { FormValues } from "./form-values";
+import type { FormValues } from "./drafts";
 
 /** For a form whose fields come and go: hears by field what was typed before. The ref is the form's. */
 export function useKeptValues(fill: (values: Record<string, string>) => void) {

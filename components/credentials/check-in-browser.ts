@@ -1,5 +1,5 @@
+import type { Recognised } from "@/lib/credentials/checking/check-credential";
 import { checkGiven, type Given } from "@/lib/credentials/checking/check-given";
-import type { Recognised } from "@/lib/credentials/checking/recognise";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { now } from "@/lib/platform/clock";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useActionState, useState } from "react";
+import { type FormEvent, useActionState, useState, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Arrival } from "@/components/ui/arrival";
 import { Button } from "@/components/ui/button";
@@ -8,12 +8,13 @@ import { Callout } from "@/components/ui/callout";
 import { DropArea } from "@/components/ui/drop-area";
 import { Field } from "@/components/ui/field";
 import { FileButton } from "@/components/ui/file-button";
-import { Textarea } from "@/components/ui/textarea";
+import { Textarea } from "@/components/ui/input";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { recognise, type Recognised, recogniseText } from "@/lib/credentials/checking/check-credential";
 import type { Given } from "@/lib/credentials/checking/check-given";
-import { recognise, type Recognised, recogniseText } from "@/lib/credentials/checking/recognise";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { CheckResult } from "./check-result";
-import { ScanPanel } from "./scan-panel";
+import { readCode } from "./read-code";
 
 const FILE_BYTES_MAX = 50 * 1024 * 1024;
 
@@ -92,5 +93,60 @@ export function CheckPanel({ action, given }: { action: FormAction<Given>; given
         </Arrival>
       )}
     </div>
+  );
+}
+
+type State = "idle" | "scanning" | "refused";
+
+/** Reads a label by the camera; the picture stays in this browser. */
+function ScanPanel({ onFound }: { onFound: (text: string) => void }) {
+  const t = useTranslations("check");
+  const isHydrated = useHydrated();
+  const [state, setState] = useState<State>("idle");
+  const video = useRef<HTMLVideoElement>(null);
+  const tell = useRef(onFound);
+  useEffect(() => {
+    tell.current = onFound;
+  });
+
+  useEffect(() => {
+    if (state !== "scanning") return;
+    const ended = new AbortController();
+    let stream: MediaStream | undefined;
+    const scan = async () => {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      const shown = video.current;
+      if (!shown || ended.signal.aborted) return;
+      shown.srcObject = stream;
+      await shown.play();
+      const text = await readCode(shown, ended.signal);
+      if (text === null) return;
+      setState("idle");
+      tell.current(text);
+    };
+    void scan().catch(() => {
+      if (!ended.signal.aborted) setState("refused");
+    });
+    return () => {
+      ended.abort();
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+  }, [state]);
+
+  if (state === "scanning")
+    return (
+      <div className="flex flex-col gap-2">
+        <video ref={video} muted playsInline aria-label={t("scanHint")} className="w-full rounded-md bg-sunken" />
+        <p className="text-sm text-ink-muted">{t("scanHint")}</p>
+        <Button onClick={() => setState("idle")}>{t("stop")}</Button>
+      </div>
+    );
+  return (
+    <>
+      <Button disabled={!isHydrated} onClick={() => setState("scanning")}>
+        {t("scan")}
+      </Button>
+      {state === "refused" && <Callout tone="caution" title={t("noCamera")} live />}
+    </>
   );
 }

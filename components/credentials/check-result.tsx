@@ -2,7 +2,7 @@
 
 import { useLocale, useTimeZone, useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
-import { KeyValues } from "@/components/ui/key-values";
+import { KeyValues } from "@/components/ui/section";
 import { Status, type Tone } from "@/components/ui/status";
 import type { Given } from "@/lib/credentials/checking/check-given";
 import { CHECK_STEPS, type CredentialFacts, type StepState, type Verdict } from "@/lib/credentials/checking/rules";

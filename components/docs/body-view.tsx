@@ -3,9 +3,8 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { operationHref } from "@/lib/docs/rules";
-import { Method } from "./method";
 import type { OperationData } from "./operation-data";
-import { OperationPart } from "./operation-part";
+import { Method, OperationPart } from "./operation-part";
 
 /** All fields of a body that are too many for the operation's own page. */
 export function BodyView({ data }: { data: OperationData }) {

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { operationHref } from "@/lib/docs/rules";
-import { Method } from "./method";
+import { Method } from "./operation-part";
 
 interface Group {
   title: string;

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Wordmark } from "@/components/brands/wordmark";
+import { Wordmark } from "@/components/brands/brand-signs";
 import { AccessibilityLink } from "@/components/shell/accessibility-link";
 import { Search } from "@/components/ui/icons";
 import { DOCS_QUERY_CHARACTERS_MAX } from "@/lib/docs/rules";

@@ -1,10 +1,10 @@
-import { CodeBlock } from "@/components/ui/code-block";
-import { TextLink } from "@/components/ui/text-link";
+import { CodeBlock } from "@/components/ui/copyable-code";
+import { TextLink } from "@/components/ui/link";
 import { errorHref, type ErrorPage, type FieldErrorPage, operationHref } from "@/lib/docs/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { OperationList } from "./operation-list";
-import { Prose } from "./prose";
+import { Prose } from "./markdown-inline";
+import { OperationList } from "./operation-part";
 
 /** One error code: what it means, what to do, what it looks like. */
 export function ErrorSheet({ page, locale }: { page: ErrorPage; locale: Locale }) {

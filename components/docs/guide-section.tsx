@@ -1,10 +1,9 @@
 "use client";
 
-import { CodeBlock } from "@/components/ui/code-block";
+import { CodeBlock } from "@/components/ui/copyable-code";
 import type { ShownBlock } from "@/lib/docs/guide-blocks";
 import type { GuideSection as Section } from "@/lib/docs/rules";
-import { AnchoredHeading } from "./anchored-heading";
-import { Prose } from "./prose";
+import { AnchoredHeading, Prose } from "./markdown-inline";
 
 interface GuideSectionProps {
   section: Pick<Section, "id" | "title">;

@@ -1,8 +1,8 @@
+import { clsx } from "clsx";
 import type { MarkedToken, Token } from "marked";
 import type { ReactNode } from "react";
-import { TextLink } from "@/components/ui/text-link";
-import { servedHref, servedPicture } from "@/lib/docs/document-links";
-import { Prose } from "./prose";
+import { TextLink } from "@/components/ui/link";
+import { servedHref, servedPicture } from "@/lib/docs/documents";
 
 /** Words, links and pictures within a block. HTML is shown as it was typed. */
 export function Inline({ tokens }: { tokens: readonly Token[] | undefined }): ReactNode {
@@ -43,4 +43,49 @@ function InlineToken({ token }: { token: MarkedToken }): ReactNode {
     default:
       return token.raw;
   }
+}
+
+interface AnchoredHeadingProps {
+  id: string;
+  /** Accessible name of the link. */
+  linkLabel: string;
+  /** 2 unless told. */
+  depth?: number;
+  children: ReactNode;
+}
+
+/** The heading of a section, with an address of its own. */
+export function AnchoredHeading({ id, linkLabel, depth = 2, children }: AnchoredHeadingProps) {
+  const Heading = depth > 2 ? "h3" : "h2";
+  return (
+    <Heading
+      id={id}
+      className={clsx("group scroll-mt-6 font-serif font-medium tracking-tight", depth > 2 ? "text-lg" : "text-xl")}
+    >
+      {children}
+      <a
+        href={`#${id}`}
+        aria-label={linkLabel}
+        className={
+          "ml-2 font-sans text-ink-faint opacity-0 transition-opacity group-hover:opacity-100 " +
+          "focus-visible:opacity-100"
+        }
+      >
+        #
+      </a>
+    </Heading>
+  );
+}
+
+/** A sentence whose `code` stands in backticks. */
+export function Prose({ text }: { text: string }) {
+  return text.split("`").map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={index} className="in-prose">
+        {part}
+      </code>
+    ),
+  );
 }

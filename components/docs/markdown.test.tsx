@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { readChangelog } from "@/lib/docs/changelog";
-import { readMarkdown } from "@/lib/docs/markdown";
-import { Changelog } from "./changelog";
+import { readMarkdown } from "@/lib/docs/documents";
+import { Changelog } from "../../app/(public)/docs/changelog/page";
 import { DocumentView } from "./document-view";
 
 const render = (text: string) => renderToStaticMarkup(<DocumentView document={readMarkdown(text)} locale="en" />);

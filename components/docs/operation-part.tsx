@@ -1,9 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { TextLink } from "@/components/ui/link";
 import { Badge } from "@/components/ui/status";
+import { operationHref, type ReferenceOperation } from "@/lib/docs/rules";
+import { Prose } from "./markdown-inline";
 import type { FieldData, FieldsData, OperationData, PartData } from "./operation-data";
-import { Prose } from "./prose";
 
 type Texts = OperationData["texts"];
 
@@ -131,4 +133,32 @@ function Unfold({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </details>
   );
+}
+
+interface OperationListProps {
+  operations: readonly Pick<ReferenceOperation, "id" | "method" | "path" | "summary">[];
+  /** Whether each stands at the anchor that its description once had. */
+  isAnchored?: boolean;
+}
+
+/** Operations as the entries of a list, each of which leads to its page. */
+export function OperationList({ operations, isAnchored = false }: OperationListProps) {
+  return operations.map(({ id, method, path, summary }) => (
+    <li key={id} id={isAnchored ? id : undefined} className="flex scroll-mt-6 flex-wrap items-baseline gap-x-2.5">
+      <span className="w-10">
+        <Method method={method} />
+      </span>
+      <TextLink href={operationHref(id)} className="font-mono text-sm wrap-anywhere">
+        {path}
+      </TextLink>
+      <span lang="en" className="text-ink-muted">
+        {summary}
+      </span>
+    </li>
+  ));
+}
+
+/** An HTTP method, set apart from the path it stands before. */
+export function Method({ method }: { method: string }) {
+  return <span className={method === "GET" ? "method get" : "method"}>{method}</span>;
 }

@@ -3,11 +3,10 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { CodeBlock } from "@/components/ui/code-block";
-import { Method } from "./method";
+import { CodeBlock } from "@/components/ui/copyable-code";
+import { Prose } from "./markdown-inline";
 import type { OperationData } from "./operation-data";
-import { OperationPart } from "./operation-part";
-import { Prose } from "./prose";
+import { Method, OperationPart } from "./operation-part";
 
 /** One operation: what it takes and answers on the left, what to type and what comes back on the right. */
 export function OperationView({

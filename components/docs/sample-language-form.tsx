@@ -1,6 +1,6 @@
 "use client";
 
-import { SAMPLE_LANGUAGES, type SampleLanguage } from "@/lib/docs/samples/languages";
+import { SAMPLE_LANGUAGES, type SampleLanguage } from "@/lib/docs/samples/request";
 
 interface SampleLanguageFormProps {
   label: string;

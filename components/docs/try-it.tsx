@@ -2,12 +2,84 @@
 
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
+import { CodeBlock } from "@/components/ui/copyable-code";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { TEST_KEY_PREFIX } from "@/lib/docs/rules";
-import { type SentAnswer, sendRequest } from "./send-request";
-import type { TryItData } from "./try-it-data";
-import { TryItField } from "./try-it-field";
+import { monotonicMs } from "@/lib/platform/clock";
+import type { TryItData, TryItFieldData } from "./try-it-data";
+
+type SentAnswer =
+  | { failure: null; status: number; durationMs: number; headers: string; body: string }
+  | { failure: true };
+
+/** More is not shown: an export may be as large as a brand. */
+const SHOWN_CHARACTERS_MAX = 50_000;
+
+/** Sends what the form says to this deployment's own API. Never throws. */
+async function sendRequest(data: TryItData, form: FormData, secret: string): Promise<SentAnswer> {
+  const startedMs = monotonicMs();
+  try {
+    const response = await fetch(addressOf(data, form), {
+      method: data.method,
+      headers: headersOf(data, form, secret),
+      body: data.bodyType === null ? undefined : String(form.get("body") ?? ""),
+      // No cookie: what is allowed here is what the key allows.
+      credentials: "omit",
+      cache: "no-store",
+    });
+    const text = await shownText(response);
+    return {
+      failure: null,
+      status: response.status,
+      durationMs: Math.round(monotonicMs() - startedMs),
+      headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n"),
+      body: text,
+    };
+  } catch {
+    return { failure: true };
+  }
+}
+
+function addressOf({ path, queryFields }: TryItData, form: FormData): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(form.get(`path:${name}`) ?? "").trim()),
+  );
+  const query = new URLSearchParams(
+    queryFields.flatMap(({ name }): [string, string][] => {
+      const value = String(form.get(`query:${name}`) ?? "").trim();
+      return value === "" ? [] : [[name, value]];
+    }),
+  );
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+function headersOf({ bodyType, headerFields }: TryItData, form: FormData, secret: string): Headers {
+  const headers = new Headers();
+  if (secret) headers.set("Authorization", `Bearer ${secret}`);
+  if (bodyType !== null) headers.set("Content-Type", bodyType);
+  for (const { name } of headerFields) headers.set(name, String(form.get(`header:${name}`) ?? "").trim());
+  return headers;
+}
+
+/** JSON is set out; of what is long, the beginning. */
+async function shownText(response: Response): Promise<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const piece = await reader?.read();
+    if (!piece || piece.done) break;
+    text += piece.value;
+    if (text.length > SHOWN_CHARACTERS_MAX) {
+      void reader?.cancel();
+      return `${text.slice(0, SHOWN_CHARACTERS_MAX)}\n…`;
+    }
+  }
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
 
 interface TryItProps {
   data: TryItData;
@@ -113,5 +185,24 @@ function Answer({ answer, texts }: { answer: SentAnswer; texts: TryItData["texts
         <CodeBlock code={headers} label={texts.headers} labels={labels} />
       </details>
     </>
+  );
+}
+
+/** A parameter; an empty one that may be left out is. */
+function TryItField({ part, field }: { part: "path" | "query" | "header"; field: TryItFieldData }) {
+  return (
+    <label className="block">
+      <span className="mb-1 block text-sm">
+        <code className="font-mono font-medium">{field.name}</code> <span className="text-ink-muted">{part}</span>
+      </span>
+      <input
+        name={`${part}:${field.name}`}
+        defaultValue={field.value}
+        required={field.isRequired}
+        spellCheck={false}
+        autoComplete="off"
+        className="h-9 w-full rounded-md border border-line-strong bg-surface px-2.5 font-mono text-sm"
+      />
+    </label>
   );
 }

@@ -1,17 +1,14 @@
-import { fieldLabel } from "@/components/compliance/review-words";
+import { fieldLabel } from "@/components/compliance/marks";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Download, Paperclip } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton, TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
 import { checkNumber, checksNamed } from "@/lib/compliance/rules";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import type { ProductEvidence } from "@/lib/evidence/list-evidence";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { attachHref, documentHref, documentText, fileHref, fileText } from "./evidence-words";
-import { ScanStatus } from "./scan-status";
-import { Validity } from "./validity";
+import { attachHref, documentHref, documentText, fileHref, fileText, ScanStatus, Validity } from "./evidence-marks";
 
 interface EvidencePanelProps {
   reader: Reader;

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
 import { Progress } from "@/components/ui/progress";
 import type { FileFormState } from "./use-file-form";
 

@@ -1,14 +1,67 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { LanguageSelect } from "@/components/products/language-select";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select, type SelectOption } from "@/components/ui/select";
-import { FileDrop } from "./file-drop";
+import { LanguageSelect } from "@/components/products/form-input";
+import { DropArea } from "@/components/ui/drop-area";
+import { Field, FieldError } from "@/components/ui/field";
+import { FileButton } from "@/components/ui/file-button";
+import { FileCheck2, Paperclip } from "@/components/ui/icons";
+import { Input, Select, type SelectOption } from "@/components/ui/input";
+import { EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
 import { FileFormEnd } from "./file-form-end";
 import { useFileForm } from "./use-file-form";
+
+const ACCEPTED = EVIDENCE_MEDIA_TYPES.join(",");
+
+/** A document is dropped or chosen. The file stays in the form's own field, so that the form works without scripts. */
+export function FileDrop({
+  name,
+  error,
+  onName,
+}: {
+  name: string | undefined;
+  error?: string;
+  onName: (file: File) => void;
+}) {
+  const t = useTranslations("evidence.upload");
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (files: FileList) => {
+    const [file] = files;
+    if (!input.current || !file) return;
+    input.current.files = files;
+    onName(file);
+  };
+  const Icon = name ? FileCheck2 : Paperclip;
+  return (
+    <div className="flex flex-col gap-1">
+      <DropArea onDrop={drop} isInvalid={error !== undefined} className="min-h-40 py-6">
+        <Icon aria-hidden="true" className="size-7 stroke-[1.5] text-ink-faint" />
+        <p className="max-w-full font-serif text-lg font-medium break-words no-js:hidden" aria-live="polite">
+          {name ?? t("drop")}
+        </p>
+        <FileButton
+          ref={input}
+          name="file"
+          accept={ACCEPTED}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "file-error" : "file-kinds"}
+          onChange={({ currentTarget: { files } }) => files?.[0] && onName(files[0])}
+        >
+          {t(name ? "chooseOther" : "choose")}
+        </FileButton>
+        <p id="file-kinds" className="text-sm text-ink-muted">
+          {t("kinds")}
+        </p>
+      </DropArea>
+      {error && (
+        <FieldError id="file-error" live>
+          {error}
+        </FieldError>
+      )}
+    </div>
+  );
+}
 
 const UPLOAD_PATH = "/compliance/evidence/upload";
 

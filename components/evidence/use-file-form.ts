@@ -1,8 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { Sending } from "@/components/connection/send-upload";
+import { type Sending, sendUpload } from "@/components/connection/send-upload";
 import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
-import { sendEvidence, type UploadAnswer } from "./send-evidence";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -46,3 +45,15 @@ export function useFileForm(path: string) {
 }
 
 export type FileFormState = ReturnType<typeof useFileForm>;
+
+/** What the service says of an upload: where to go on, or what was wrong, in the reader's language. */
+type UploadAnswer = { path: string } | { message?: string; errors?: Record<string, string> };
+
+/** Sends a form with a file, telling how far it is; null when there was no answer to it. Throws `NotSentError`. */
+async function sendEvidence(
+  path: string,
+  form: FormData,
+  onProgress: (sending: Sending) => void,
+): Promise<UploadAnswer | null> {
+  return (await sendUpload<UploadAnswer>(path, form, onProgress)).body;
+}

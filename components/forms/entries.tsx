@@ -5,10 +5,7 @@ import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/but
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { type ControlProps, Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { patternOf } from "@/components/ui/pattern-of";
-import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
+import { Input, patternOf, Select, Textarea } from "@/components/ui/input";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { firstWrong, useFocusError } from "./use-focus-error";
 

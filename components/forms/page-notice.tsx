@@ -1,11 +1,15 @@
+import { headers } from "next/headers";
+import { cache } from "react";
 import { KeepCurrent } from "@/components/shell/keep-current";
 import { Callout } from "@/components/ui/callout";
-import type { Flash } from "@/lib/platform/http/flash";
+import { type Flash, FLASH_HEADER, takeFlash } from "@/lib/platform/http/flash";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { readFlash } from "./read-flash";
 import { StayingNotice } from "./staying-notice";
+
+/** The one-time notice for this page, or null. Every part of one page reads the same. */
+export const readFlash = cache(async (): Promise<Flash | null> => takeFlash((await headers()).get(FLASH_HEADER)));
 
 /** What goes on behind the page, which therefore looks again for as long as it tells of it. */
 const GOES_ON = new Set(["webhook_tested", "webhook_replayed", "pickup_looking", "pickup_key_confirmed"]);

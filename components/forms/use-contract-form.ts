@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { fieldErrorSentence } from "./field-error-sentence";
+import { fieldErrorSentence } from "./field-schemas";
 import { useFocusError } from "./use-focus-error";
 
 interface ContractFormOptions<Values extends FieldValues, Result> {

@@ -1,5 +1,5 @@
 import { buttonClass } from "@/components/ui/button";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { PLACE_PATH } from "@/lib/holders/place/rules";
 import type { Verification } from "@/lib/passports/contract";
 import type { Locale } from "@/lib/platform/i18n/locales";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { emailField } from "@/components/forms/email-field";
-import { EntryForm } from "@/components/forms/entry-form";
+import { EntryForm } from "@/components/forms/entry-dialog";
+import { emailField } from "@/components/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { OwnTime } from "@/components/ui/own-time";

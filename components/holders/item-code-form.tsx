@@ -1,6 +1,6 @@
 "use client";
 
-import { useActionState } from "react";
+import { useActionState, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -54,4 +54,16 @@ export function ItemCodeForm({ action, passportId, purpose }: ItemCodeFormProps)
       </SubmitButton>
     </form>
   );
+}
+
+const CODE = /^#([0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){1,2})$/i;
+
+/** Puts a code that was scanned into its empty field. Behind the `#` it reaches no server and no log. */
+export function ScannedCode({ field }: { field: string }) {
+  useEffect(() => {
+    const [, code] = CODE.exec(window.location.hash) ?? [];
+    const input = document.getElementsByName(field)[0];
+    if (code && input instanceof HTMLInputElement && input.value === "") input.value = code;
+  }, [field]);
+  return null;
 }

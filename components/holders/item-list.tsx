@@ -1,11 +1,11 @@
-import { BrandLogo } from "@/components/brands/brand-logo";
-import { ProductPicture } from "@/components/products/product-picture";
+import { BrandLogo } from "@/components/brands/brand-signs";
+import { ProductPicture } from "@/components/products/product-head";
 import { Callout } from "@/components/ui/callout";
+import { TextLink } from "@/components/ui/link";
 import { Card } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
-import { TextLink } from "@/components/ui/text-link";
 import { PLACE_PATH } from "@/lib/holders/place/rules";
-import type { ShownItem } from "@/lib/holders/place/show-items";
+import type { ShownItem, Receipt } from "@/lib/holders/place/show-items";
 import { formatPassportCode } from "@/lib/passports/code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -82,5 +82,33 @@ export function ItemStates({ reader, item }: { reader: Reader; item: ShownItem }
         </p>
       )}
     </>
+  );
+}
+
+/** What a person got and gave on. Of the other side it says nothing. */
+export function ReceiptList({ reader, receipts }: { reader: Reader; receipts: readonly Receipt[] }) {
+  const t = translator(reader.locale, "place");
+  const kinds = translator(reader.locale, "transfersPortal");
+  const format = formatter(reader);
+  if (receipts.length === 0) return <p className="text-ink-muted">{t("noReceipts")}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {receipts.map(({ id, productName, brandName, isRecipient, kind, status, endedAt, expiresAt }) => (
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3 first:pt-0">
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{productName}</p>
+            <p className="text-sm text-ink-muted">
+              {brandName} · {kinds(`kinds.${kind}`)}
+            </p>
+          </div>
+          <p>
+            {t(`receipt.${status}`, {
+              what: t(isRecipient ? "receipt.got" : "receipt.gave"),
+              date: format.date(endedAt ?? expiresAt),
+            })}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,4 @@
-import { PageNotice } from "@/components/forms/page-notice";
-import { readFlash } from "@/components/forms/read-flash";
+import { PageNotice, readFlash } from "@/components/forms/page-notice";
 import { Callout } from "@/components/ui/callout";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -1,11 +1,11 @@
-import { openQuestion } from "@/lib/imports/columns/column-writing";
-import { fieldNames, fieldPaths } from "@/lib/imports/columns/field-label";
+import { openQuestion } from "@/lib/imports/columns/column-content";
+import { fieldNames, fieldPaths } from "@/lib/imports/columns/field-offers";
 import { findField } from "@/lib/imports/columns/fields";
 import type { ColumnSample, ColumnTarget, Scale, Suggestion } from "@/lib/imports/commit/plan-rules";
 import { scalesOf } from "@/lib/imports/values/read-number";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-cell";
+import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-parts";
 
 /** What the page of columns shows, as plain values in the reader's language: the browser gets no catalogue. */
 

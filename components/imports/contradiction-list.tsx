@@ -1,7 +1,7 @@
+import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextLink } from "@/components/ui/text-link";
-import { fieldNames } from "@/lib/imports/columns/field-label";
+import { fieldNames } from "@/lib/imports/columns/field-offers";
 import { type CellChoice, cellChoices, choiceLabel } from "@/lib/imports/values/cell-choices";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";

@@ -2,8 +2,8 @@ import { UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "@/lib/imports/rules";
 import type { DomainError } from "@/lib/platform/errors";
 import type { Flash } from "@/lib/platform/http/flash";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { explainError } from "@/lib/platform/spreadsheets/explain-error";
 import {
+  explainError,
   FOUND_FORMATS,
   SPREADSHEET_ERROR_CODES,
   type SpreadsheetErrorDetails,

@@ -1,11 +1,10 @@
-import { CheckboxField } from "@/components/ui/checkbox";
-import { LinkButton } from "@/components/ui/link-button";
-import { RadioField } from "@/components/ui/radio-group";
+import { CheckboxField, RadioField } from "@/components/ui/checkbox";
+import { LinkButton } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { SheetView } from "@/lib/imports/commit/plan-rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-cell";
+import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-parts";
 
 interface HeaderFormProps {
   locale: Locale;

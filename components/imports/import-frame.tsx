@@ -1,13 +1,130 @@
+import { clsx } from "clsx";
+import type { Route } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { PageNotice } from "@/components/forms/page-notice";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
+import { type CellData, marked } from "@/components/table/cell";
+import { Check } from "@/components/ui/icons";
+import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { CANCELLABLE_STATES, type ImportState, isOneOf } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
-import { translator } from "@/lib/platform/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator, type Translate } from "@/lib/platform/i18n/translator";
 import { ImportConfirm } from "./import-confirm";
-import { ImportStatus } from "./import-status";
-import type { Step } from "./import-steps";
-import { StepLinks } from "./step-links";
+import { LiveProgress, type LiveStep } from "./live-progress";
+
+const LOOKS: Record<ImportState, { tone: Tone; icon?: StatusIcon }> = {
+  uploaded: { tone: "neutral" },
+  header_chosen: { tone: "neutral" },
+  checking: { tone: "notice", icon: "waiting" },
+  checked: { tone: "notice", icon: "dot" },
+  committing: { tone: "notice", icon: "waiting" },
+  committed: { tone: "positive" },
+  cancelled: { tone: "neutral", icon: "minus" },
+  failed: { tone: "critical" },
+  undoing: { tone: "notice", icon: "waiting" },
+  undone: { tone: "neutral", icon: "blocked" },
+};
+
+/** The same in a list's cell. */
+export const importMark = (state: ImportState, t: Translate<"imports">): CellData =>
+  marked(LOOKS[state], t(`states.${state}`));
+
+function ImportStatus({ state, t, plain }: { state: ImportState; t: Translate<"imports">; plain?: boolean }) {
+  return (
+    <Status {...LOOKS[state]} plain={plain}>
+      {t(`states.${state}`)}
+    </Status>
+  );
+}
+
+/** The pages of an import, in the order in which they are gone through. */
+const STEPS = ["file", "columns", "check", "preview", "result"] as const;
+export type Step = (typeof STEPS)[number];
+
+const OPEN: Partial<Record<ImportState, readonly Step[]>> = {
+  uploaded: ["file"],
+  header_chosen: ["file", "columns"],
+  checking: ["file", "columns", "check"],
+  checked: ["file", "columns", "check", "preview"],
+  failed: ["file", "result"],
+};
+
+/** The steps that can be gone to, as the import stands. What has ended, or is being done, has its result alone. */
+export function openSteps(state: ImportState): readonly Step[] {
+  return OPEN[state] ?? ["result"];
+}
+
+/** Where an import goes on: at the preview once no row is refused. */
+export function stepOf(state: ImportState, refused = 0): Step {
+  if (state === "failed") return "result";
+  const last = openSteps(state).at(-1) ?? "result";
+  return last === "preview" && refused > 0 ? "check" : last;
+}
+
+export function stepPath(importId: string, step: Step): string {
+  return step === "result" ? `/imports/${importId}` : `/imports/${importId}/${step}`;
+}
+
+interface StepLinksProps {
+  locale: Locale;
+  importId: string;
+  state: ImportState;
+  current: Step;
+}
+
+const NUMBER = "inline-flex size-5.5 shrink-0 items-center justify-center rounded-full border text-xs font-medium";
+
+/** Where one is between the file and the products; what has been reached can be gone back to. */
+function StepLinks({ locale, importId, state, current }: StepLinksProps) {
+  const t = translator(locale, "imports");
+  const open = openSteps(state);
+  const at = STEPS.indexOf(current);
+  return (
+    <nav aria-label={t("steps.label")} className="mb-8 border-b border-line print:hidden">
+      <ol className="flex gap-x-4 sm:gap-x-7">
+        {STEPS.map((step, index) => {
+          const isDone = index < at || (step === "result" && state === "committed" && at === index);
+          const words = (
+            <>
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  NUMBER,
+                  index === at
+                    ? "border-accent bg-accent text-on-accent"
+                    : isDone
+                      ? "border-accent-line text-accent-ink"
+                      : "border-line-strong/60",
+                )}
+              >
+                {isDone && index !== at ? <Check className="size-3" /> : index + 1}
+              </span>
+              <span className={index === at ? undefined : "max-sm:sr-only"}>{t(`steps.${step}`)}</span>
+            </>
+          );
+          const look =
+            "-mb-px flex h-10 items-center gap-2 border-b-2 border-transparent pr-1 text-base text-ink-muted";
+          return (
+            <li key={step} aria-current={index === at ? "step" : undefined}>
+              {open.includes(step) && index !== at ? (
+                <Link href={stepPath(importId, step) as Route} className={`${look} hover:text-ink`}>
+                  {words}
+                </Link>
+              ) : (
+                <span className={`${look} ${index === at ? "border-accent-ink! font-medium text-ink!" : ""}`}>
+                  {words}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
 
 interface FramedImport {
   id: string;
@@ -74,5 +191,30 @@ export function ImportFrame({ reader, shown, step, cancel, children }: ImportFra
       <StepLinks locale={reader.locale} importId={id} state={state} current={step} />
       {children}
     </>
+  );
+}
+
+interface WorkingProps {
+  reader: Reader;
+  importId: string;
+  step: LiveStep & { state: "checking" | "committing" | "undoing" };
+  children?: ReactNode;
+}
+
+/** Work that goes on whether anybody looks or not. Without scripts the page asks anew by itself. */
+export function Working({ reader, importId, step, children }: WorkingProps) {
+  const t = translator(reader.locale, "imports");
+  return (
+    <section className="rounded-md border border-line bg-surface p-6">
+      <noscript>
+        <meta httpEquiv="refresh" content={`2; url=/imports/${importId}`} />
+      </noscript>
+      <h2 className="font-serif text-lg font-medium">{t(`progress.${step.state}`)}</h2>
+      <p className="mt-1 mb-5 max-w-prose text-ink-muted">{t(`progress.leave.${step.state}`)}</p>
+      <ClientMessages reader={reader} namespaces={["imports"]}>
+        <LiveProgress importId={importId} label={t(`progress.${step.state}Label`)} initial={step} />
+      </ClientMessages>
+      {children && <div className="mt-6 flex flex-wrap gap-2">{children}</div>}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { IMPORT_STATES } from "@/lib/imports/rules";
-import { openSteps, stepOf } from "./import-steps";
+import { openSteps, stepOf } from "./import-frame";
 
 describe("the steps of an import", () => {
   it.each([

@@ -1,14 +1,13 @@
-import { NOTHING, timed, worded } from "@/components/table/cell";
-import type { TableColumn } from "@/components/table/columns";
+import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { IMPORT_STATES, type ImportCounts, type ImportState, madeOf } from "@/lib/imports/rules";
 import type { listImports } from "@/lib/imports/show-import";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { importMark } from "./import-status";
+import { importMark } from "./import-frame";
 
 type ListedImport = Awaited<ReturnType<typeof listImports>>["imports"][number];
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ReadingForm } from "./reading-form";
+import { ReadingForm } from "../../app/(portal)/imports/[id]/file/page";
 
 const draw = (readings?: Parameters<typeof ReadingForm>[0]["readings"]) =>
   renderToStaticMarkup(

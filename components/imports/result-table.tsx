@@ -1,9 +1,9 @@
-import type { TableColumn } from "@/components/table/columns";
+import type { TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/state-views";
 import { Status, type Tone } from "@/components/ui/status";
-import { problemWords } from "@/lib/imports/rows/problem-words";
+import { problemWords } from "@/lib/imports/rows/row-problems";
 import type { ResultOutcome, RowProblem } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";

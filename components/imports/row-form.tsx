@@ -1,9 +1,7 @@
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
-import { Select } from "@/components/ui/select";
+import { Input, Select, Textarea } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { Textarea } from "@/components/ui/textarea";
 import type { CellChoice } from "@/lib/imports/values/cell-choices";
 import { choicesFor } from "@/lib/imports/values/nearest-choices";
 import type { Locale } from "@/lib/platform/i18n/locales";

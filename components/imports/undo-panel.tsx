@@ -1,5 +1,5 @@
+import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
 import { BLOCKERS_NAMED_MAX, type ImportCounts, type UndoBlocker } from "@/lib/imports/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";

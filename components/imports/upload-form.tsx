@@ -2,7 +2,7 @@
 
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { Sending } from "@/components/connection/send-upload";
+import { type Sending, sendUpload } from "@/components/connection/send-upload";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DropArea } from "@/components/ui/drop-area";
@@ -10,7 +10,6 @@ import { FileButton } from "@/components/ui/file-button";
 import { FileSpreadsheet } from "@/components/ui/icons";
 import { Progress } from "@/components/ui/progress";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
-import { sendForm } from "./send-form";
 
 const MEGABYTE = 1024 * 1024;
 const UPLOAD_PATH = "/imports/upload";
@@ -128,4 +127,22 @@ export function PasteForm({ field }: { field: ReactNode }) {
       </Button>
     </form>
   );
+}
+
+interface SendingEvents {
+  onProgress: (sending: Sending) => void;
+  onError: () => void;
+  onEnd: () => void;
+}
+
+/** Sends a form and goes where the answer says. */
+function sendForm(path: string, form: FormData, { onProgress, onError, onEnd }: SendingEvents): void {
+  const send = async () => {
+    const { body } = await sendUpload<{ path?: string }>(path, form, onProgress);
+    if (body?.path) return window.location.assign(body.path);
+    onError();
+    onEnd();
+  };
+  // Taken back: the form stands as it stood.
+  send().catch(onEnd);
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { checkHref, fieldLabel, reviewHref } from "@/components/compliance/review-words";
+import { checkHref, fieldLabel, reviewHref } from "@/components/compliance/marks";
+import { TextLink } from "@/components/ui/link";
 import { Status } from "@/components/ui/status";
-import { TextLink } from "@/components/ui/text-link";
 import { describeFinding } from "@/lib/compliance/assessment/describe-finding";
 import { groundsOf } from "@/lib/compliance/checks/standing";
 import { checkNumber } from "@/lib/compliance/rules";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
-import type { RegistryGap } from "@/lib/interchange/registry-gaps";
+import type { RegistryGap } from "@/lib/interchange/parties";
 import { cite } from "@/lib/law/cite";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -1,7 +1,7 @@
+import { Stamp } from "@/components/brands/brand-signs";
 import { DocumentPage } from "@/components/brands/document-page";
 import { machineReadableLines } from "@/components/brands/machine-readable-lines";
-import { Stamp } from "@/components/brands/stamp";
-import { KeyValues } from "@/components/ui/key-values";
+import { KeyValues } from "@/components/ui/section";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 

@@ -1,7 +1,7 @@
-import { Fold } from "@/components/ui/fold";
-import { SmallTable } from "@/components/ui/small-table";
+import { Fold } from "@/components/ui/section";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
+import { SmallTable } from "@/components/ui/timeline";
 import type { Deployment } from "@/lib/operator/show-deployment";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Callout } from "@/components/ui/callout";
-import { KeyValues } from "@/components/ui/key-values";
-import { Section } from "@/components/ui/section";
+import { KeyValues, Section } from "@/components/ui/section";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import type { Deployment } from "@/lib/operator/show-deployment";

@@ -1,7 +1,6 @@
-import { dataWords } from "@/components/products/data-words";
-import { KeyValues } from "@/components/ui/key-values";
-import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
+import { dataWords } from "@/components/products/names";
+import { TextLink } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { operationHref } from "@/lib/docs/rules";
 import { entryMembers } from "@/lib/ecodesign/entries";

@@ -4,12 +4,12 @@ import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
-import { LinkButton } from "@/components/ui/link-button";
+import { Textarea } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { Textarea } from "@/components/ui/textarea";
 import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
 
 interface BulkChangeFormProps {
   action: FormAction;

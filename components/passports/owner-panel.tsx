@@ -1,10 +1,17 @@
-import { KeyValues } from "@/components/ui/key-values";
-import { MailAddress } from "@/components/ui/mail-address";
-import { Section } from "@/components/ui/section";
+import { EntryDialog } from "@/components/forms/entry-dialog";
+import { reasonField } from "@/components/forms/field-schemas";
+import { TransferStatusMark } from "@/components/transfers/transfer-status";
+import { TextLink } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
+import { MailAddress } from "@/components/ui/small-marks";
 import { Time } from "@/components/ui/time";
+import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
 import type { OwnerState } from "@/lib/passports/rules";
+import type { ShownPassport } from "@/lib/passports/show-passport";
 import type { Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { OwnerStatus } from "./passport-status";
 
 interface OwnerPanelProps {
@@ -43,6 +50,91 @@ export function OwnerPanel({ reader, owner, holder, ownerSince, transferCount }:
       {!holder && <p className="mb-2 text-ink-muted">{t("detail.ownerUnclaimed")}</p>}
       <KeyValues items={items} />
       {holder && <p className="mt-2 text-xs text-ink-muted">{t("detail.holderNote")}</p>}
+    </Section>
+  );
+}
+
+const SHOWN_MAX = 20;
+
+interface TransferHistoryProps {
+  reader: Reader;
+  /** The passport's, by which the list of transfers finds all of them. */
+  code: string;
+  transfers: ShownPassport["transfers"];
+}
+
+/** The latest transfers of one passport, and the way to all of them. */
+export function TransferHistory({ reader, code, transfers }: TransferHistoryProps) {
+  const t = translator(reader.locale, "passports");
+  const words = translator(reader.locale, "transfersPortal");
+  return (
+    <Section title={t("detail.transfersTitle")}>
+      {transfers.length === 0 && <p className="text-ink-muted">{t("detail.transfersNone")}</p>}
+      <ul className="divide-y divide-line">
+        {transfers.slice(0, SHOWN_MAX).map((transfer) => (
+          <li
+            key={transfer.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0"
+          >
+            <div className="min-w-0">
+              <TextLink href={`/transfers/${transfer.id}`}>{words(`kinds.${transfer.kind}`)}</TextLink>{" "}
+              <span className="break-words">
+                {transfer.recipientEmail
+                  ? t("detail.to", { recipient: transfer.recipientEmail })
+                  : t("detail.toErased")}
+              </span>
+              <p className="text-sm text-ink-muted">
+                <Time value={transfer.createdAt} reader={reader} as="dateTime" />
+              </p>
+            </div>
+            <TransferStatusMark status={transfer.status} t={words} />
+          </li>
+        ))}
+      </ul>
+      {transfers.length > SHOWN_MAX && <TextLink href={`/transfers?q=${code}`}>{t("detail.transfersAll")}</TextLink>}
+    </Section>
+  );
+}
+
+interface PassportChangesProps {
+  locale: Locale;
+  passportId: string;
+  /** What may be done to it as it stands. */
+  changes: readonly PassportChange[];
+  action: FormAction;
+}
+
+/** What the brand may do to a passport now, each asked for once more with what comes of it. */
+export function PassportChanges({ locale, passportId, changes, action }: PassportChangesProps) {
+  const t = translator(locale, "passports");
+  if (changes.length === 0) return null;
+  return (
+    <Section title={t("change.heading")} description={t("change.text")} className="print:hidden">
+      <div className="flex flex-wrap gap-2">
+        {changes.map((change) => {
+          const reason = reasonField(t("change.reason"), t("change.reasonHint"));
+          return (
+            <EntryDialog
+              key={change}
+              trigger={t(`change.${change}.label`)}
+              triggerVariant="secondary"
+              title={t(`change.${change}.title`)}
+              description={t(`change.${change}.text`)}
+              action={action}
+              idPrefix={change}
+              hidden={{ passportId, change }}
+              fields={[
+                CHANGES_WITH_REASON.has(change)
+                  ? reason
+                  : { ...reason, required: false, optionalLabel: t("change.reasonOptional") },
+              ]}
+              submit={t(`change.${change}.confirm`)}
+              variant={GIVES_BACK.has(change) ? "primary" : "danger"}
+              cancelLabel={t("change.keep")}
+            />
+          );
+        })}
+      </div>
     </Section>
   );
 }

@@ -5,20 +5,79 @@ import { machineReadableLines } from "@/components/brands/machine-readable-lines
 import { Button, buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Download } from "@/components/ui/icons";
+import { Select } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
-import { QR_CORRECTION_DEFAULT, QR_CORRECTIONS, type QrCorrection } from "@/lib/passports/labels/label-rules";
-import { EDGE_MM_DEFAULT, EDGES_MM } from "@/lib/passports/labels/module-rules";
+import {
+  QR_CORRECTION_DEFAULT,
+  QR_CORRECTIONS,
+  type QrCorrection,
+  EDGE_MM_DEFAULT,
+  EDGES_MM,
+  rateModule,
+  MODULE_MM,
+  moduleMm,
+} from "@/lib/passports/labels/label-rules";
 import type { QrDrawing } from "@/lib/passports/labels/qr-code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { ModuleTable } from "./module-table";
+
+const MARKS = { fine: "", small: " !", refused: "" };
+
+/** How large the modules of a code come out, by its edge and its error correction: what a printer has to manage. */
+function ModuleTable({ reader, sizes }: { reader: Reader; sizes: Record<QrCorrection, number> }) {
+  const t = translator(reader.locale, "passports");
+  const format = formatter(reader);
+  const inMm = (mm: number) => format.number(mm, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return (
+    <details className="text-xs">
+      <summary className="unfolds">{t("detail.modules")}</summary>
+      <table className="mt-1 w-full text-right tabular-nums">
+        <thead>
+          <tr>
+            <th scope="col" className="text-left font-normal text-ink-muted">
+              mm
+            </th>
+            {QR_CORRECTIONS.map((correction) => (
+              <th key={correction} scope="col" className="font-medium">
+                {correction}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {EDGES_MM.map((edgeMm) => (
+            <tr key={edgeMm}>
+              <th scope="row" className="text-left font-medium">
+                {edgeMm}
+              </th>
+              {QR_CORRECTIONS.map((correction) => {
+                const mm = moduleMm({ size: sizes[correction], edgeMm });
+                const rating = rateModule(mm);
+                return (
+                  <td key={correction} className={rating === "small" ? "text-caution" : undefined}>
+                    {rating === "refused" ? "–" : inMm(mm) + MARKS[rating]}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-1 text-ink-muted">
+        {t("detail.modulesHint", {
+          usual: format.number(MODULE_MM.usual, { maximumFractionDigits: 3 }),
+          lowest: format.number(MODULE_MM.least),
+        })}
+      </p>
+    </details>
+  );
+}
 
 const FILE = "flex min-h-8 items-center rounded-sm px-2 text-base text-ink hover:bg-accent-soft";
 
-export interface PassportSheetProps {
+interface PassportSheetProps {
   reader: Reader;
   issuer: string;
   passport: {

@@ -3,7 +3,7 @@ import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { type AuthenticityReason, headline, type OwnerState } from "@/lib/passports/rules";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { WarrantyState } from "@/lib/warranties/rules";
-import { NOTICE_TONES } from "./notice-tones";
+import { NOTICE_TONES } from "./public-alerts";
 
 type Look = { tone: Tone; icon?: StatusIcon };
 

@@ -1,15 +1,17 @@
-import { productName } from "@/components/products/product-name";
-import { timed } from "@/components/table/cell";
-import type { TableColumn } from "@/components/table/columns";
+import { productName } from "@/components/products/names";
+import { timed, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
+import { choicesOf, type Facet, type TableFilter } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
+import { Button } from "@/components/ui/button";
+import { PenLine, Printer } from "@/components/ui/icons";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { ListedPassport } from "@/lib/passports/lists/list-passports";
-import { headline } from "@/lib/passports/rules";
+import { headline, OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES, TROUBLE_STATES } from "@/lib/passports/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { type PassportFacets, passportFilters } from "./passport-filters";
-import { passportSelection } from "./passport-selection";
 import { authenticityMark, ownerMark } from "./passport-status";
 
 interface PassportTableProps extends ListedPage<ListedPassport> {
@@ -88,4 +90,45 @@ export function PassportTable({ facets, mayChange, ...list }: PassportTableProps
       selection={passportSelection({ locale: reader.locale, mayChange })}
     />
   );
+}
+
+export type PassportFacets = Record<"status" | "owner" | "group" | "alert" | "trouble", Facet>;
+
+/** What a list of passports is narrowed by; one of products has no counts, as those of passports would not fit it. */
+export function passportFilters(reader: Reader, facets?: PassportFacets): TableFilter[] {
+  const t = translator(reader.locale, "passports");
+  const groups = translator(reader.locale, "ecodesign");
+  const choice = choicesOf(facets);
+  return [
+    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+    choice("owner", t("columns.owner"), { values: OWNER_STATES, labelOf: (value) => t(`owner.${value}`) }),
+    choice("status", t("filterStatus"), { values: PASSPORT_STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
+    choice("trouble", t("filterTrouble"), { values: TROUBLE_STATES, labelOf: (value) => t(`troubles.${value}`) }),
+    choice("alert", t("filterAlert"), { values: PASSPORT_ALERTS, labelOf: (value) => t(`alerts.${value}`) }),
+    choice("group", t("filterGroup"), {
+      values: PRODUCT_GROUPS,
+      labelOf: (value) => groups(`choices.product_group.${value}`),
+    }),
+  ];
+}
+
+/** What can be done with passports that are ticked in a list. `mayChange`: whether this member may change them. */
+export function passportSelection({ locale, mayChange }: { locale: Locale; mayChange: boolean }) {
+  const t = translator(locale, "passports");
+  return {
+    rowLabel: ({ code }: { code: string }) => formatPassportCode(code),
+    canSelectAll: true,
+    actions: (
+      <>
+        <Button type="submit" size="sm" formAction="/passports/labels" icon={<Printer aria-hidden="true" />}>
+          {t("labels.print")}
+        </Button>
+        {mayChange && (
+          <Button type="submit" size="sm" formAction="/passports/changes/new" icon={<PenLine aria-hidden="true" />}>
+            {t("bulk.open")}
+          </Button>
+        )}
+      </>
+    ),
+  };
 }

@@ -11,10 +11,10 @@ import {
   TriangleAlert,
   X,
 } from "@/components/ui/icons";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
-import type { PassportChangeWord, PassportEvent } from "@/lib/passports/timeline";
+import type { PassportChangeWord, PassportEvent } from "@/lib/passports/show-passport";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 

@@ -2,9 +2,22 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { CircleAlert, TriangleAlert } from "@/components/ui/icons";
 import type { Verification } from "@/lib/passports/contract";
+import type { AuthenticityReason } from "@/lib/passports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { NOTICE_TONES } from "./notice-tones";
+
+/** How grave a reason against an item looks. None is ever green. */
+export const NOTICE_TONES = {
+  test: "caution",
+  example: "caution",
+  revoked: "critical",
+  reported_stolen: "critical",
+  recalled: "critical",
+  suspended: "caution",
+  reported_lost: "caution",
+  decommissioned: "caution",
+  archived: "caution",
+} as const satisfies Record<AuthenticityReason, "critical" | "caution">;
 
 interface PublicAlertsProps {
   reader: Reader;

@@ -1,9 +1,14 @@
+import { clsx } from "clsx";
+import { ProductPicture } from "@/components/products/product-head";
 import { FileCheck2 } from "@/components/ui/icons";
 import { Section } from "@/components/ui/section";
+import type { RestrictedView } from "@/lib/access-grants/view-restricted";
 import type { DocumentKind } from "@/lib/ecodesign/rules";
 import type { Verification } from "@/lib/passports/contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import { altIn, type ShownPicture } from "@/lib/products/pictures/rules";
 
 type Document = NonNullable<Verification["sustainability"]["documents"]>[number];
 
@@ -64,5 +69,109 @@ export function PublicEvidence({ reader, documents, today }: PublicEvidenceProps
         })}
       </ul>
     </Section>
+  );
+}
+
+interface UnitDocumentsProps {
+  reader: Reader;
+  documents: RestrictedView["documents"];
+}
+
+/** The documents of one item alone that whoever looks may read, each with its file. */
+export function UnitDocumentList({ reader, documents }: UnitDocumentsProps) {
+  const t = translator(reader.locale, "publicPassport.ownDocuments");
+  const words = translator(reader.locale, "ecodesign");
+  const format = formatter(reader);
+  return (
+    <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
+      {documents.map(({ kind, name, url, language, issued_on, access }, index) => (
+        <li key={index} className="flex gap-3">
+          <FileCheck2 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-muted" />
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere" dir="auto" lang={language ?? undefined}>
+              <a
+                href={url ?? undefined}
+                hrefLang={language ?? undefined}
+                rel="nofollow"
+                className="text-accent-ink underline decoration-accent-line underline-offset-3"
+              >
+                {name}
+              </a>
+            </p>
+            <p className="text-sm text-ink-muted">
+              {[
+                words(`documentKinds.${kind}`),
+                issued_on && t("issuedOn", { day: format.calendarDate(issued_on) }),
+                access && access !== "public" && t("shownTo", { readers: words(`documentAccess.${access}`) }),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same as a part of the item's page; nothing where there are none. */
+export function PublicUnitDocuments({ reader, documents }: UnitDocumentsProps) {
+  if (documents.length === 0) return null;
+  const t = translator(reader.locale, "publicPassport.ownDocuments");
+  return (
+    <Section title={t("title")} description={t("text")}>
+      <UnitDocumentList reader={reader} documents={documents} />
+    </Section>
+  );
+}
+
+interface PublicPicturesProps {
+  locale: Locale;
+  /** Of the brand's texts, by its tag. */
+  language: string;
+  product: string;
+  pictures: readonly ShownPicture[];
+  /** What to do with them, where an item is at hand. */
+  caption?: string;
+}
+
+/** A product's pictures to compare an item with: a strip that scrolls sideways, without scripts. */
+export function PublicPictures({ locale, language, product, pictures, caption }: PublicPicturesProps) {
+  const t = translator(locale, "publicPassport.pictures");
+  const count = pictures.length;
+  if (count === 0) return null;
+  return (
+    <section aria-label={t("title")} className="print:break-inside-avoid">
+      <ul
+        tabIndex={count > 1 ? 0 : undefined}
+        aria-label={count > 1 ? t("title") : undefined}
+        className={clsx("flex gap-3 print:overflow-visible", count > 1 && "snap-x snap-mandatory overflow-x-auto pb-2")}
+      >
+        {pictures.map((picture, index) => {
+          const said = altIn(picture.alt, language);
+          return (
+            <li
+              key={picture.id}
+              className={clsx(
+                "flex aspect-4/3 shrink-0 snap-start items-center justify-center overflow-hidden rounded-lg border " +
+                  "border-line bg-white print:w-1/2",
+                count > 1 ? "w-[88%] sm:w-[78%]" : "w-full",
+                index > 0 && "print:hidden",
+              )}
+            >
+              <ProductPicture
+                picture={picture}
+                alt={said?.text ?? t("alt", { product, index: index + 1, count })}
+                lang={said && said.language !== locale ? said.language : undefined}
+                sizes="(min-width: 66rem) 41rem, 92vw"
+                isFirst={index === 0}
+                className="size-full object-contain"
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {caption && <p className="mt-2 text-sm text-ink-muted">{caption}</p>}
+    </section>
   );
 }

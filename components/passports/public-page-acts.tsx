@@ -1,5 +1,11 @@
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
 import { Printer, Share2 } from "@/components/ui/icons";
+import { Input } from "@/components/ui/input";
+import { MailLink } from "@/components/ui/small-marks";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Locale, isLocale, LOCALES } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** What a passport's page does in a browser; it refers to no file of Next's. */
 export const PageScript = () => <script async src="/p/script" />;
@@ -27,4 +33,83 @@ export function PublicPageActs({ title, words }: PublicPageActsProps) {
       </Button>
     </>
   );
+}
+
+/** A code to look up: a GET form, so the answer has an address and needs no script. */
+export function PublicVerification({ locale, given }: { locale: Locale; given?: string }) {
+  const t = translator(locale, "publicPassport");
+  return (
+    <form action="/p" className="flex flex-col gap-3">
+      <Field name="code" label={t("codeLabel")} hint={t("codeHint")} required maxLength={200}>
+        {(control) => (
+          <Input
+            {...control}
+            tall
+            mono
+            defaultValue={given}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="7K3M-Q2XD-9F4T-VW8P8"
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" className="sm:self-start">
+        {t("check")}
+      </Button>
+    </form>
+  );
+}
+
+interface PublicLanguagesProps {
+  locale: Locale;
+  /** The language that the brand's texts are shown in, by its tag. */
+  current: string;
+  /** Those that they are there in. */
+  texts: readonly string[];
+  /** No other way of choosing a language stands beside it. */
+  isOnlyChoice: boolean;
+  /** What is asked for beside the language, such as `unknown=21`. */
+  query?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The languages that the page can be read in, as links: they work without scripts, and where no choice is remembered. A
+ * language that only the brand's texts are there in changes these alone.
+ */
+export function PublicLanguages({ locale, current, texts, isOnlyChoice, query = {} }: PublicLanguagesProps) {
+  if (!isOnlyChoice && [current, ...texts].every(isLocale)) return null;
+  const tags = [...new Set([...LOCALES, ...texts])];
+  const t = translator(locale, "publicPassport.languages");
+  const named = tags
+    .map((tag) => ({ tag, name: new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  return (
+    <nav aria-label={t("label")} className="text-sm print:hidden">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {named.map(({ tag, name }) => (
+          <li key={tag}>
+            <a
+              href={`?${new URLSearchParams({ ...query, lang: tag })}`}
+              lang={tag}
+              hrefLang={tag}
+              aria-current={tag === current ? "true" : undefined}
+              className={
+                "inline-block py-1 text-ink-muted underline decoration-line-strong underline-offset-3 " +
+                "hover:decoration-current aria-[current]:text-ink aria-[current]:no-underline"
+              }
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Whom to ask about an item, at the foot of its page. */
+export function SupportLine({ reader, mail }: { reader: Reader; mail: string }) {
+  const t = translator(reader.locale, "publicPassport");
+  return <p>{t.rich("contact", { mail: () => <MailLink address={mail} /> })}</p>;
 }

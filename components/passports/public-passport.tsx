@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RestrictedData } from "@/components/access-grants/restricted-data";
+import { RestrictedData } from "@/components/access-grants/access-request";
 import { HolderLinks } from "@/components/holders/holder-links";
 import { DeclaredData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
@@ -8,27 +8,21 @@ import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { RestrictedView } from "@/lib/access-grants/view-restricted";
 import { actionsFor } from "@/lib/brands/face/rules";
-import type { WornFace } from "@/lib/brands/face/worn-face";
-import type { Declared } from "@/lib/ecodesign/declared";
+import type { WornFace } from "@/lib/brands/face/show-face";
+import { type Declared, inLanguage, isForeign } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
+import { eventDescriber } from "@/lib/passports/verification/describe-event";
 import type { PublicEvent } from "@/lib/passports/verification/public-history";
 import { textLanguages } from "@/lib/passports/verification/text-languages";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
 import { PublicAlerts } from "./public-alerts";
-import { PublicAnswer } from "./public-answer";
-import { PublicHistory } from "./public-history";
-import { PublicLanguages } from "./public-languages";
-import { PublicLeaveNotice } from "./public-leave-notice";
-import { PageScript, PublicPageActs } from "./public-page-acts";
-import { PublicPictures } from "./public-pictures";
+import { PublicPictures, PublicUnitDocuments } from "./public-evidence";
+import { PublicLanguages, PageScript, PublicPageActs, PublicVerification, SupportLine } from "./public-page-acts";
 import { publicSections } from "./public-sections";
 import { PublicSheet } from "./public-sheet";
 import { PublicOwner, PublicWarranties } from "./public-standing";
-import { PublicUnitDocuments } from "./public-unit-documents";
-import { PublicVerification } from "./public-verification";
-import { SupportLine } from "./support-line";
 
 interface PublicPassportProps {
   reader: Reader;
@@ -204,5 +198,89 @@ export function PublicPassport({
         </div>
       </div>
     </PublicPage>
+  );
+}
+
+/** That the brand has closed here, and what that means for whoever holds one of its items. */
+function PublicLeaveNotice({ reader, brand, since }: { reader: Reader; brand: string; since: Date }) {
+  const t = translator(reader.locale, "publicPassport.left");
+  return (
+    <Callout title={t("title", { brand })}>
+      <p>{t("text", { brand, date: formatter(reader).date(since) })}</p>
+    </Callout>
+  );
+}
+
+/** What happened to the item, by day, and never to whom. */
+function PublicHistory({ reader, events }: { reader: Reader; events: readonly PublicEvent[] }) {
+  const t = translator(reader.locale, "publicPassport.history");
+  const format = formatter(reader);
+  const titleOf = eventDescriber(reader.locale);
+  return (
+    <Section title={t("title")}>
+      <ol className="flex flex-col gap-2.5">
+        {events.map((event) => (
+          <li key={`${event.on} ${titleOf(event)}`} className="grid grid-cols-[6.5rem_1fr] gap-x-3">
+            <span className="text-sm leading-6 text-ink-muted">{format.calendarDate(event.on)}</span>
+            <span>{titleOf(event)}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** What a genuine code stands for, and what to compare before relying on it: a copy of it is just as genuine. */
+function PublicAnswer({
+  reader,
+  language,
+  verification: { product, authenticity, sustainability },
+  hasLeft,
+}: {
+  reader: Reader;
+  /** Of the brand's texts, by its tag. */
+  language: string;
+  verification: Verification;
+  hasLeft: boolean;
+}) {
+  const t = translator(reader.locale, "publicPassport.answer");
+  const brand = authenticity.issuer.name;
+  const where = sustainability.serial_location && inLanguage(sustainability.serial_location, language);
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        {t("issued", { brand })}{" "}
+        <strong dir="auto" className="font-medium wrap-anywhere">
+          {product.name}
+        </strong>
+      </p>
+      {product.serial_number ? (
+        <div>
+          <p>{t("copiedSerial")}</p>
+          <p className="my-1.5 font-mono text-lg tracking-wide text-foil break-all print:text-ink">
+            {product.serial_number}
+          </p>
+          <p>
+            {where ? (
+              <span lang={where.language === reader.locale ? undefined : where.language} dir="auto">
+                {where.text}
+              </span>
+            ) : (
+              t(`where.${product.product_group ?? "other"}`)
+            )}{" "}
+            {t(hasLeft ? "differentLeft" : "different", { brand })}
+          </p>
+          {where && isForeign(where.language, language) && (
+            <p className="mt-1 text-sm italic">
+              {translator(reader.locale, "publicPassport")("onlyIn", {
+                language: formatter(reader).language(where.language),
+              })}
+            </p>
+          )}
+        </div>
+      ) : (
+        <p>{t("copied")}</p>
+      )}
+    </div>
   );
 }

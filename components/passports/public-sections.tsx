@@ -1,14 +1,107 @@
-import { Fragment, type ReactNode } from "react";
-import type { FaceSection } from "@/lib/brands/face/rules";
-import type { WornFace } from "@/lib/brands/face/worn-face";
+import { Fragment, type ReactNode, type CSSProperties } from "react";
+import { BadgeCheck, type Icon, MessageCircle, Package, Recycle, Repeat2, Wrench } from "@/components/ui/icons";
+import { Section } from "@/components/ui/section";
+import { type FaceSection, type FaceAction, type FaceActionKind, shownAddress } from "@/lib/brands/face/rules";
+import type { WornFace } from "@/lib/brands/face/show-face";
 import type { Verification } from "@/lib/passports/contract";
-import type { Reader } from "@/lib/platform/i18n/format";
-import { PublicActions } from "./public-actions";
-import { PublicCare } from "./public-care";
+import { type Reader, formatter } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { PublicEvidence } from "./public-evidence";
 import { PublicFigures } from "./public-figures";
-import { PublicMaterials } from "./public-materials";
-import { PublicOrigin } from "./public-origin";
+import { PublicCare } from "./public-sheet";
+
+const ICONS: Record<FaceActionKind, Icon> = {
+  repair: Wrench,
+  spare_parts: Package,
+  return: Recycle,
+  resell: Repeat2,
+  register: BadgeCheck,
+  support: MessageCircle,
+};
+
+interface PublicActionsProps {
+  reader: Reader;
+  brand: string;
+  /** Some. */
+  actions: readonly FaceAction[];
+}
+
+/** Long words take a second line on a narrow phone. */
+const BUTTON = "button secondary lg h-auto! min-h-11 w-full justify-start! py-2 whitespace-normal! print:border-0";
+
+/** What the brand offers for the item: each leads to an address of its own. On paper the address is read. */
+function PublicActions({ reader, brand, actions }: PublicActionsProps) {
+  const t = translator(reader.locale, "publicPassport.actions");
+  return (
+    <Section title={t("title", { brand })}>
+      <ul className="grid gap-2 sm:grid-cols-2 print:grid-cols-1">
+        {actions.map(({ kind, address }) => {
+          const Sign = ICONS[kind];
+          return (
+            <li key={kind} className="min-w-0">
+              <a href={address} rel="noreferrer" className={BUTTON}>
+                <Sign aria-hidden="true" className="text-accent-ink" />
+                {t(`kinds.${kind}`)}
+                <span className="hidden font-normal break-all print:inline">{shownAddress(address)}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+/** Shares are declared in percent, often rounded: what is missing below this is rounding. */
+const ROUNDING_PCT = 1;
+
+interface PublicMaterialsProps {
+  reader: Reader;
+  materials: Verification["sustainability"]["materials"];
+}
+
+/** What the item is made of, as a picture and in words; the table with all of it stands in the data below. */
+function PublicMaterials({ reader, materials }: PublicMaterialsProps) {
+  if (!materials || materials.length === 0) return null;
+  const t = translator(reader.locale, "publicPassport.materials");
+  const format = formatter(reader);
+  const shown = materials.toSorted((one, other) => other.mass_pct - one.mass_pct);
+  const sum = shown.reduce((share, material) => share + material.mass_pct, 0);
+  const restPct = 100 - sum;
+  const hasRest = restPct > ROUNDING_PCT;
+  return (
+    <Section title={t("title")}>
+      {restPct >= -ROUNDING_PCT && (
+        <div className="composition" aria-hidden="true">
+          {shown.map(({ mass_pct }, index) => (
+            <span key={index} style={{ "--share": mass_pct } as CSSProperties} />
+          ))}
+          {hasRest && <span className="rest" style={{ "--share": restPct } as CSSProperties} />}
+        </div>
+      )}
+      <ul className="composition-names">
+        {shown.map(({ name, mass_pct, recycled_pct, origin_country, component }, index) => {
+          const notes = [
+            component,
+            recycled_pct ? t("recycled", { share: format.percent(recycled_pct) }) : null,
+            origin_country && t("from", { country: format.country(origin_country) }),
+          ].filter(Boolean);
+          return (
+            <li key={index}>
+              <span>{format.percent(mass_pct)}</span> <b dir="auto">{name}</b>
+              {notes.length > 0 && <small>{notes.join(" · ")}</small>}
+            </li>
+          );
+        })}
+        {hasRest && (
+          <li className="rest">
+            <span>{format.percent(Math.round(restPct * 100) / 100)}</span> <b>{t("rest")}</b>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}
 
 interface PublicSectionsOptions {
   reader: Reader;
@@ -41,4 +134,45 @@ export function publicSections({
   return face.sections
     .filter((name) => name !== "actions" || face.actions.length > 0)
     .map((name) => <Fragment key={name}>{made[name]()}</Fragment>);
+}
+
+interface PublicOriginProps {
+  reader: Reader;
+  sustainability: Verification["sustainability"];
+}
+
+/** Where the item comes from: its country of origin, and each site with what is done there. */
+function PublicOrigin({ reader, sustainability: { facilities, country_of_origin } }: PublicOriginProps) {
+  const sites = facilities ?? [];
+  if (sites.length === 0 && !country_of_origin) return null;
+  const t = translator(reader.locale, "publicPassport.origin");
+  const format = formatter(reader);
+  return (
+    <Section title={t("title")}>
+      {country_of_origin && <p>{t("madeIn", { country: format.country(country_of_origin) })}</p>}
+      {sites.length > 0 && (
+        <ol className="mt-4 flex flex-col gap-4 border-l border-line-strong pl-5">
+          {sites.map(({ activity, country, identifier, identifier_scheme }, index) => (
+            <li key={index} className="relative">
+              <span
+                aria-hidden="true"
+                className="absolute top-1.5 -left-[1.56rem] size-2.5 rounded-full border-2 border-paper bg-accent-ink"
+              />
+              <p className="font-medium" dir="auto">
+                {activity ?? t("site")}
+              </p>
+              <p className="text-sm wrap-anywhere text-ink-muted">
+                {[
+                  country && format.country(country),
+                  [identifier_scheme?.toUpperCase(), identifier].filter(Boolean).join(" "),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
 }

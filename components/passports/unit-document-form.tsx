@@ -1,13 +1,12 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { FileDrop } from "@/components/evidence/file-drop";
 import { FileFormEnd } from "@/components/evidence/file-form-end";
+import { FileDrop } from "@/components/evidence/upload-form";
 import { useFileForm } from "@/components/evidence/use-file-form";
-import { LanguageSelect } from "@/components/products/language-select";
+import { LanguageSelect } from "@/components/products/form-input";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select, type SelectOption } from "@/components/ui/select";
+import { Input, Select, type SelectOption } from "@/components/ui/input";
 import { TITLE_CHARACTERS_MAX, UNIT_DOCUMENT_DEFAULTS } from "@/lib/passports/documents/rules";
 
 interface UnitDocumentFormProps {

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Download, FileCheck2 } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
 import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";

@@ -1,6 +1,6 @@
 import { EntryDialog } from "@/components/forms/entry-dialog";
-import { reasonField } from "@/components/forms/reason-field";
-import { LinkButton } from "@/components/ui/link-button";
+import { reasonField } from "@/components/forms/field-schemas";
+import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import type { ShownPassport } from "@/lib/passports/show-passport";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";

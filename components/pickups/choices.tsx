@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { FieldError } from "@/components/ui/field-error";
-import { RadioField } from "@/components/ui/radio-group";
+import { RadioField } from "@/components/ui/checkbox";
+import { FieldError } from "@/components/ui/field";
 
 interface ChoicesProps extends Omit<ComponentProps<"input">, "type" | "value"> {
   name: string;

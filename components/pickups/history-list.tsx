@@ -1,9 +1,9 @@
-import { EmptyState } from "@/components/ui/empty-state";
-import { Pagination } from "@/components/ui/pagination";
-import { SmallTable } from "@/components/ui/small-table";
+import { TextLink } from "@/components/ui/link";
+import { Pagination } from "@/components/ui/navigation";
+import { EmptyState } from "@/components/ui/state-views";
 import { Status } from "@/components/ui/status";
-import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
+import { SmallTable } from "@/components/ui/timeline";
 import { isOneOf, WAITING_STATES } from "@/lib/imports/rules";
 import type { PickedFile, ShownSource } from "@/lib/pickups/list-sources";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";

@@ -4,9 +4,8 @@ import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { useContractForm } from "@/components/forms/use-contract-form";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
-import type { SourceFields } from "@/lib/pickups/fields";
+import { Input, Textarea } from "@/components/ui/input";
+import type { SourceFields } from "@/lib/pickups/contract";
 import { Choices } from "./choices";
 
 interface PlaceFieldsProps {

@@ -7,9 +7,8 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { findRecordField } from "@/lib/products/contract";
 import type { FieldChange } from "@/lib/products/versions/diff-versions";
-import { dataWords } from "./data-words";
 import { FieldValue, type ValueWords } from "./field-value";
-import { fieldLabel } from "./field-words";
+import { dataWords, fieldLabel } from "./names";
 
 const TEXT: ValueKind = { kind: "text" };
 

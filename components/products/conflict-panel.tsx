@@ -1,19 +1,18 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { FieldError } from "@/components/ui/field-error";
+import { RadioField } from "@/components/ui/checkbox";
+import { FieldError } from "@/components/ui/field";
 import { TriangleAlert } from "@/components/ui/icons";
-import { RadioField } from "@/components/ui/radio-group";
 import { Time } from "@/components/ui/time";
 import type { ValueKind } from "@/lib/ecodesign/field";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { choiceName, CONFLICT_FIELDS } from "@/lib/products/form/conflict-form";
 import type { ExplainedConflict } from "@/lib/products/form/explain-conflict";
 import { fieldsAt, type FormField, type FormSection } from "@/lib/products/form/form-sections";
-import { actorText } from "./actor-text";
 import { FieldValue, type ValueWords } from "./field-value";
-import { fieldLabel } from "./field-words";
-import type { FormWords } from "./use-field-words";
+import type { FormWords } from "./form-context";
+import { actorText, fieldLabel } from "./names";
 
 type Conflict = ExplainedConflict["conflicts"][number];
 

@@ -1,4 +1,4 @@
-import { KeyValues } from "@/components/ui/key-values";
+import { KeyValues } from "@/components/ui/section";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import { isEntryField } from "@/lib/ecodesign/entries";
@@ -6,9 +6,9 @@ import { kindsOf } from "@/lib/ecodesign/entry-text";
 import type { ValueKind } from "@/lib/ecodesign/field";
 import { fieldsFor, SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/platform/i18n/format";
-import { type DataWords, dataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
 import { DeclaredValue } from "./declared-value";
+import { type DataWords, dataWords } from "./names";
 
 interface DeclaredDataProps {
   declared: Declared;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { KeyValues } from "@/components/ui/key-values";
-import { SmallTable } from "@/components/ui/small-table";
+import { KeyValues } from "@/components/ui/section";
 import { Badge } from "@/components/ui/status";
+import { SmallTable } from "@/components/ui/timeline";
 import { type Declared, declaredEntries } from "@/lib/ecodesign/declared";
 import type { EntryField } from "@/lib/ecodesign/entries";
 import { membersText, type NamedKind, type ValueTextWords as Words } from "@/lib/ecodesign/value-text";

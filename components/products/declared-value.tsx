@@ -3,7 +3,7 @@ import type { Declared } from "@/lib/ecodesign/declared";
 import { inLanguage, isDeclared, isForeign } from "@/lib/ecodesign/declared";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import { choiceText, valueText } from "@/lib/ecodesign/value-text";
-import type { DataWords } from "./data-words";
+import type { DataWords } from "./names";
 
 function Prose({ texts, words }: { texts: Record<string, string>; words: DataWords }) {
   const found = inLanguage(texts, words.locale);

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { CircleAlert } from "@/components/ui/icons";
 import { memberName } from "@/lib/ecodesign/value-text";
 import { fieldsAt, type FormSection } from "@/lib/products/form/form-sections";
-import { fieldLabel } from "./field-words";
-import type { FormWords } from "./use-field-words";
+import type { FormWords } from "./form-context";
+import { fieldLabel } from "./names";
 
 interface ErrorSummaryProps {
   words: FormWords;

@@ -5,9 +5,9 @@ import type { ValueKind } from "@/lib/ecodesign/field";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import type { NamedKind } from "@/lib/ecodesign/value-text";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { DataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
 import { DeclaredValue } from "./declared-value";
+import type { DataWords } from "./names";
 
 export interface ValueWords extends DataWords {
   products: Translate<"products">;

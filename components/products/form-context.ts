@@ -1,12 +1,15 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { createContext, useContext, useEffect } from "react";
 import type { Control, UseFormRegister, UseFormSetValue, FieldValues } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { fieldErrorSentence } from "@/components/forms/field-schemas";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import { type FormSection, fieldsAt } from "@/lib/products/form/form-sections";
 import type { InvalidLine } from "./serial-lines";
-import type { FormWords } from "./use-field-words";
 
 /** What every field of the product form works with. */
-export interface ProductFormContext {
+interface ProductFormContext {
   words: FormWords;
   /** The reader's language. */
   locale: string;
@@ -29,4 +32,55 @@ export function useProductFormContext(): ProductFormContext {
   const context = useContext(Context);
   if (!context) throw new Error("a field of the product form stands outside of it");
   return context;
+}
+
+/** The texts of the form's fields. */
+export function useFieldWords() {
+  return {
+    products: useTranslations("products"),
+    ecodesign: useTranslations("ecodesign"),
+    help: useTranslations("fieldHelp"),
+    portal: useTranslations("portal"),
+    units: useTranslations("units"),
+  };
+}
+
+export type FormWords = ReturnType<typeof useFieldWords>;
+
+/** Asks before a page with something unsaved is left: by a link, by closing it or by going to another site. */
+export function useLeaveGuard(isUnsaved: boolean, question: string): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as Element).closest("a");
+      const staysHere = !link || link.target === "_blank" || link.getAttribute("href")?.startsWith("#");
+      if (staysHere || event.ctrlKey || event.metaKey || event.shiftKey || window.confirm(question)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener("beforeunload", onUnload);
+    document.addEventListener("click", onClick, { capture: true });
+    return () => {
+      window.removeEventListener("beforeunload", onUnload);
+      document.removeEventListener("click", onClick, { capture: true });
+    };
+  }, [isUnsaved, question]);
+}
+
+/** The sentence for an error at a place of the form. */
+export function placeError(
+  { products, portal }: { products: Translate<"products">; portal: Translate<"portal"> },
+  sections: readonly FormSection[],
+  { place, code }: { place: string; code: string },
+): string {
+  const { field, member } = fieldsAt(sections, place);
+  const { name = "", input = "", range, isWhole } = member ?? field ?? {};
+  const spoken = code === "wrong_type" && isWhole ? "whole" : code;
+  const shown = member === undefined && field?.input === "texts" ? "language" : input;
+  const key = [`${name}_${spoken}`, `${shown}_${spoken}`, spoken].find((one) =>
+    products.has(`form.errors.${one}` as "form.errors.whole"),
+  );
+  if (key === undefined || (key === "out_of_range" && !range)) return fieldErrorSentence(portal, name, code);
+  return products(`form.errors.${key}` as "form.errors.out_of_range", range ?? { least: 0, most: 0 });
 }

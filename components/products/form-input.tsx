@@ -1,17 +1,29 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ReactNode, ComponentProps } from "react";
 import { type ControlProps, Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select, type SelectOption } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
+import { Input, Select, type SelectOption, Textarea } from "@/components/ui/input";
+import { COUNTRY_CODES, LANGUAGE_TAGS } from "@/lib/ecodesign/countries";
 import { choiceText } from "@/lib/ecodesign/value-text";
 import type { FormField } from "@/lib/products/form/form-sections";
-import { COUNTRY_LIST_ID } from "./country-list";
-import { unitLabel } from "./field-words";
-import { useProductFormContext } from "./form-context";
-import { LanguageSelect } from "./language-select";
-import type { FormWords } from "./use-field-words";
+import { useProductFormContext, type FormWords } from "./form-context";
+import { unitLabel } from "./names";
+
+const COUNTRY_LIST_ID = "countries";
+
+/** The countries that all country fields of a page suggest: written once, and named by the reader's own machine. */
+export function CountryList({ locale }: { locale: string }) {
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  return (
+    <datalist id={COUNTRY_LIST_ID}>
+      {COUNTRY_CODES.map((code) => (
+        <option key={code} value={code} suppressHydrationWarning>
+          {names.of(code)}
+        </option>
+      ))}
+    </datalist>
+  );
+}
 
 interface FormInputProps {
   field: FormField;
@@ -90,4 +102,31 @@ function optionsOf({ name, input, choices = [], isRequired }: FormField, words: 
     { value: "yes", label: words.products("form.yes") },
     { value: "no", label: words.products("form.no") },
   ];
+}
+
+interface LanguageSelectProps extends Omit<ComponentProps<typeof Select>, "options"> {
+  defaultValue: string;
+  locale: string;
+  /** Where a language may be left out. */
+  nothing?: string;
+}
+
+/** Languages by name. One that is stored and not among the usual ones is offered, too. */
+export function LanguageSelect({ locale, nothing, ...rest }: LanguageSelectProps) {
+  const names = new Intl.DisplayNames(locale, { type: "language", fallback: "code" });
+  const isUnusual = rest.defaultValue !== "" && !LANGUAGE_TAGS.includes(rest.defaultValue);
+  const tags = isUnusual ? [rest.defaultValue, ...LANGUAGE_TAGS] : LANGUAGE_TAGS;
+  const options = tags
+    .map((value) => ({ value, label: nameOf(names, value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+  return <Select {...rest} options={nothing === undefined ? options : [{ value: "", label: nothing }, ...options]} />;
+}
+
+/** What is no language tag at all is shown as it stands. */
+function nameOf(names: Intl.DisplayNames, tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }

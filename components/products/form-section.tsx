@@ -1,14 +1,57 @@
 "use client";
 
+import { useFieldArray } from "react-hook-form";
+import { RadioField } from "@/components/ui/checkbox";
+import { FieldError } from "@/components/ui/field";
+import { LANGUAGE_TAGS } from "@/lib/ecodesign/countries";
+import { memberName } from "@/lib/ecodesign/value-text";
+import { STANCES, stanceName } from "@/lib/products/form/form";
 import type { FormField, FormSection as Section, FormSectionName } from "@/lib/products/form/form-sections";
 import { UNIT_WAYS } from "@/lib/products/units/unit-lines";
-import { FieldHelp, FieldTitle } from "./field-title";
-import { fieldLabel, type FieldWords } from "./field-words";
 import { useProductFormContext } from "./form-context";
 import { FormInput } from "./form-input";
-import { FormList, Members } from "./form-list";
-import { FormTexts } from "./form-texts";
+import { AddRow, RemoveRow, RowCount, RowFrame } from "./form-rows";
+import { fieldLabel, type FieldWords } from "./names";
 import { UnitInputs } from "./unit-inputs";
+
+const LANGUAGE: FormField = { name: "language", input: "language", isWhole: false, isRequired: true };
+const TEXT: FormField = { name: "text", input: "long", charactersMax: 5000, isWhole: false, isRequired: false };
+
+/** A text in as many languages as wanted. */
+function FormTexts({ field }: { field: FormField }) {
+  const { words, control } = useProductFormContext();
+  const { name } = field;
+  const { fields, append, remove } = useFieldArray({ control, name });
+  // The form's type has no fields: they come from the contract.
+  const rows = fields as unknown as { id: string; language?: string; text?: string }[];
+  const { products: t } = words;
+  const addLanguage = () =>
+    append({ language: LANGUAGE_TAGS.find((tag) => !rows.some(({ language }) => language === tag)) ?? "en", text: "" });
+  return (
+    <fieldset className="flex flex-col items-start gap-3 sm:col-span-full">
+      <FieldTitle field={field} as="legend" />
+      <RowCount list={name} count={rows.length} />
+      <ol className="flex w-full flex-col gap-4">
+        {rows.map(({ id, language = "", text = "" }, row) => (
+          <li key={id} className="grid gap-x-5 gap-y-2 sm:grid-cols-[12rem_1fr_auto]">
+            <FormInput field={LANGUAGE} place={`${name}.${row}.language`} label={t("form.language")} value={language} />
+            <FormInput field={TEXT} place={`${name}.${row}.text`} label={t("form.text")} value={text} />
+            <div className="sm:pt-6">
+              <RemoveRow
+                list={name}
+                row={row}
+                label={t("form.remove")}
+                name={t("form.removeNamed", { entry: `${fieldLabel(words, name)}, ${row + 1}` })}
+                onRemove={() => remove(row)}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <AddRow list={name} label={t("form.add.text")} onAdd={addLanguage} />
+    </fieldset>
+  );
+}
 
 export function sectionTitle({ products, ecodesign }: FieldWords, name: FormSectionName): string {
   return name === "product" || name === "units" ? products(`form.sections.${name}`) : ecodesign(`sections.${name}`);
@@ -75,5 +118,137 @@ function SectionField({ field }: { field: FormField }) {
       value={initial[name] ?? ""}
       className={name === "name" || name === "upi" ? "sm:col-span-full" : undefined}
     />
+  );
+}
+
+type ListName = "materials";
+
+/** A list with its stance: not assessed, assessed with nothing found, or the entries. Only these are shown. */
+function FormList({ field }: { field: FormField }) {
+  const { words, control, setValue, errorAt } = useProductFormContext();
+  const { name, members = [] } = field;
+  const { fields: rows, append, remove } = useFieldArray({ control, name });
+  const { products: t } = words;
+  const add = () => {
+    setValue(stanceName(name), "some", { shouldDirty: true });
+    append(Object.fromEntries(members.map((member) => [member.name, ""])));
+  };
+  return (
+    <fieldset
+      className="group/list flex flex-col gap-3 sm:col-span-full"
+      id={`field-${stanceName(name)}`}
+      tabIndex={-1}
+    >
+      <FieldTitle field={field} as="legend" />
+      <Stance name={name} error={errorAt(stanceName(name))} />
+      <div className="hidden flex-col items-start gap-3 group-has-[[value=some]:checked]/list:flex">
+        <RowCount list={name} count={rows.length} />
+        <ol className="flex w-full flex-col gap-3">
+          {rows.map((values, row) => {
+            const title = t(`form.entry.${name as ListName}`, { row: row + 1 });
+            return (
+              <RowFrame
+                key={values.id}
+                title={title}
+                remove={
+                  <RemoveRow
+                    list={name}
+                    row={row}
+                    label={t("form.remove")}
+                    name={t("form.removeNamed", { entry: title })}
+                    onRemove={() => remove(row)}
+                  />
+                }
+              >
+                {/* The form's type has no fields: they come from the contract. */}
+                <Members field={field} prefix={`${name}.${row}`} values={values as unknown as Record<string, string>} />
+              </RowFrame>
+            );
+          })}
+        </ol>
+        <AddRow list={name} label={t(`form.add.${name as ListName}`)} onAdd={add} />
+      </div>
+    </fieldset>
+  );
+}
+
+function Stance({ name, error }: { name: string; error?: string }) {
+  const { words, register, initial } = useProductFormContext();
+  const errorId = `${stanceName(name)}-error`;
+  return (
+    <div>
+      <div className="flex flex-wrap gap-x-6" aria-describedby={error ? errorId : undefined}>
+        {STANCES.map((stance) => (
+          <RadioField
+            key={stance}
+            {...register(stanceName(name))}
+            value={stance}
+            defaultChecked={(initial[stanceName(name)] ?? "open") === stance}
+            label={words.products(`form.stance.${stance}`)}
+          />
+        ))}
+      </div>
+      {error && (
+        <FieldError id={errorId} className="mt-1">
+          {error}
+        </FieldError>
+      )}
+    </div>
+  );
+}
+
+interface MembersProps {
+  field: FormField;
+  /** Of their names: `materials.0`, `backup_provider`. */
+  prefix: string;
+  values: Record<string, string | undefined>;
+}
+
+/** The fields of one entry. */
+function Members({ field, prefix, values }: MembersProps) {
+  const { words } = useProductFormContext();
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+      {(field.members ?? []).map((member) => {
+        const key = `entries.${field.name}.${member.name}` as string as `fields.${string}`;
+        const help = words.help.has(key) ? words.help(key) : undefined;
+        return (
+          <FormInput
+            key={member.name}
+            field={member}
+            place={`${prefix}.${member.name}`}
+            label={memberName(field.name, member.name, words)}
+            hint={member.input === "lines" ? `${help ?? ""} ${words.products("form.linesHint")}`.trim() : help}
+            value={values[member.name] ?? ""}
+            className={member.input === "long" ? "sm:col-span-full" : undefined}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** What a field means, and where the law asks for it. */
+function FieldHelp({ field: { name, citation } }: { field: FormField }) {
+  const { words } = useProductFormContext();
+  const key = `fields.${name}` as const;
+  return (
+    <>
+      {words.help.has(key) && words.help(key)}
+      {citation && <span className="ml-1.5 text-ink-faint">{citation}</span>}
+    </>
+  );
+}
+
+/** The head of a field that is more than one control. */
+function FieldTitle({ field, as: Tag }: { field: FormField; as: "legend" | "p" }) {
+  const { words } = useProductFormContext();
+  return (
+    <>
+      <Tag className="text-sm font-medium">{fieldLabel(words, field.name)}</Tag>
+      <p className="text-xs text-ink-muted">
+        <FieldHelp field={field} />
+      </p>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EDIT_SECTIONS } from "@/lib/products/form/form-layout";
-import { errorAt, errorList, flattenFields, nestErrors, nestFields } from "./form-state";
+import { errorAt, errorList, flattenFields, nestErrors, nestFields } from "./use-product-form";
 
 describe("the values of the form", () => {
   const fields = { name: "Anorak", "stance.materials": "some", "rows.materials": "2", "materials.0.name": "Wool" };

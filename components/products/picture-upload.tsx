@@ -5,7 +5,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { sendUpload } from "@/components/connection/send-upload";
 import { DropArea } from "@/components/ui/drop-area";
-import { FieldError } from "@/components/ui/field-error";
+import { FieldError } from "@/components/ui/field";
 import { FileButton } from "@/components/ui/file-button";
 import { Progress } from "@/components/ui/progress";
 import { SubmitButton } from "@/components/ui/submit-button";

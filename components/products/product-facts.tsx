@@ -1,7 +1,6 @@
-import { KeyValues } from "@/components/ui/key-values";
+import { TextLink } from "@/components/ui/link";
 import { Progress } from "@/components/ui/progress";
-import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
+import { KeyValues, Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { Readiness } from "@/lib/ecodesign/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";

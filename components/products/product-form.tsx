@@ -3,19 +3,18 @@
 import { lazy, type ReactNode, useActionState, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { conflictIn, type FormAction, type FormState } from "@/lib/platform/input/form-state";
 import type { ExplainedConflict } from "@/lib/products/form/explain-conflict";
 import type { ProductFields } from "@/lib/products/form/form";
 import type { FormSection as Section } from "@/lib/products/form/form-sections";
 import type { FormKind } from "@/lib/products/form/validate-form";
-import { CountryList } from "./country-list";
 import { ErrorSummary } from "./error-summary";
-import { ProductFormProvider } from "./form-context";
+import { ProductFormProvider, useLeaveGuard } from "./form-context";
 import { FormIndex } from "./form-index";
+import { CountryList } from "./form-input";
 import { FormSection } from "./form-section";
-import { useLeaveGuard } from "./leave-guard";
 import type { InvalidLine } from "./serial-lines";
 import { useProductForm } from "./use-product-form";
 

@@ -1,15 +1,38 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
-import { ExampleMark } from "@/components/brands/examples/example-mark";
+import { ExampleMark } from "@/components/brands/examples/examples-panel";
 import { PageHeader } from "@/components/shell/page-header";
+import { type CellData, marked } from "@/components/table/cell";
 import { Callout } from "@/components/ui/callout";
 import { Pencil } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
-import { Badge, Status } from "@/components/ui/status";
-import { TabLinks } from "@/components/ui/tab-links";
+import { LinkButton } from "@/components/ui/link";
+import { TabLinks } from "@/components/ui/navigation";
+import { Badge, Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
-import { translator } from "@/lib/platform/i18n/translator";
-import { ReviewStatus } from "./review-status";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator, type Translate } from "@/lib/platform/i18n/translator";
+import { FORMAT_MEDIA, pictureHref, type ShownPicture, widthsOf, altIn } from "@/lib/products/pictures/rules";
+import type { ListedPicture } from "@/lib/products/pictures/show-pictures";
+
+const LOOKS: Record<ReviewState, { tone: Tone; icon?: StatusIcon }> = {
+  draft: { tone: "neutral" },
+  submitted: { tone: "notice", icon: "waiting" },
+  changes_requested: { tone: "caution" },
+  approved: { tone: "positive" },
+};
+
+/** The same in a list's cell. */
+export const reviewMark = (state: ReviewState, t: Translate<"products">): CellData =>
+  marked(LOOKS[state], t(`reviewStates.${state}`));
+
+export function ReviewStatus({ state, t, plain }: { state: ReviewState; t: Translate<"products">; plain?: boolean }) {
+  return (
+    <Status {...LOOKS[state]} plain={plain}>
+      {t(`reviewStates.${state}`)}
+    </Status>
+  );
+}
 
 interface ProductHeadProps {
   reader: Reader;
@@ -98,5 +121,76 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
         />
       </div>
     </>
+  );
+}
+
+interface ProductPictureProps {
+  picture: Pick<ShownPicture, "id" | "width" | "height">;
+  /** Empty where the words stand beside it. */
+  alt: string;
+  /** Of the text, where it is not the page's. */
+  lang?: string;
+  /** How wide it is shown, as `sizes` says it. */
+  sizes: string;
+  /** It is among what is seen first. */
+  isFirst?: boolean;
+  className?: string;
+}
+
+/** A picture in the format and size that the browser takes; nothing moves when it arrives. */
+export function ProductPicture({ picture, alt, lang, sizes, isFirst = false, className }: ProductPictureProps) {
+  const { id, width, height } = picture;
+  const widths = widthsOf(width);
+  const setOf = (format: keyof typeof FORMAT_MEDIA) =>
+    widths.map((each) => `${pictureHref(id, each, format)} ${each}w`).join(", ");
+  return (
+    <picture className="contents">
+      <source type={FORMAT_MEDIA.avif} srcSet={setOf("avif")} sizes={sizes} />
+      <source type={FORMAT_MEDIA.webp} srcSet={setOf("webp")} sizes={sizes} />
+      <img
+        src={pictureHref(id, widths[Math.min(1, widths.length - 1)] ?? width, "jpg")}
+        srcSet={setOf("jpg")}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        lang={lang}
+        loading={isFirst ? "eager" : "lazy"}
+        decoding="async"
+        fetchPriority={isFirst ? "high" : undefined}
+        className={className}
+      />
+    </picture>
+  );
+}
+
+interface MainPictureProps {
+  locale: Locale;
+  product: { id: string; name: string };
+  picture: Pick<ListedPicture, "id" | "width" | "height" | "alt">;
+}
+
+/** The picture that stands for a product, on the way to all of them. */
+export function MainPicture({ locale, product, picture }: MainPictureProps) {
+  const t = translator(locale, "products.pictures");
+  const { id, width, height, alt } = picture;
+  const said = altIn(alt, locale);
+  if (width === null || height === null) return null;
+  return (
+    <Link
+      href={`/products/${product.id}/pictures`}
+      className={
+        "flex aspect-4/3 max-w-md items-center justify-center overflow-hidden rounded-md border border-line bg-white " +
+        "xl:max-w-none print:max-w-60"
+      }
+    >
+      <ProductPicture
+        picture={{ id, width, height }}
+        alt={said?.text ?? t("alt", { product: product.name })}
+        lang={said && said.language !== locale ? said.language : undefined}
+        sizes="(min-width: 80rem) 22rem, 92vw"
+        className="size-full object-contain"
+      />
+    </Link>
   );
 }

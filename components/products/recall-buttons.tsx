@@ -1,5 +1,5 @@
 import { EntryDialog } from "@/components/forms/entry-dialog";
-import { reasonField } from "@/components/forms/reason-field";
+import { reasonField } from "@/components/forms/field-schemas";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";

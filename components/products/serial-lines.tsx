@@ -3,7 +3,7 @@
 import { type ComponentProps, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { Textarea } from "@/components/ui/textarea";
+import { Textarea } from "@/components/ui/input";
 import { LIST_CHARACTERS_MAX } from "@/lib/products/units/unit-lines";
 
 /** A line that cannot be added, and why in the reader's language. */

@@ -1,5 +1,4 @@
-import { worded } from "@/components/table/cell";
-import type { TableColumn } from "@/components/table/columns";
+import { worded, type TableColumn } from "@/components/table/cell";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { UNITS_COUNTED_MAX } from "@/lib/products/lists/list-contract";

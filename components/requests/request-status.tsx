@@ -1,5 +1,6 @@
 import { type CellData, marked } from "@/components/table/cell";
 import { Status, type Tone } from "@/components/ui/status";
+import type { Formatter } from "@/lib/platform/i18n/format";
 
 interface RequestStatusProps {
   status: number;
@@ -24,4 +25,15 @@ export function RequestStatus(request: RequestStatusProps) {
       {textOf(request)}
     </Status>
   );
+}
+
+/** How long a request took, given in microseconds, as the reader writes milliseconds. */
+export function durationText(format: Formatter, durationUs: number): string {
+  const maximumFractionDigits = durationUs < 10_000 ? 1 : 0;
+  return format.number(durationUs / 1000, {
+    style: "unit",
+    unit: "millisecond",
+    unitDisplay: "short",
+    maximumFractionDigits,
+  });
 }

@@ -1,10 +1,9 @@
-import { KeyValues } from "@/components/ui/key-values";
-import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
+import { BarChart } from "@/components/ui/chart";
+import { TextLink } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import type { ShownScans } from "@/lib/scans/show-scans";
-import { ScanChart } from "./scan-chart";
+import type { ShownScans, ScanCounts } from "@/lib/scans/show-scans";
 
 interface ScanPanelProps {
   reader: Reader;
@@ -62,5 +61,27 @@ export function ScanPanel({ reader, scans, first, allHref }: ScanPanelProps) {
         )}
       </div>
     </Section>
+  );
+}
+
+/** How often items were looked at on each of the last days. */
+export function ScanChart({ reader, counts: { days, total } }: { reader: Reader; counts: ScanCounts }) {
+  const t = translator(reader.locale, "scans");
+  const format = formatter(reader);
+  if (total === 0) return <p className="text-ink-muted">{t("sum", { count: 0, days: days.length })}</p>;
+  return (
+    <>
+      <p className="mb-4 text-sm text-ink-muted">{t("sum", { count: total, days: days.length })}</p>
+      <BarChart
+        points={days.map(({ day, scans }) => ({
+          label: format.calendarDate(day),
+          value: scans,
+          text: format.number(scans),
+        }))}
+        summary={t("chartSummary", { count: total, days: days.length })}
+        heads={[t("dayHead"), t("scansHead")]}
+        tableLabel={translator(reader.locale, "ui")("chartTable")}
+      />
+    </>
   );
 }

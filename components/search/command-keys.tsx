@@ -3,11 +3,10 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { PALETTE_LIST } from "./choices";
-import { answerListKey } from "./list-keys";
+import { PALETTE_LIST } from "./commands";
+import { answerListKey, PLACE_KEYS } from "./key-texts";
 import { openSearch } from "./open-search";
 import { OPEN_SEARCH } from "./search-link";
-import { PLACE_KEYS } from "./shortcuts";
 
 /** Neither the palette nor the sheet is fetched before somebody asks for it. */
 const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));

@@ -1,8 +1,38 @@
 import { NAVIGATION } from "@/components/shell/navigation";
 import type { Permission } from "@/lib/access/permissions";
+import { formatPassportCode } from "@/lib/passports/code";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { ChoiceGroup } from "./choices";
-import { placeKeys } from "./shortcuts";
+import type { BrandSearch } from "@/lib/search/search-brand";
+import { placeKeys } from "./key-texts";
+
+/** The id of the palette's list, while it is there. */
+export const PALETTE_LIST = "search-choices";
+
+/** Something to choose: a place, a thing to begin, or something found. */
+interface Choice {
+  label: string;
+  /** Tells it from others of the same name. */
+  detail?: string;
+  /** Of a product, where it has one. */
+  pictureId?: string;
+  href: string;
+  /** The keys that lead there too: `g p`. */
+  keys?: string;
+}
+
+export interface ChoiceGroup {
+  label: string;
+  choices: Choice[];
+}
+
+/** Those whose name has the words. */
+export function narrowed(groups: readonly ChoiceGroup[], words: string): ChoiceGroup[] {
+  const wanted = words.trim().toLocaleLowerCase();
+  const fits = ({ label }: Choice) => label.toLocaleLowerCase().includes(wanted);
+  return groups
+    .map(({ label, choices }) => ({ label, choices: choices.filter(fits) }))
+    .filter(({ choices }) => choices.length > 0);
+}
 
 /** What can be begun, and who may. */
 const BEGINNINGS: readonly {
@@ -43,6 +73,39 @@ export function commandGroups({ shell, t, may, hiddenPaths, hasKeys }: CommandsF
         label: shell(label),
         href,
         ...(hasKeys && { keys: placeKeys(href) }),
+      })),
+    },
+  ].filter(({ choices }) => choices.length > 0);
+}
+
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
+
+/** What was found, as choices. */
+export function foundGroups(found: BrandSearch, t: Translate<"search">): ChoiceGroup[] {
+  return [
+    {
+      label: t("passports"),
+      choices: found.passports.map(({ id, code, serialNumber, externalId, productName }) => ({
+        label: formatPassportCode(code),
+        detail: joined(productName, serialNumber, externalId),
+        href: `/passports/${id}`,
+      })),
+    },
+    {
+      label: t("products"),
+      choices: found.products.map(({ id, name, model, gtin, pictureId }) => ({
+        label: name,
+        ...(pictureId !== null && { pictureId }),
+        detail: joined(model, gtin),
+        href: `/products/${id}`,
+      })),
+    },
+    {
+      label: t("transfers"),
+      choices: found.transfers.map(({ id, productName, code }) => ({
+        label: productName,
+        detail: joined(formatPassportCode(code), id),
+        href: `/transfers/${id}`,
       })),
     },
   ].filter(({ choices }) => choices.length > 0);

@@ -6,11 +6,108 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { createTranslator } from "use-intl/core";
 import { BACKDROP } from "@/components/ui/popup-look";
-import { ChoiceList, optionId } from "./choice-list";
-import { narrowed, PALETTE_LIST } from "./choices";
+import { Kbd, PictureMark } from "@/components/ui/small-marks";
+import { narrowed, PALETTE_LIST, type ChoiceGroup } from "./commands";
 import { openSearch } from "./open-search";
 import { type Commands, useCommands } from "./use-commands";
-import { useFound } from "./use-found";
+
+const optionId = (index: number) => `search-choice-${index}`;
+
+interface ChoiceListProps {
+  id: string;
+  label: string;
+  groups: readonly ChoiceGroup[];
+  /** Counted through all groups. */
+  active: number;
+  choose: (href: string) => void;
+  point: (index: number) => void;
+}
+
+/** The palette's choices; the field above keeps the focus and points at one. */
+function ChoiceList({ id, label, groups, active, choose, point }: ChoiceListProps) {
+  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { choices }) => sum + choices.length, 0));
+  return (
+    <div id={id} role="listbox" aria-label={label} className="overflow-y-auto px-2 pb-2">
+      {groups.map((group, groupIndex) => (
+        <div key={group.label} role="group" aria-label={group.label}>
+          <p aria-hidden="true" className="micro-label px-3 pt-3 pb-1 text-ink-muted">
+            {group.label}
+          </p>
+          {group.choices.map(({ label: name, detail, pictureId, href, keys }, index) => {
+            const place = (starts[groupIndex] ?? 0) + index;
+            return (
+              <div
+                key={href}
+                id={optionId(place)}
+                role="option"
+                aria-selected={place === active}
+                onClick={() => choose(href)}
+                onPointerMove={() => place !== active && point(place)}
+                className={
+                  "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 py-0.5 " +
+                  "aria-selected:bg-accent-soft aria-selected:text-accent-ink"
+                }
+              >
+                {pictureId && <PictureMark id={pictureId} />}
+                <span dir="auto" className="line-clamp-2 min-w-0 shrink wrap-anywhere">
+                  {name}
+                </span>
+                {detail && (
+                  <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-muted">
+                    {detail}
+                  </span>
+                )}
+                {keys && (
+                  <span aria-hidden="true" className="ml-auto flex gap-1">
+                    {keys.split(" ").map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </span>
+                )}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const REST_MS = 120;
+
+interface Found {
+  words: string;
+  groups: ChoiceGroup[] | "failed";
+}
+
+/** What the server finds for the words, asked for when typing rests; undefined while it is not known. */
+function useFound(words: string): ChoiceGroup[] | "failed" | undefined {
+  const [found, setFound] = useState<Found>();
+  // An address of the page or a request never contains a mailbox: the search page takes it by a form.
+  const wanted = words.includes("@") ? "" : words.trim();
+  useEffect(() => {
+    if (wanted === "") return;
+    const stopped = new AbortController();
+    const ask = async () => {
+      try {
+        const answer = await fetch(`/search/results?q=${encodeURIComponent(wanted)}`, {
+          cache: "no-store",
+          signal: stopped.signal,
+        });
+        setFound({ words: wanted, groups: answer.ok ? ((await answer.json()) as ChoiceGroup[]) : "failed" });
+      } catch {
+        if (!stopped.signal.aborted) setFound({ words: wanted, groups: "failed" });
+      }
+    };
+    const timer = setTimeout(() => void ask(), REST_MS);
+    return () => {
+      clearTimeout(timer);
+      stopped.abort();
+    };
+  }, [wanted]);
+  if (wanted === "") return [];
+  return found?.words === wanted ? found.groups : undefined;
+}
 
 const POPUP =
   "fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col " +

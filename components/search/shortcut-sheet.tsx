@@ -2,11 +2,11 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { buttonClass } from "@/components/ui/button";
-import { CONTROL_WIDTH } from "@/components/ui/control-size";
 import { X } from "@/components/ui/icons";
+import { CONTROL_WIDTH } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
 import { BACKDROP, POPUP } from "@/components/ui/popup-look";
-import { TextLink } from "@/components/ui/text-link";
-import { KeyList } from "./key-list";
+import { KeyList } from "./key-texts";
 import { useCommands } from "./use-commands";
 
 /** The help sheet of the keys. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { Locale } from "@/lib/platform/i18n/locales";
-import type { ChoiceGroup } from "./choices";
+import type { ChoiceGroup } from "./commands";
 
 /** What `/search/commands` answers: the member's commands and the texts to show them with, in the reader's language. */
 export interface Commands {

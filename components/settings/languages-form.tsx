@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/input";
 import { textsIn, type TextsIn } from "@/lib/brands/settings/settings-values";
 import { isLocale, LOCALES, localeName } from "@/lib/platform/i18n/locales";
 import type { FormAction } from "@/lib/platform/input/form-state";

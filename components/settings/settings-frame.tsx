@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import type { Crumb } from "@/components/ui/breadcrumb";
+import type { Crumb } from "@/components/ui/navigation";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 

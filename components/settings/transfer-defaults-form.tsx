@@ -5,9 +5,9 @@ import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { SwitchField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { SwitchField } from "@/components/ui/switch";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 

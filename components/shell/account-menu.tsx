@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Avatar } from "@/components/ui/avatar";
 import { Check, ChevronsUpDown, LogOut } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
+import { Avatar } from "@/components/ui/small-marks";
 
 export interface AccountMenuProps {
   user: { name: string; email: string };

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
+import { ErrorState } from "@/components/ui/state-views";
 
 interface PageFailureProps {
   /** Next's own error; `digest` finds it in the log. */

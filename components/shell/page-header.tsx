@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, type Crumb } from "@/components/ui/breadcrumb";
+import { Breadcrumb, type Crumb } from "@/components/ui/navigation";
 import { isLong, wordsOf } from "@/components/ui/whole-text";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

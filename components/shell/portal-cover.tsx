@@ -4,13 +4,48 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Wordmark } from "@/components/brands/wordmark";
+import { Wordmark } from "@/components/brands/brand-signs";
 import { SearchLink } from "@/components/search/search-link";
-import { Menu } from "@/components/ui/icons";
+import {
+  Menu,
+  Activity,
+  ArrowLeftRight,
+  BadgeCheck,
+  BookOpenCheck,
+  BookOpenText,
+  Building2,
+  CheckCheck,
+  ClipboardCheck,
+  DatabaseBackup,
+  ExternalLink,
+  FileKey,
+  FileSpreadsheet,
+  Fingerprint,
+  FolderDown,
+  Gauge,
+  House,
+  KeyRound,
+  type Icon,
+  Mail,
+  Monitor,
+  Package,
+  Palette,
+  Repeat2,
+  ScrollText,
+  SearchAlert,
+  ShieldCheck,
+  SlidersHorizontal,
+  Stamp,
+  Store,
+  TriangleAlert,
+  Users,
+  Webhook,
+} from "@/components/ui/icons";
+import { PendingMark } from "@/components/ui/submit-button";
 import { AccountMenu, type AccountMenuProps } from "./account-menu";
-import { MainNavigation, type MainNavigationProps } from "./main-navigation";
+import { type PlacePath, NAVIGATION } from "./navigation";
 
-export interface CoverProps extends MainNavigationProps {
+interface CoverProps extends MainNavigationProps {
   brand: { name: string; /** The tier's name in the reader's language. */ tier: string };
   /** Drawn on the server: how is nothing for the browser. */
   logo: ReactNode;
@@ -73,5 +108,88 @@ function BrandName({ name, tier, logo }: CoverProps["brand"] & { logo: ReactNode
       <p className="truncate text-base font-medium text-on-cover">{name}</p>
       <p className="micro-label text-on-cover-muted">{tier}</p>
     </div>
+  );
+}
+
+/** What stands before each place: apart from the places, which programs without pages read too. */
+const NAVIGATION_ICONS: Readonly<Record<PlacePath, Icon>> = {
+  "/home": House,
+  "/passports": Stamp,
+  "/products": Package,
+  "/imports": FileSpreadsheet,
+  "/compliance": ClipboardCheck,
+  "/transfers": ArrowLeftRight,
+  "/scans": SearchAlert,
+  "/mailbox": Mail,
+  "/api-keys": KeyRound,
+  "/settings/webhooks": Webhook,
+  "/requests": Activity,
+  "/docs": BookOpenText,
+  "/settings": SlidersHorizontal,
+  "/settings/brand": Building2,
+  "/settings/face": Palette,
+  "/settings/address": ExternalLink,
+  "/settings/signing-keys": FileKey,
+  "/settings/transfers": Repeat2,
+  "/settings/claims": CheckCheck,
+  "/settings/pickups": FolderDown,
+  "/settings/access": BookOpenCheck,
+  "/settings/data": DatabaseBackup,
+  "/settings/team": Users,
+  "/settings/company-sign-in": Fingerprint,
+  "/audit": ScrollText,
+  "/settings/security": ShieldCheck,
+  "/settings/sessions": Monitor,
+  "/operator": Gauge,
+  "/operator/brands": Store,
+  "/operator/authorities": BadgeCheck,
+  "/operator/incidents": TriangleAlert,
+};
+
+const EXACT: ReadonlySet<PlacePath> = new Set(
+  NAVIGATION.flatMap(({ places }) => places.flatMap(({ href, exact }) => (exact ? [href] : []))),
+);
+
+/** A place in the main navigation, marked when the reader is there or below it. */
+function NavigationLink({ href, label }: { href: PlacePath; label: string }) {
+  const Icon = NAVIGATION_ICONS[href];
+  const path = usePathname();
+  const isHere = EXACT.has(href) ? path === href : path === href || path.startsWith(`${href}/`);
+  const link = useRef<HTMLAnchorElement>(null);
+  // On a short window the navigation scrolls: where the reader is has to be in sight.
+  useEffect(() => {
+    if (isHere && link.current?.checkVisibility()) link.current.scrollIntoView({ block: "nearest" });
+  }, [isHere]);
+  return (
+    <Link ref={link} href={href} aria-current={isHere ? "page" : undefined}>
+      <Icon aria-hidden="true" />
+      {label}
+      <PendingMark />
+    </Link>
+  );
+}
+
+interface MainNavigationProps {
+  /** The accessible name. */
+  label: string;
+  groups: readonly { label?: string; places: readonly { href: PlacePath; label: string }[] }[];
+}
+
+function MainNavigation({ label, groups }: MainNavigationProps) {
+  return (
+    <nav aria-label={label} className="main-navigation flex flex-col gap-5">
+      {groups.map((group, index) => (
+        <div key={group.label ?? index}>
+          {group.label && <p className="micro-label px-3 pb-1 text-on-cover-muted">{group.label}</p>}
+          <ul className="flex flex-col gap-0.5">
+            {group.places.map((place) => (
+              <li key={place.href}>
+                <NavigationLink {...place} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }

@@ -1,14 +1,20 @@
+import type { Route } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
-import { BrandLogo } from "@/components/brands/brand-logo";
+import { BrandLogo } from "@/components/brands/brand-signs";
 import { GuillocheBand } from "@/components/brands/guilloche";
 import { CommandKeys } from "@/components/search/command-keys";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { FlaskConical } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link";
+import { Progress } from "@/components/ui/progress";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { AccountMenuProps } from "./account-menu";
-import { BrandNotices, type BrandNoticesProps } from "./brand-notices";
+import { KeepCurrent } from "./keep-current";
 import { placesShown } from "./navigation";
 import { PortalCover } from "./portal-cover";
-import { type ModeProps, ModeSwitch, TestModeBanner } from "./test-mode";
 
 interface PortalShellProps {
   locale: Locale;
@@ -84,5 +90,127 @@ export function PortalShell({
         </div>
       </main>
     </div>
+  );
+}
+
+interface BrandNoticesProps {
+  locale: Locale;
+  /** Why the operator has suspended the brand; null: it may do everything. */
+  suspension?: string | null;
+  /** The day on which the brand closes, in the reader's writing; null: it stays. */
+  closingDay?: string | null;
+}
+
+/** What everybody at work for the brand has to know on every page. */
+function BrandNotices({ locale, suspension = null, closingDay = null }: BrandNoticesProps) {
+  const t = translator(locale, "shell");
+  if (suspension === null && closingDay === null) return null;
+  const action = <LinkButton href="/settings/data">{t("dataPrivacy")}</LinkButton>;
+  return (
+    <div className="mb-6 flex flex-col gap-3 print:hidden">
+      {suspension !== null && (
+        <Callout tone="caution" title={t("suspendedTitle")} action={action}>
+          {t("suspendedText", { reason: suspension })}
+        </Callout>
+      )}
+      {closingDay !== null && (
+        <Callout tone="caution" title={t("closingTitle", { day: closingDay })} action={suspension === null && action}>
+          {t("closingText")}
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+type SwitchMode = (form: FormData) => Promise<void>;
+
+interface ModeProps {
+  isTest: boolean;
+  enter: SwitchMode;
+  leave: SwitchMode;
+}
+
+/** In which of the two this session works, and the way to the other. Needs no scripts. */
+function ModeSwitch({ isTest, enter, leave, texts }: ModeProps & { texts: Record<"mode" | "live" | "test", string> }) {
+  const choice = (text: string, isCurrent: boolean, action: SwitchMode) =>
+    isCurrent ? (
+      <span aria-current="true">{text}</span>
+    ) : (
+      <form action={action}>
+        <button>{text}</button>
+      </form>
+    );
+  return (
+    <div role="group" aria-label={texts.mode} className="mode-switch">
+      {choice(texts.live, !isTest, leave)}
+      {choice(texts.test, isTest, enter)}
+    </div>
+  );
+}
+
+/** Above every page in test mode: that nothing here is live, and the way out. */
+function TestModeBanner({ locale, leave, hasMailbox }: { locale: Locale; leave: SwitchMode; hasMailbox: boolean }) {
+  const t = translator(locale, "testMode");
+  return (
+    <aside
+      aria-label={t("title")}
+      className={
+        "mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-caution/40 " +
+        "bg-caution-soft px-3.5 py-2.5 print:hidden"
+      }
+    >
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-2">
+        <FlaskConical aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-caution" />
+        <span>
+          <strong className="me-2 font-medium">{t("title")}</strong>
+          <span className="text-ink-muted">{t("banner")}</span>
+        </span>
+      </p>
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {hasMailbox && (
+          <Link href={"/mailbox" as Route} className="text-accent-ink underline underline-offset-2 hover:no-underline">
+            {t("mailbox")}
+          </Link>
+        )}
+        <form action={leave}>
+          <Button type="submit" size="sm">
+            {t("leave")}
+          </Button>
+        </form>
+      </span>
+    </aside>
+  );
+}
+
+interface RunningWorkProps {
+  label: string;
+  done: number;
+  total: number;
+  /** The amount in words. */
+  amount: string;
+  /** What else can be said meanwhile. */
+  children: string;
+}
+
+/** How far work is that goes on whether anybody looks or not. */
+export function RunningWork({ label, done, total, amount, children }: RunningWorkProps) {
+  return (
+    <div className="max-w-2xl">
+      <StayCurrent />
+      <Progress label={label} value={done} max={Math.max(1, total)} valueText={amount} />
+      <p className="mt-2 max-w-prose text-ink-muted">{children}</p>
+    </div>
+  );
+}
+
+/** For a page about such work that has no form to be filled in: it asks for itself anew, without scripts too. */
+export function StayCurrent() {
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content="2" />
+      </noscript>
+      <KeepCurrent />
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { Wordmark } from "@/components/brands/brand-signs";
 import { CoverPicture, FaceSign } from "@/components/brands/face/face-head";
 import { Guilloche } from "@/components/brands/guilloche";
-import { Wordmark } from "@/components/brands/wordmark";
 import { isLong, wordsOf } from "@/components/ui/whole-text";
-import type { WornFace } from "@/lib/brands/face/worn-face";
+import type { WornFace } from "@/lib/brands/face/show-face";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { AccessibilityLink } from "./accessibility-link";

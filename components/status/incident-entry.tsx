@@ -1,9 +1,32 @@
-import { Badge, Status } from "@/components/ui/status";
+import { Badge, Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { ComponentState, IncidentImpact, IncidentState } from "@/lib/status/contract";
 import type { Incident } from "@/lib/status/look-at-service";
-import { IMPACT_TONES, INCIDENT_LOOKS } from "./tones";
+
+type Look = { tone: Tone; icon?: StatusIcon };
+
+export const COMPONENT_LOOKS: Record<ComponentState, Look> = {
+  operational: { tone: "positive" },
+  unknown: { tone: "neutral" },
+  degraded: { tone: "caution" },
+  down: { tone: "critical" },
+};
+
+export const IMPACT_TONES: Record<IncidentImpact, Tone> = {
+  minor: "notice",
+  major: "caution",
+  critical: "critical",
+  maintenance: "neutral",
+};
+
+export const INCIDENT_LOOKS: Record<IncidentState, Look> = {
+  investigating: { tone: "critical", icon: "alert" },
+  identified: { tone: "caution" },
+  monitoring: { tone: "notice", icon: "waiting" },
+  resolved: { tone: "positive" },
+};
 
 /** One incident, and what was said of it, the latest first. */
 export function IncidentEntry({ incident, reader }: { incident: Incident; reader: Reader }) {

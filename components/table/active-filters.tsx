@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { X } from "@/components/ui/icons";
-import { PendingMark } from "@/components/ui/pending-mark";
+import { PendingMark } from "@/components/ui/submit-button";
 import type { Formatter } from "@/lib/platform/i18n/format";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { parametersOf, type TableFilter } from "./filters";

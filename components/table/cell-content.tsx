@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
-import { PictureMark } from "@/components/ui/picture-mark";
+import { PictureMark } from "@/components/ui/small-marks";
 import { Badge, Status } from "@/components/ui/status";
 import { type Cell, type CellData, isData } from "./cell";
 

@@ -1,19 +1,57 @@
+import { ClientMessages } from "@/components/shell/client-messages";
 import { readPreference } from "@/components/shell/keep-preference";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { Download } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
 import { decodeListView, listViewCookie } from "@/lib/people/list-views/rules";
-import { formatter } from "@/lib/platform/i18n/format";
+import { formatter, type Reader, type Formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { Total } from "@/lib/platform/input/list-page";
 import { ActiveFilters } from "./active-filters";
-import { parametersOf } from "./filters";
+import { filtersData, parametersOf, type TableFilter } from "./filters";
 import { gridData } from "./grid-data";
-import { ListToolbar } from "./list-toolbar";
 import { PagingBar } from "./paging";
-import { SelectionForm } from "./selection-form";
+import type { Selection } from "./selection";
+import { SelectionBar, ViewMenu } from "./selection-bar";
 import { serverTable } from "./server-table";
+import { TableFilters } from "./table-filters";
 import { TableGrid } from "./table-grid";
-import type { DataTableProps } from "./table-props";
-import { filterQuery, isNarrowed, listHref, parseSort, SORT_PARAM, valuesOf } from "./table-url";
+import type { DataTableProps, TableGridProps } from "./table-props";
+import { filterQuery, isNarrowed, listHref, parseSort, SORT_PARAM, valuesOf, type Sort, writeSort } from "./table-url";
+
+interface SelectionFormProps {
+  tableId: string;
+  reader: Reader;
+  selection: Pick<Selection<never>, "action" | "actions" | "canSelectAll">;
+  total: Total | undefined;
+  query: string;
+}
+
+const COUNTING = [
+  "withSelected",
+  "selected",
+  "selectAllMatching",
+  "allMatchingSelected",
+  "selectAllMany",
+  "allManySelected",
+  "clearSelection",
+] as const;
+
+/** The form of the row checkboxes, with the texts its counting needs. */
+function SelectionForm({ tableId, reader, selection, total, query }: SelectionFormProps) {
+  return (
+    <ClientMessages reader={reader} parts={{ table: COUNTING }}>
+      <SelectionBar
+        tableId={tableId}
+        query={query}
+        action={selection.action}
+        total={selection.canSelectAll ? total : undefined}
+      >
+        {selection.actions}
+      </SelectionBar>
+    </ClientMessages>
+  );
+}
 
 /**
  * Every list of the portal: rendered on the server from the address, usable before hydration, a table on wide screens
@@ -57,5 +95,72 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
       )}
       <PagingBar {...props} shown={rows.length} t={t} />
     </section>
+  );
+}
+
+interface ListToolbarProps<Row extends object> extends TableGridProps<Row> {
+  filters: readonly TableFilter[];
+  sort: Sort | undefined;
+  format: Formatter;
+}
+
+/** What stands above the rows: filters on the left, the look of the list and its export on the right. */
+function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
+  const { id, path, params, filters, sort, table, density, exportHref, t, format } = props;
+  const columns = table.getAllLeafColumns().map((column) => ({ column, label: String(column.columnDef.header) }));
+  const hideable = columns.filter(({ column }) => column.getCanHide());
+  // The usual order stays out of the address.
+  const ownOrder = (order: string) => (order === props.defaultSort ? "" : order);
+  const orders = columns
+    .filter(({ column }) => column.getCanSort())
+    .flatMap(({ column, label }) => [
+      { value: ownOrder(column.id), label: t("ascending", { column: label }) },
+      { value: ownOrder(`-${column.id}`), label: t("descending", { column: label }) },
+    ]);
+  const hasUsual = orders.length === 0 || props.defaultSort !== undefined;
+  const query = filterQuery({ ...params, ...props.within });
+  return (
+    <div className="mb-3 flex flex-wrap items-start justify-between gap-2 print:hidden">
+      <TableFilters
+        data={filtersData({
+          tableId: id,
+          path,
+          params,
+          filters,
+          sortOptions: hasUsual ? orders : [{ value: "", label: t("usualOrder") }, ...orders],
+          sort: sort ? ownOrder(writeSort(sort)) : "",
+          t,
+          format,
+        })}
+      />
+      <div className="flex gap-2">
+        {hideable.length > 0 && (
+          <ViewMenu
+            data={{
+              tableId: id,
+              density,
+              columns: hideable.map(({ column, label }) => ({ id: column.id, label, isShown: column.getIsVisible() })),
+              texts: {
+                view: t("view"),
+                shownColumns: t("shownColumns"),
+                density: t("density"),
+                comfortable: t("comfortable"),
+                compact: t("compact"),
+                apply: t("apply"),
+              },
+            }}
+          />
+        )}
+        {exportHref && (
+          <LinkButton
+            href={query ? `${exportHref}?${query}` : exportHref}
+            download
+            icon={<Download aria-hidden="true" />}
+          >
+            {t("export")}
+          </LinkButton>
+        )}
+      </div>
+    </div>
   );
 }

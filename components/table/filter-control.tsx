@@ -1,10 +1,9 @@
 import { Button, buttonClass } from "@/components/ui/button";
-import { CONTROL_HEIGHT } from "@/components/ui/control-size";
 import { ChevronDown, Search } from "@/components/ui/icons";
-import { controlClass, Input } from "@/components/ui/input";
+import { CONTROL_HEIGHT, controlClass, Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import { FilterChoice } from "./filter-choice";
-import type { FilterData, FiltersData } from "./filter-data";
+import { Badge } from "@/components/ui/status";
+import type { FilterData, FiltersData, OptionData } from "./filters";
 
 interface FilterControlProps {
   tableId: string;
@@ -105,5 +104,62 @@ function DayRange({ filter: { label, fields } }: { filter: Kind<"days"> }) {
       </span>
       {to}
     </fieldset>
+  );
+}
+
+interface FilterChoiceProps {
+  filter: Extract<FilterData, { kind: "choice" }>;
+  texts: FiltersData["texts"];
+}
+
+/** A facet: its values with the number of rows each would leave. */
+function FilterChoice({ filter: { name, label, isSingle, chosen, chosenCount, options }, texts }: FilterChoiceProps) {
+  const any = ["", texts.any] as const;
+  return (
+    <Popover
+      triggerClassName={buttonClass(
+        "secondary",
+        "md",
+        chosenCount === undefined ? undefined : "border-accent-line text-accent-ink",
+      )}
+      trigger={
+        <>
+          {label}
+          {chosenCount !== undefined && <Badge tone="accent">{chosenCount}</Badge>}
+          <ChevronDown aria-hidden="true" className="-mr-1 text-ink-muted" />
+        </>
+      }
+      className="max-sm:static"
+      panelClassName="choices-panel"
+    >
+      <fieldset data-apply-at-once className="choices flex flex-col">
+        <legend className="sr-only">{label}</legend>
+        {[...(isSingle ? [any] : []), ...options].map(([value, words, count, bound]: OptionData) => (
+          <label key={value}>
+            <input
+              type={isSingle ? "radio" : "checkbox"}
+              name={name}
+              value={value}
+              defaultChecked={chosen.includes(value) || (value === "" && chosen.length === 0)}
+            />
+            <span>{words}</span>
+            {count !== undefined &&
+              (bound === undefined ? <span>{count}</span> : <Bound count={count} words={bound} />)}
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" size="sm" className="apply">
+        {texts.apply}
+      </Button>
+    </Popover>
+  );
+}
+
+function Bound({ count, words }: { count: string; words: string }) {
+  return (
+    <span>
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{words}</span>
+    </span>
   );
 }

@@ -1,4 +1,7 @@
+import type { Formatter } from "@/lib/platform/i18n/format";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { Total } from "@/lib/platform/input/list-page";
+import { changedPairs, CURSOR_PARAM, type SearchParams, SORT_PARAM, valuesOf } from "./table-url";
 
 /** What a reader can narrow a list by. Each filter is a parameter of the address. */
 export type TableFilter =
@@ -15,7 +18,7 @@ export type TableFilter =
   /** A day range: the parameters are `<name>_from` and `<name>_to`, as YYYY-MM-DD. */
   | { kind: "days"; name: string; label: string; fromLabel: string; toLabel: string };
 
-export interface FilterOption {
+interface FilterOption {
   value: string;
   label: string;
   /** How many rows it would leave, the other filters kept. */
@@ -58,4 +61,102 @@ const isFacet = (counted: Facet | Counts): counted is Facet => typeof counted.co
 
 export function parametersOf(filter: TableFilter): string[] {
   return filter.kind === "days" ? [`${filter.name}_from`, `${filter.name}_to`] : [filter.name];
+}
+
+/** A value, its label, how many rows it would leave, and the same in words where it is a bound. */
+export type OptionData = readonly [value: string, label: string, count?: string, bound?: string];
+
+interface FieldData {
+  name: string;
+  label: string;
+  value: string;
+}
+
+/** One filter with what the address says of it. */
+export type FilterData =
+  | (FieldData & { kind: "search"; placeholder: string })
+  | (FieldData & { kind: "day" })
+  | { kind: "days"; label: string; fields: readonly [FieldData, FieldData] }
+  | {
+      kind: "choice";
+      name: string;
+      label: string;
+      isSingle?: true;
+      chosen: readonly string[];
+      /** How many are. */ chosenCount?: string;
+      options: readonly OptionData[];
+    };
+
+/** The filters of a list as the browser gets them. */
+export interface FiltersData {
+  tableId: string;
+  path: string;
+  /** What is in force, as a query string. */
+  state: string;
+  /** What else the address holds. */
+  kept: readonly (readonly [string, string])[];
+  filters: readonly FilterData[];
+  /** Left out: the list has one order. */
+  order?: { label: string; value: string; options: readonly { value: string; label: string }[] };
+  texts: { apply: string; any: string; /** With how many are in force. */ filters: string };
+}
+
+interface TableFiltersProps {
+  tableId: string;
+  path: string;
+  params: SearchParams;
+  filters: readonly TableFilter[];
+  sortOptions: readonly { value: string; label: string }[];
+  sort: string;
+  t: Translate<"table">;
+  format: Formatter;
+}
+
+/** Makes the data of a list's filters from the address. */
+export function filtersData({ tableId, path, params, filters, sortOptions, sort, t, format }: TableFiltersProps) {
+  const canSort = sortOptions.length > 0;
+  const ours = new Set([...filters.flatMap(parametersOf), CURSOR_PARAM, ...(canSort ? [SORT_PARAM] : [])]);
+  const inForce = filters.filter(
+    (filter) => filter.kind !== "search" && parametersOf(filter).some((name) => valuesOf(params, name).length > 0),
+  );
+  const data: FiltersData = {
+    tableId,
+    path,
+    state: new URLSearchParams(changedPairs(params)).toString(),
+    kept: changedPairs(params).filter(([name]) => !ours.has(name)),
+    filters: filters.map((filter) => filterData(filter, params, t, format)),
+    ...(canSort && { order: { label: t("sorting"), value: sort, options: sortOptions } }),
+    texts: { apply: t("apply"), any: t("any"), filters: t("filters", { count: inForce.length }) },
+  };
+  return data;
+}
+
+function filterData(filter: TableFilter, params: SearchParams, t: Translate<"table">, format: Formatter): FilterData {
+  const { name, label } = filter;
+  const field = (name: string, label: string): FieldData => ({ name, label, value: valuesOf(params, name)[0] ?? "" });
+  if (filter.kind === "search")
+    return { kind: "search", ...field(name, label), placeholder: filter.placeholder ?? label };
+  if (filter.kind === "day") return { kind: "day", ...field(name, label) };
+  if (filter.kind === "days")
+    return {
+      kind: "days",
+      label,
+      fields: [field(`${name}_from`, filter.fromLabel), field(`${name}_to`, filter.toLabel)],
+    };
+  const chosen = valuesOf(params, name);
+  return {
+    kind: "choice",
+    name,
+    label,
+    ...(filter.single && { isSingle: true as const }),
+    chosen,
+    ...(chosen.length > 0 && { chosenCount: format.number(chosen.length) }),
+    options: filter.options.map((option) => optionData(option, t, format)),
+  };
+}
+
+function optionData({ value, label, count }: FilterOption, t: Translate<"table">, format: Formatter): OptionData {
+  if (count === undefined) return [value, label];
+  if (typeof count === "number") return [value, label, format.number(count)];
+  return [value, label, t("atLeast", { count: count.atLeast }), t("atLeastHint", { count: count.atLeast })];
 }

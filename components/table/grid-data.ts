@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { isLong } from "@/components/ui/whole-text";
 import { must } from "@/lib/platform/must";
-import { type Cell, type CellData, isData, titleOf, wordsOfCell } from "./cell";
-import type { TableColumn } from "./columns";
+import { type Cell, type CellData, isData, titleOf, wordsOfCell, type TableColumn } from "./cell";
 import { selectionFormId } from "./selection";
 import type { TableGridProps } from "./table-props";
 import { listHref, SORT_PARAM, writeSort } from "./table-url";

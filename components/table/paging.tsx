@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { Pagination } from "@/components/ui/pagination";
-import { PendingMark } from "@/components/ui/pending-mark";
+import { Pagination } from "@/components/ui/navigation";
+import { PendingMark } from "@/components/ui/submit-button";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { PAGE_SIZES, type Total } from "@/lib/platform/input/list-page";
 import { CURSOR_PARAM, LIMIT_PARAM, listHref, type SearchParams, valuesOf } from "./table-url";

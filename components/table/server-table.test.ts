@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TableColumn } from "./columns";
+import type { TableColumn } from "./cell";
 import { serverTable } from "./server-table";
 
 interface Row {

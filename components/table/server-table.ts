@@ -5,7 +5,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
-import type { TableColumn } from "./columns";
+import type { TableColumn } from "./cell";
 import type { Sort } from "./table-url";
 
 type Listener = unknown;

@@ -1,11 +1,120 @@
 "use client";
 
 import { clsx } from "clsx";
-import type { CSSProperties } from "react";
+import type { Route } from "next";
+import Link from "next/link";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { useFormatter } from "use-intl";
-import type { GridData } from "./grid-data";
-import { TableHead } from "./table-head";
-import { TableRow } from "./table-row";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "@/components/ui/icons";
+import { PendingMark } from "@/components/ui/submit-button";
+import { ShortText, WholeText } from "@/components/ui/whole-text";
+import { type Cell, titleOf } from "./cell";
+import { CellContent } from "./cell-content";
+import type { GridData, GridColumn, GridRow } from "./grid-data";
+import { SELECTED_IDS, rowCheckboxes, setAllRows, watchSelection } from "./selection";
+
+const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
+
+/** The standing head of a list. */
+function TableHead({ data: { columns, rows, formId, texts } }: { data: GridData }) {
+  return (
+    <thead role="rowgroup" className="sr-only as-table:not-sr-only as-table:table-header-group">
+      <tr role="row">
+        {formId !== undefined && (
+          <th role="columnheader" className="list-head micro-label w-px pr-0 print:hidden">
+            {/* With other rows, what was counted of the chosen ones is past. */}
+            <SelectPage key={rows.map(({ id }) => id).join()} formId={formId} label={texts.selectPage} />
+          </th>
+        )}
+        {columns.map(({ id, header, width, look, isAtEnd, sort }) => (
+          <th
+            key={id}
+            role="columnheader"
+            scope="col"
+            aria-sort={sort?.sorted ? ARIA_SORT[sort.sorted] : undefined}
+            className={clsx("list-head micro-label", width, isAtEnd && "text-right", look?.includes("acts") && "acts")}
+          >
+            {sort ? <SortLink label={header} {...sort} /> : header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** One row: cells side by side on wide screens, a card of labelled lines on narrow ones. */
+function TableRow({ row, data }: { row: GridRow; data: GridData }) {
+  const { columns, noCard, formId, shared, texts } = data;
+  const { id, cells, label = titleOf(cells), long = {} } = row;
+  const href = row.href ?? (data.href === undefined ? undefined : `${data.href}${id}`);
+  return (
+    <tr role="row">
+      {formId !== undefined && (
+        <td role="cell" className="pick">
+          <input
+            type="checkbox"
+            form={formId}
+            name={SELECTED_IDS}
+            value={id}
+            aria-label={texts.selectRow.replace("*", () => label)}
+          />
+        </td>
+      )}
+      {cells.map((given, place) => {
+        const cell = typeof given === "number" ? shared[given] : given;
+        const words = long[place];
+        const whole = words !== undefined && <WholeText words={words} label={texts.whole} />;
+        const content = <CellContent cell={cell} id={id} shared={shared} />;
+        return place === 0 ? (
+          <th key={place} role="rowheader" className={whole ? "md:min-w-56" : undefined}>
+            <Title href={href}>{whole ? <ShortText>{content}</ShortText> : content}</Title>
+            {whole}
+          </th>
+        ) : (
+          <td
+            key={place}
+            role="cell"
+            className={
+              clsx(
+                columns[place]?.look,
+                isNothing(cell) ? "nothing" : (noCard.includes(place) || cell === false) && "not-in-card",
+              ) || undefined
+            }
+          >
+            {whole ? (
+              <span className="block min-w-0 md:max-w-72 md:min-w-40">
+                <ShortText>{content}</ShortText>
+                {whole}
+              </span>
+            ) : typeof cell === "string" ? (
+              <bdi>{cell}</bdi>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const isNothing = (cell: Cell) => cell === null || cell === undefined;
+
+function Title({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined)
+    return (
+      <span dir="auto" className="inline-block">
+        {children}
+      </span>
+    );
+  return (
+    <Link href={href as Route} dir="auto" className="list-link">
+      {children}
+      <PendingMark />
+    </Link>
+  );
+}
 
 const FRAME =
   "relative overflow-x-auto border-y border-line transition-opacity group-has-data-pending/list:opacity-60 " +
@@ -47,5 +156,55 @@ export function TableGrid({ data }: { data: GridData }) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+type SortLinkProps = NonNullable<GridColumn["sort"]> & { label: string };
+
+/** A column's head as a link to the next order: up, down, as it comes. */
+function SortLink({ label, href, words, sorted }: SortLinkProps) {
+  const Arrow = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
+  return (
+    <Link
+      href={href as Route}
+      scroll={false}
+      prefetch={false}
+      aria-label={words}
+      className={clsx(
+        "target -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-ink",
+        sorted && "text-ink",
+      )}
+    >
+      {label}
+      <Arrow aria-hidden="true" className={clsx("size-3", !sorted && "text-ink-faint")} />
+      <PendingMark />
+    </Link>
+  );
+}
+
+/** The checkbox in the head: chooses every row of the page. Without JavaScript it is not shown. */
+function SelectPage({ formId, label }: { formId: string; label: string }) {
+  const [share, setShare] = useState<"none" | "some" | "all">("none");
+
+  useEffect(() => {
+    const count = () => {
+      const boxes = rowCheckboxes(formId);
+      const chosen = boxes.filter((box) => box.checked).length;
+      setShare(chosen === 0 ? "none" : chosen === boxes.length ? "all" : "some");
+    };
+    count();
+    return watchSelection(formId, count);
+  }, [formId]);
+
+  return (
+    <Checkbox
+      aria-label={label}
+      checked={share === "all"}
+      ref={(box) => {
+        if (box) box.indeterminate = share === "some";
+      }}
+      onChange={(event) => setAllRows(formId, event.currentTarget.checked)}
+      className="no-js:invisible"
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Reader } from "@/lib/platform/i18n/format";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { Total } from "@/lib/platform/input/list-page";
-import type { TableColumn } from "./columns";
+import type { TableColumn } from "./cell";
 import type { TableFilter } from "./filters";
 import type { Selection } from "./selection";
 import type { ServerTable } from "./server-table";

@@ -4,9 +4,9 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CircleAlert, CircleCheck } from "@/components/ui/icons";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { BulkStep, ShownLine } from "@/lib/transfers/bulk-transfers/bulk-steps";
+import type { BulkStep, ShownLine } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { MailboxWarnings } from "./mailbox-warnings";
 
 interface BulkValidationProps {

@@ -1,5 +1,4 @@
-import { marked, timed, worded } from "@/components/table/cell";
-import type { TableColumn } from "@/components/table/columns";
+import { marked, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";

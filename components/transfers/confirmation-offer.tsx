@@ -9,8 +9,7 @@ import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/format-deadline";
 import { translator } from "@/lib/platform/i18n/translator";
 import { must } from "@/lib/platform/must";
 import { type OpenedLink, RECALL_READ } from "@/lib/transfers/links/link-rules";
-import { ConfirmationFrame } from "./confirmation-frame";
-import { ConfirmationSheet } from "./confirmation-sheet";
+import { ConfirmationFrame, ConfirmationSheet } from "./confirmation-sheet";
 
 interface ConfirmationOfferProps {
   reader: Reader;

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { DocumentPage } from "@/components/brands/document-page";
 import { machineReadableLines } from "@/components/brands/machine-readable-lines";
-import { ProductPicture } from "@/components/products/product-picture";
-import { KeyValues } from "@/components/ui/key-values";
+import { ProductPicture } from "@/components/products/product-head";
+import { LocaleLinks } from "@/components/shell/locale-links";
+import { PublicPage } from "@/components/shell/public-page";
+import { KeyValues } from "@/components/ui/section";
+import { MailLink } from "@/components/ui/small-marks";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -76,5 +79,39 @@ export function ConfirmationSheet({
       />
       {children}
     </DocumentPage>
+  );
+}
+
+interface ConfirmationFrameProps {
+  reader: Reader;
+  link: OpenedLink;
+  /** This page's address in a language. */
+  hrefOf: (locale: string) => string;
+  title: ReactNode;
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+/** What all pages of a transfer's link share: the cover, whom to ask, and the languages. */
+export function ConfirmationFrame({ reader, link, hrefOf, title, lead, children }: ConfirmationFrameProps) {
+  const t = translator(reader.locale, "confirmation");
+  const { name, supportEmail } = link.brand;
+  return (
+    <PublicPage
+      locale={reader.locale}
+      seed={link.passport.code}
+      face={link.face}
+      eyebrow={t("brandLine", { brand: name })}
+      title={title}
+      lead={lead}
+      footer={
+        <>
+          {supportEmail ? <p>{t.rich("contact", { mail: () => <MailLink address={supportEmail} /> })}</p> : <span />}
+          <LocaleLinks locale={reader.locale} label={t("languages")} hrefOf={hrefOf} />
+        </>
+      }
+    >
+      {children}
+    </PublicPage>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
-import { FieldError } from "@/components/ui/field-error";
+import { FieldError } from "@/components/ui/field";
 import { Send } from "@/components/ui/icons";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";

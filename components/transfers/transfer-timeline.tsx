@@ -5,7 +5,6 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { must } from "@/lib/platform/must";
 import type { TransferEvent } from "@/lib/transfers/timeline";
-import { actorText } from "./actor-text";
 import { messageText } from "./message-text";
 
 const ENDS: Record<Extract<TransferEvent, { kind: "ended" }>["status"], Pick<TimelineEvent, "icon" | "tone">> = {
@@ -74,4 +73,20 @@ export function TransferTimeline({ reader, events, startedByName }: TransferTime
       }))}
     />
   );
+}
+
+/** Who did something, in words. `name` is a member's or a key's; null: it is not known any more. */
+export function actorText(t: Translate<"transfersPortal">, kind: string, name: string | null): string {
+  switch (kind) {
+    case "member":
+      return name === null ? t("actors.memberUnknown") : name;
+    case "key":
+      return name === null ? t("actors.keyUnknown") : t("actors.key", { name });
+    case "recipient":
+    case "holder":
+    case "operator":
+      return t(`actors.${kind}`);
+    default:
+      return t("actors.system");
+  }
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Fold } from "./fold";
+import { Fold } from "./section";
 
 export interface ChartPoint {
   label: string;

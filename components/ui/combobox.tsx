@@ -1,8 +1,8 @@
 "use client";
 
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { Select } from "./input";
 import type { ComboboxProps } from "./rich-combobox";
-import { Select } from "./select";
 
 interface Rich {
   Control: ComponentType<ComboboxProps>;

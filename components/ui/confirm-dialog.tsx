@@ -2,8 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Button, type ButtonVariant } from "./button";
-import { Input } from "./input";
-import { patternOf } from "./pattern-of";
+import { Input, patternOf } from "./input";
 import { Question, type QuestionProps } from "./question";
 import { SubmitButton } from "./submit-button";
 

@@ -3,8 +3,8 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode, RefObject } from "react";
 import { buttonClass } from "./button";
-import { CONTROL_WIDTH } from "./control-size";
 import { X } from "./icons";
+import { CONTROL_WIDTH } from "./input";
 import { BACKDROP, POPUP } from "./popup-look";
 
 interface DialogPopupProps {

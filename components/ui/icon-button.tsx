@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button";
-import { CONTROL_WIDTH } from "./control-size";
+import { CONTROL_WIDTH } from "./input";
 
 const SQUARE: Record<ButtonSize, string> = { sm: "w-7 px-0", md: `${CONTROL_WIDTH} px-0`, lg: "w-11 px-0" };
 

@@ -1,6 +1,12 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import { CONTROL_HEIGHT } from "./control-size";
+import { ChevronDown } from "./icons";
+
+/** A field and the button beside it stand equally high; on phones higher, for thumbs and for text of 16 px. */
+export const CONTROL_HEIGHT = "h-9 sm:h-8";
+
+/** The width of a button with an icon alone. */
+export const CONTROL_WIDTH = "w-9 sm:w-8";
 
 /** The frame every text-like control shares. 16 px on small screens, so that phones do not zoom in. */
 export const controlClass = "control";
@@ -26,3 +32,39 @@ export function Input({ className, mono = false, tall = false, ...rest }: InputP
     />
   );
 }
+
+export function Textarea({ className, rows = 4, ...rest }: ComponentProps<"textarea">) {
+  return <textarea rows={rows} className={clsx(controlClass, "min-h-16 py-1.5", className)} {...rest} />;
+}
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+interface SelectProps extends Omit<ComponentProps<"select">, "children"> {
+  options: readonly SelectOption[];
+}
+
+/** The browser's own select: works in any form, with any assistive technology, before hydration. */
+export function Select({ options, className, ...rest }: SelectProps) {
+  return (
+    <div className={clsx("relative", className)}>
+      <select className={clsx(controlClass, CONTROL_HEIGHT, "appearance-none pr-8")} {...rest}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 text-ink-muted"
+      />
+    </div>
+  );
+}
+
+/** A pattern that only these words fit, for the attribute of an input. */
+export const patternOf = (words: string) => words.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");

@@ -1,10 +1,8 @@
 "use client";
 
 import { Combobox as Base } from "@base-ui/react/combobox";
-import { CONTROL_HEIGHT } from "./control-size";
 import { Check, ChevronDown, X } from "./icons";
-import { controlClass } from "./input";
-import type { SelectOption } from "./select";
+import { CONTROL_HEIGHT, controlClass, type SelectOption } from "./input";
 
 export interface ComboboxProps {
   id: string;

@@ -6,13 +6,37 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
-import { Select } from "@/components/ui/select";
+import { Input, Select } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { readWarrantyFields, type WarrantyFields } from "@/lib/warranties/form";
-import { MONTHS_MAX, WARRANTY_KINDS } from "@/lib/warranties/rules";
-import { WarrantyConflictNotice } from "./warranty-conflict-notice";
+import { MONTHS_MAX, WARRANTY_KINDS, type WarrantyKind } from "@/lib/warranties/rules";
+
+type Terms = Record<string, string | number | boolean | null>;
+
+const FIELDS = ["kind", "starts_on", "months", "ends_on", "transferable", "max_transfers", "territory"] as const;
+
+/** What is stored by now where it differs from what was sent; the form below keeps what was sent. */
+function WarrantyConflictNotice({ conflict }: { conflict: Record<string, unknown> }) {
+  const t = useTranslations("passports");
+  const { stored, wanted } = conflict as { stored: Terms; wanted: Terms };
+  const written = (field: (typeof FIELDS)[number]) => {
+    const value = stored[field];
+    if (value === null || value === undefined) return t("warranty.nothing");
+    if (typeof value === "boolean") return value ? t("warranty.yes") : t("warranty.no");
+    return field === "kind" ? t(`warrantyKinds.${value as WarrantyKind}`) : String(value);
+  };
+  return (
+    <Callout tone="caution" title={t("warranty.conflictTitle")} live>
+      <ul>
+        {FIELDS.filter((field) => stored[field] !== wanted[field]).map((field) => (
+          <li key={field}>{t("warranty.conflictStored", { field: t(`warranty.${field}`), value: written(field) })}</li>
+        ))}
+      </ul>
+      <p>{t("warranty.conflictText")}</p>
+    </Callout>
+  );
+}
 
 export interface WarrantyFormProps<Result> {
   action: FormAction<Result>;

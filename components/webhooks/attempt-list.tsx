@@ -1,10 +1,9 @@
-import { EmptyState } from "@/components/ui/empty-state";
-import { Pagination } from "@/components/ui/pagination";
-import { SmallTable } from "@/components/ui/small-table";
+import { Pagination, TabLinks } from "@/components/ui/navigation";
+import { EmptyState } from "@/components/ui/state-views";
 import { Status } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TabLinks } from "@/components/ui/tab-links";
 import { Time } from "@/components/ui/time";
+import { SmallTable } from "@/components/ui/timeline";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { AttemptAnswer } from "@/lib/webhooks/delivery-contract";

@@ -2,18 +2,17 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
+import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
-import { CheckboxField } from "@/components/ui/checkbox";
+import { CheckboxField, RadioGroup } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
-import { RadioGroup } from "@/components/ui/radio-group";
+import { Input, Textarea } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link";
+import { ShownOnce } from "@/components/ui/shown-once";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { Textarea } from "@/components/ui/textarea";
 import { EVENT_TYPES, type EventType, PAYLOADS, type Payload } from "@/lib/events/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { groupBy } from "@/lib/platform/some";
-import { NewSecret } from "./new-secret";
 
 interface EndpointFormProps {
   action: FormAction<{ id: string; secret: string }> | FormAction;
@@ -110,5 +109,28 @@ export function EndpointForm({ action, stored }: EndpointFormProps) {
         </LinkButton>
       </div>
     </form>
+  );
+}
+
+/** An endpoint's secret, this one time. */
+export function NewSecret({ id, secret }: { id: string; secret: string }) {
+  const t = useTranslations("webhooks");
+  return (
+    <Arrival className="flex max-w-2xl flex-col gap-6">
+      <Callout tone="caution" title={t("secret.title")}>
+        {t("secret.text")}
+      </Callout>
+      <ShownOnce
+        label={t("secret.label")}
+        secret={secret}
+        labels={{ copy: t("copy"), copied: t("copied") }}
+        testId="webhook-secret"
+      />
+      <div>
+        <LinkButton href={`/settings/webhooks/${id}`} variant="primary">
+          {t("secret.stored")}
+        </LinkButton>
+      </div>
+    </Arrival>
   );
 }

@@ -1,7 +1,7 @@
-import { SmallTable } from "@/components/ui/small-table";
+import { TextLink } from "@/components/ui/link";
 import { Status } from "@/components/ui/status";
-import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
+import { SmallTable } from "@/components/ui/timeline";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { EndpointAnswer } from "@/lib/webhooks/contract";

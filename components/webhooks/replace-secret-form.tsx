@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { NewSecret } from "./new-secret";
+import { NewSecret } from "./endpoint-form";
 
 interface ReplaceSecretFormProps {
   action: FormAction<{ id: string; secret: string }>;

@@ -1,10 +1,142 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
 import { randomSecret } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
-import { openEngine, startUpkeep } from "./engine";
-import { describeHolder, takeLock } from "./folder-lock.mjs";
-import { serveProtocol } from "./protocol-server";
+import { ClientConnection } from "./client-connection";
+import { describeHolder, takeLock, databaseFolder } from "./folder-lock.mjs";
+import { SharedSession } from "./shared-session";
+
+/** The engine has no background processes, so nobody else recycles its log or vacuums. */
+const UPKEEP_EVERY_MS = 30_000;
+const STEP_MS = 50;
+const UPKEEP_AFTER_LOG_BYTES = 64 * 1024 * 1024;
+const SETTINGS = ["-c", "max_wal_size=128MB", "-c", "min_wal_size=32MB"];
+
+/** Opens the database in `folder`/postgres, made there on first use. */
+async function openEngine(folder: string): Promise<PGlite> {
+  const data = databaseFolder(folder);
+  if (!existsSync(data)) await createData(folder, data);
+  return PGlite.create(data, { startParams: [...PGlite.defaultStartParams, ...SETTINGS] });
+}
+
+/** Under another name first: a process killed meanwhile must not leave half a database behind. */
+async function createData(folder: string, data: string): Promise<void> {
+  const draft = join(folder, "postgres.draft");
+  rmSync(draft, { recursive: true, force: true });
+  const engine = await PGlite.create(draft);
+  await engine.close();
+  renameSync(draft, data);
+}
+
+/**
+ * Vacuums and makes a checkpoint, whenever enough has been written: a table at a time, when nobody is at work, since
+ * all of them together keep everybody waiting for seconds. Returns what stops it.
+ */
+export async function startUpkeep(
+  engine: PGlite,
+  session: SharedSession,
+  afterLogBytes = UPKEEP_AFTER_LOG_BYTES,
+): Promise<() => void> {
+  let keptUpTo = await writtenBytes(engine);
+  let tables: string[] | undefined;
+  const step = async () => {
+    const table = tables?.pop();
+    if (table !== undefined) return vacuum(engine, table);
+    if (tables) {
+      await engine.exec("checkpoint");
+      tables = undefined;
+      keptUpTo = await writtenBytes(engine);
+    } else if ((await writtenBytes(engine)) - keptUpTo >= afterLogBytes) tables = await listTables(engine);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const goOn = () =>
+    (timer = setTimeout(() => void session.alone(step).then(goOn), tables ? STEP_MS : UPKEEP_EVERY_MS));
+  goOn();
+  return () => clearTimeout(timer);
+}
+
+async function listTables(engine: PGlite): Promise<string[]> {
+  const { rows } = await engine.query<{ name: string }>(
+    `select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
+     where relkind = 'r' and relpersistence = 'p'`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function vacuum(engine: PGlite, table: string): Promise<void> {
+  const { rows } = await engine.query("select where to_regclass($1) is not null", [table]);
+  if (rows.length > 0) await engine.exec(`vacuum (analyze) ${table}`);
+}
+
+async function writtenBytes(engine: PGlite): Promise<number> {
+  const { rows } = await engine.query<{ bytes: number }>("select (pg_current_wal_lsn() - '0/0')::float8 as bytes");
+  return must(rows[0], "The answer").bytes;
+}
+
+const REPORTED_PARAMETERS = [
+  "server_version",
+  "server_encoding",
+  "client_encoding",
+  "DateStyle",
+  "IntervalStyle",
+  "TimeZone",
+  "integer_datetimes",
+  "standard_conforming_strings",
+];
+
+interface ProtocolServer {
+  port: number;
+  session: SharedSession;
+  /** Takes no more connections and ends those there are, their transactions rolled back. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Speaks the PostgreSQL protocol on a free port of 127.0.0.1 for an engine that has one session. Session settings
+ * (`set`, without `local`) and session advisory locks are therefore common to all connections; there is no LISTEN.
+ */
+async function serveProtocol(
+  engine: PGlite,
+  password: string,
+  onLost: (reason: string) => void,
+): Promise<ProtocolServer> {
+  const parameters: Record<string, string> = {};
+  for (const name of REPORTED_PARAMETERS) {
+    const { rows } = await engine.query<{ value: string }>("select current_setting($1) as value", [name]);
+    parameters[name] = must(rows[0], "A row").value;
+  }
+  const session = new SharedSession(engine, onLost);
+  const connections = new Set<ClientConnection>();
+  const server = createServer((socket) => {
+    const connection = new ClientConnection(socket, session, { password, parameters });
+    connections.add(connection);
+    socket.on("close", () => connections.delete(connection));
+  });
+  const port = await listen(server);
+  return {
+    port,
+    session,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const connection of connections) connection.destroy();
+      await closed;
+      while (!session.isIdle()) await new Promise(setImmediate);
+    },
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      if (address && typeof address === "object") resolve(address.port);
+    });
+  });
+}
 
 /** What this process tells its parent, once. */
 export type EmbeddedDatabaseAnswer = { url: string } | { refused: string };

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { compiledProgram } from "@/lib/platform/compiled-program";
 import { must } from "@/lib/platform/must";
+import { compiledProgram } from "@/lib/platform/start-thread";
 import type { EmbeddedDatabaseAnswer } from "./main";
 
 const PROGRAM = "db/embedded/main.ts";

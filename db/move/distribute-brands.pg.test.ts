@@ -7,7 +7,7 @@ import { requireCopy } from "@/lib/platform/testing/postgres-databases";
 import { inBrand } from "../tenant";
 import { violatedIndex } from "../unique-violation";
 import { DISTRIBUTED_TABLES, distributeBrands } from "./distribute-brands";
-import { fingerprint, listMovedTables } from "./tables";
+import { fingerprint, listMovedTables } from "./move-database";
 
 /** `npm run distribute`. That the service works on it is told by the other tests, run with TEST_BRAND_PARTS. */
 

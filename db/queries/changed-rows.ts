@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 
 interface ChangedRows extends Record<string, unknown> {
   audited: number;

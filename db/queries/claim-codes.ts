@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { claimCodes, passports } from "../schema";
+import { and, eq, inArray, isNull, sql, gt } from "drizzle-orm";
+import type { ItemCodePurpose } from "@/lib/holders/place/rules";
+import { claimCodes, passports, itemCodes } from "../schema/index";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
 /** The codes under labels by which items are claimed. */
@@ -65,4 +66,56 @@ export async function findClaimCodeTime(db: BrandDb, passportId: string): Promis
     .from(claimCodes)
     .where(eq(claimCodes.passportId, passportId));
   return found?.createdAt ?? null;
+}
+
+/** Writes a code, in place of the one before of its purpose. */
+export async function putItemCode(tx: BrandDb, row: typeof itemCodes.$inferInsert): Promise<void> {
+  const { passportId: _id, purpose: _purpose, ...fresh } = row;
+  await tx
+    .insert(itemCodes)
+    .values(row)
+    .onConflictDoUpdate({ target: [itemCodes.passportId, itemCodes.purpose], set: { ...fresh, usedAt: null } });
+}
+
+/** A passport's live code of a purpose; null: there is none. */
+export async function findLiveItemCode(
+  db: AllBrandsDb,
+  params: { code: string; purpose: ItemCodePurpose; at: Date },
+): Promise<{ passportId: string; brandId: string; codeHash: string } | null> {
+  const [live] = await db
+    .select({ passportId: itemCodes.passportId, brandId: itemCodes.brandId, codeHash: itemCodes.codeHash })
+    .from(itemCodes)
+    .innerJoin(passports, eq(passports.id, itemCodes.passportId))
+    .where(
+      and(
+        eq(passports.code, params.code),
+        eq(itemCodes.purpose, params.purpose),
+        isNull(itemCodes.usedAt),
+        gt(itemCodes.expiresAt, params.at),
+      ),
+    );
+  return live ?? null;
+}
+
+/** Uses a code up, if whoever made it holds the item still; of any number of attempts one gets the holder's id. */
+export async function takeItemCode(
+  tx: AllBrandsDb,
+  params: { passportId: string; purpose: ItemCodePurpose; codeHash: string; at: Date },
+): Promise<string | null> {
+  const [taken] = await tx
+    .update(itemCodes)
+    .set({ usedAt: params.at })
+    .where(
+      and(
+        eq(itemCodes.passportId, params.passportId),
+        eq(itemCodes.purpose, params.purpose),
+        eq(itemCodes.codeHash, params.codeHash),
+        isNull(itemCodes.usedAt),
+        gt(itemCodes.expiresAt, params.at),
+        sql`${itemCodes.holderId} = (select ${passports.holderId} from ${passports}
+          where ${passports.id} = ${params.passportId})`,
+      ),
+    )
+    .returning({ holderId: itemCodes.holderId });
+  return taken?.holderId ?? null;
 }

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { ClaimsBy, ClaimStatus } from "@/lib/transfers/claims/rules";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { brands, claims, passports, products } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
-import { keepsFor, type RetentionTerm } from "./retention";
+import { keepsFor, type RetentionTerm } from "./health";
 
 export type ClaimRow = typeof claims.$inferSelect;
 

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { brands, companyDomains, companyIdentities, companyLinks, companySignIns, members } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { isLiveBrand } from "./test-brands";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { EvidenceFact } from "@/lib/compliance/checks/subject";
 import { type CheckId, type Severity, storedNames } from "@/lib/compliance/rules";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import type { StoredFinding } from "../schema/check-columns";
 import { groupFootprints, productReviews } from "../schema/compliance";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";

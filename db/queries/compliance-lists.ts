@@ -1,16 +1,15 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Todo } from "@/lib/compliance/reviews/review-rules";
-import { type CheckId, type Severity, storedNames } from "@/lib/compliance/rules";
+import { type CheckId, type Severity, storedNames, checkNamed } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Place } from "@/lib/platform/input/list-places";
 import { must } from "@/lib/platform/must";
-import { onlyRow } from "../only-row";
-import { productReviews, products, users } from "../schema";
+import { onlyRow } from "../rows";
 import { withAllFindings } from "../schema/check-columns";
+import { productReviews, products, users } from "../schema/index";
 import type { BrandDb } from "../tenant";
-import { among } from "./among";
-import { orderedBy, pageBeyond } from "./keyset";
-import { productContains } from "./patterns";
+import { among, orderedBy, pageBeyond, productContains } from "./conditions";
+import { countInLook, facetsByLook } from "./facets";
 
 /** The queue of a brand's reviews. */
 
@@ -38,8 +37,8 @@ export interface QueueFilter {
 }
 
 /** The parts of a filter that choose among values which are counted beside it. */
-export const QUEUE_FACETS = ["groups", "states", "checks", "severities", "assignees"] as const;
-export type QueueFacet = (typeof QUEUE_FACETS)[number];
+const QUEUE_FACETS = ["groups", "states", "checks", "severities", "assignees"] as const;
+type QueueFacet = (typeof QUEUE_FACETS)[number];
 
 const textArray = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
 
@@ -62,7 +61,7 @@ const IS_TODO: Record<Todo, SQL> = {
 };
 
 /** What a filter means, of reviews joined with their products. */
-export function queueMatches(filter: QueueFilter): SQL {
+function queueMatches(filter: QueueFilter): SQL {
   const { brandId, words, groups, states, checks, severities, assignees, todos, missing, expiringBefore, dueUntil } =
     filter;
   const { readinessBelow, changedSince, productIds } = filter;
@@ -185,4 +184,46 @@ export async function countUnchecked(db: BrandDb, brandId: string): Promise<numb
     sql`select (${all(products)} - ${all(productReviews)})::int as count`,
   );
   return onlyRow("countUnchecked", rows).count;
+}
+
+/** How many of a brand's reviews have each value of each facet, under all of the filter but the facet's own choice. */
+export async function countQueueFacets(
+  db: BrandDb,
+  filter: QueueFilter,
+  userId: string | null,
+): Promise<Record<QueueFacet, Record<string, number>>> {
+  const looks = facetsByLook(QUEUE_FACETS, (facet) => filter[facet].length > 0);
+  const counted = await Promise.all(
+    looks.map(async (facets) => {
+      const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [facet, []])) };
+      const values = sql.join(
+        facets.map((facet) => sql`${valueOf(facet, userId)} as ${sql.identifier(facet)}`),
+        sql`, `,
+      );
+      const looked = sql`select ${values} from ${productReviews} join ${products}
+        on ${products.id} = ${productReviews.productId} where ${queueMatches(open)}`;
+      const { seen } = await countInLook(db, facets, looked);
+      return facets.map((facet) => [facet, named(facet, seen[facet])] as const);
+    }),
+  );
+  return Object.fromEntries(counted.flat()) as Record<QueueFacet, Record<string, number>>;
+}
+
+/** Checks are counted by the names they are stored under, and told by their ids. */
+const named = (facet: QueueFacet, counts: Record<string, number>) =>
+  facet === "checks"
+    ? Object.entries(counts).reduce<Record<string, number>>((byId, [stored, count]) => {
+        const check = checkNamed(stored) ?? stored;
+        return { ...byId, [check]: (byId[check] ?? 0) + count };
+      }, {})
+    : counts;
+
+/** Of the assignees that can be chosen, `me` and `nobody`. */
+function valueOf(facet: QueueFacet, userId: string | null): SQL {
+  if (facet === "groups") return sql`coalesce(${products.productGroup}, 'none')`;
+  if (facet === "states") return sql`${products.reviewState}`;
+  if (facet === "checks") return sql`${productReviews.openChecks}`;
+  if (facet === "severities") return sql`coalesce(${productReviews.worstSeverity}, 'none')`;
+  return sql`case when ${productReviews.assigneeId} is null then 'nobody'
+    when ${userId === null ? sql`false` : eq(productReviews.assigneeId, userId)} then 'me' end`;
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ReviewState } from "@/lib/ecodesign/rules";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import {
   checkOverrides,
   members,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { type BackupKind, databaseBackups } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 

@@ -2,10 +2,10 @@ import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne,
 import type { DocumentKind } from "@/lib/ecodesign/rules";
 import type { ExpiryView } from "@/lib/evidence/rules";
 import { must } from "@/lib/platform/must";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { approvalEvidence, evidenceDocuments, evidenceUses, members, products, users } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
-import { containing } from "./patterns";
+import { containing } from "./conditions";
 
 /** A brand's documents as a list, and those whose validity ends. */
 

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { products } from "../schema";
 import type { BrandDb } from "../tenant";
-import { removeProducts } from "./product-removal";
+import { removeProducts } from "./products";
 
 /** Example data: what there is of them, what has been built on them, and their removal. */
 

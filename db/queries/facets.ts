@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Total } from "@/lib/platform/input/list-page";
 import type { Queryable } from "../client";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 
 /** How many rows each value of a list's filter would leave. A facet is such a filter, by its name. */
 

@@ -1,6 +1,6 @@
 import { type Name, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { arrayText } from "../array-text";
+import { arrayText } from "../rows";
 
 /**
  * Many rows as parameters of one statement. They travel as an array a column, which is read in half the time of a list

@@ -1,10 +1,10 @@
-import { and, count, desc, eq, isNotNull, min, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, min, sql, type AnyColumn } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { skewSeconds } from "../clock-agreement";
 import { LATEST_MIGRATION_AT } from "../latest-migration";
-import { onlyRow } from "../only-row";
-import { outgoingMessages } from "../schema";
-import type { AllBrandsDb } from "../tenant";
+import { onlyRow } from "../rows";
+import { outgoingMessages, brands } from "../schema/index";
+import type { AllBrandsDb, TenantDb } from "../tenant";
 
 /**
  * Whether every migration this program knows has been made, and by how many seconds this machine's clock is ahead of
@@ -88,4 +88,20 @@ export async function findMessageFigures(db: AllBrandsDb, params: { lateBefore: 
     lastSentAt: last?.sentAt ?? null,
     lastError: error?.lastError ?? null,
   };
+}
+
+/** What the brands that keep addresses for `keptDays` lose: what ended before `before`, at most `limit`. */
+export interface RetentionTerm {
+  keptDays: number;
+  before: Date;
+  limit: number;
+}
+
+/** The row's brand keeps recipients' addresses for this number of days. */
+export const keepsFor = (brandId: AnyColumn, keptDays: number) =>
+  sql`${brandId} in (select ${brands.id} from ${brands} where ${brands.recipientsKeptDays} = ${keptDays})`;
+
+/** Has the database look at tables of passports that have grown to a multiple since it last did. Waits for nobody. */
+export async function analyzeGrownTables(db: TenantDb): Promise<void> {
+  await db.execute(sql`select analyze_grown_tables()`);
 }

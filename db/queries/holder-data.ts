@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { holders, outgoingMessages, passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 

@@ -1,8 +1,8 @@
 import { and, count, eq, gt, isNull, lt } from "drizzle-orm";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { brands, holderLinks, holders, holderSessions, itemCodes } from "../schema";
 import type { AllBrandsDb } from "../tenant";
-import { deleteReaderTokens } from "./access-tokens";
+import { deleteReaderTokens } from "./access-grants";
 import { isLiveBrand } from "./test-brands";
 
 /** A mailbox with what it holds at every brand of this deployment but test brands, or at one, whichever it is. */

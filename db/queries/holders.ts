@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { holders, passports, transfers } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
-import { keepsFor, type RetentionTerm } from "./retention";
+import { keepsFor, type RetentionTerm } from "./health";
 
 export type HolderRow = typeof holders.$inferSelect;
 

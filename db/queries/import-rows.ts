@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { RowOutcome, RowProblem } from "@/lib/imports/rules";
-import { onlyRow } from "../only-row";
-import { importProblems, importResults, importRows } from "../schema";
+import { onlyRow } from "../rows";
+import { importProblems, importResults, importRows, importContradictions } from "../schema/index";
 import type { BrandDb, TenantDb } from "../tenant";
 import { insertMany, updateMany } from "./bulk-writer";
 
 export type StagedRow = typeof importRows.$inferSelect;
 export type NewStagedRow = Omit<StagedRow, "importId">;
-export type StagedProblem = typeof importProblems.$inferSelect;
+type StagedProblem = typeof importProblems.$inferSelect;
 
 /** Writes many rows in one statement. */
 export async function insertImportRows(
@@ -77,7 +77,7 @@ export async function listRowsByNumber(
     .orderBy(asc(importRows.number));
 }
 
-export interface RowFilter {
+interface RowFilter {
   importId: string;
   outcomes: RowOutcome[];
   /** Rows with a problem of this code, and of this field if it is given. */
@@ -170,4 +170,62 @@ export async function listRefusedRows(db: BrandDb, params: { importId: string; a
     )
     .orderBy(asc(importRows.number))
     .limit(params.limit);
+}
+
+/** What rows of one product state differently. */
+
+export type Contradiction = typeof importContradictions.$inferSelect;
+
+export async function insertContradictions(
+  tx: TenantDb,
+  { importId, found }: { importId: string; found: readonly Omit<Contradiction, "importId">[] },
+): Promise<void> {
+  await insertMany(tx, importContradictions, found, { common: { importId } });
+}
+
+/** Contradictions of an import, product by product, after `after`; values of one member follow each other. */
+export async function listContradictions(
+  db: BrandDb,
+  params: { importId: string; after?: string; products: number },
+): Promise<Contradiction[]> {
+  const { importId, after = "", products } = params;
+  const keys = db
+    .selectDistinct({ key: importContradictions.key })
+    .from(importContradictions)
+    .where(and(eq(importContradictions.importId, importId), gt(importContradictions.key, after)))
+    .orderBy(asc(importContradictions.key))
+    .limit(products);
+  return db
+    .select()
+    .from(importContradictions)
+    .where(and(eq(importContradictions.importId, importId), sql`${importContradictions.key} in ${keys}`))
+    .orderBy(asc(importContradictions.key), asc(importContradictions.field), asc(importContradictions.ordinal));
+}
+
+/** One value of a contradiction, or null. */
+export async function findContradiction(
+  db: BrandDb,
+  params: { importId: string; key: string; field: string; ordinal: number },
+): Promise<Contradiction | null> {
+  const { importId, key, field, ordinal } = params;
+  const [found] = await db
+    .select()
+    .from(importContradictions)
+    .where(
+      and(
+        eq(importContradictions.importId, importId),
+        eq(importContradictions.key, key),
+        eq(importContradictions.field, field),
+        eq(importContradictions.ordinal, ordinal),
+      ),
+    );
+  return found ?? null;
+}
+
+/** Of how many products rows contradict each other. */
+export async function countContradicted(db: BrandDb, importId: string): Promise<number> {
+  const { rows } = await db.execute<{ products: number }>(
+    sql`select count(distinct key)::int as products from import_contradictions where import_id = ${importId}`,
+  );
+  return onlyRow("countContradicted", rows).products;
 }

@@ -1,7 +1,7 @@
 import { and, between, count, desc, eq, inArray, lt, lte, max, sql } from "drizzle-orm";
 import type { ColumnTarget, ImportOptions } from "@/lib/imports/commit/plan-rules";
 import type { ImportState } from "@/lib/imports/rules";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import {
   apiKeys,
   brands,

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { brands, invitations, users } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 

@@ -21,7 +21,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/platform/mail/budget-rules";
 import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { outgoingMessages, transfers } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
 import type { MessageRow } from "./outgoing-messages";

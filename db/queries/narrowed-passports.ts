@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, ne } from "drizzle-orm";
 import type { CustodyFlag } from "@/lib/passports/rules";
 import { passports } from "../schema";
-import { among } from "./among";
+import { among } from "./conditions";
 import type { PassportMatch } from "./passport-filters";
 
 /** What the API's list asks besides. */

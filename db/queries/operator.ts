@@ -2,10 +2,10 @@ import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type S
 import type { BrandStanding } from "@/lib/operator/rules";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { apiKeys, brands, members, passports, requestCounts, users } from "../schema";
 import type { AllBrandsDb } from "../tenant";
-import { containing } from "./patterns";
+import { containing } from "./conditions";
 import { isLiveBrand } from "./test-brands";
 
 /** What whoever runs the deployment asks of all brands at once. Nothing here belongs to a brand's own pages. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray } from "drizzle-orm";
 import { outgoingMessages } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
-import { keepsFor, type RetentionTerm } from "./retention";
+import { keepsFor, type RetentionTerm } from "./health";
 
 export type MessageRow = typeof outgoingMessages.$inferSelect;
 export type NewMessage = typeof outgoingMessages.$inferInsert;

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { idTime, idFloor } from "@/lib/platform/ids";
-import { onlyRow } from "../only-row";
 import {
   type PartitionedName,
   type PartitionedTable,
@@ -8,6 +7,7 @@ import {
   partitionsAhead,
   partitionAt,
 } from "../partitions";
+import { onlyRow } from "../rows";
 import type { AllBrandsDb } from "../tenant";
 
 export interface StoredPartition {

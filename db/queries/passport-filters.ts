@@ -3,7 +3,7 @@ import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { OwnerState, PassportAlert, PassportStatus, TroubleState } from "@/lib/passports/rules";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
-import { among } from "./among";
+import { among } from "./conditions";
 import { PRODUCTS_MEANT_MAX, searchCondition, type SearchMeaning } from "./passport-search";
 import { type ProductsPassports, theseProducts } from "./passports-of-products";
 import { inTrouble } from "./unit-counts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { areRare, type PassportListFilter, resolvePassportFilter } from "./passport-filters";

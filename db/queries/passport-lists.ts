@@ -3,7 +3,7 @@ import type { Place } from "@/lib/platform/input/list-places";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";
-import { orderedBy, pageBeyond } from "./keyset";
+import { orderedBy, pageBeyond } from "./conditions";
 import { hasPendingTransfer, type PassportMatch } from "./passport-filters";
 import { findMatchingIds } from "./passport-matches";
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { passports, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
-import { among } from "./among";
+import { among } from "./conditions";
 import type { PassportMatch } from "./passport-filters";
 import { countOfProducts, findFirstOfProducts } from "./passports-of-products";
 

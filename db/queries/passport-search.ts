@@ -2,8 +2,7 @@ import { and, between, desc, eq, ilike, inArray, or, type SQL } from "drizzle-or
 import type { PassportSearch } from "@/lib/passports/lists/search-rules";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
-import { among } from "./among";
-import { containing, productContains } from "./patterns";
+import { among, containing, productContains } from "./conditions";
 
 /** What the words of a search mean in a list of passports. */
 

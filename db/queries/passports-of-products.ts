@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import type { BrandDb } from "../tenant";
 
 /**

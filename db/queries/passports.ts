@@ -1,6 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
-import { passports } from "../schema";
-import type { TenantDb } from "../tenant";
+import { type SQL, sql, and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import type { Role, Scope } from "@/lib/access/permissions";
+import type { CustodyFlag, PassportStatus } from "@/lib/passports/rules";
+import { passports, auditLog, brands, holders, products, apiKeys, members } from "../schema/index";
+import type { TenantDb, BrandDb } from "../tenant";
+import { hostOfUnit } from "./brand-hosts";
 import { insertStatement, insertUntaken } from "./bulk-writer";
 import { givenRows } from "./given-rows";
 import type { BulkSource } from "./products";
@@ -64,3 +67,157 @@ export type ListedUnit = Pick<
   PassportRow,
   "id" | "code" | "serialNumber" | "batch" | "externalId" | "producedOn" | "productionFacility" | "placedOnMarketOn"
 >;
+
+/** A passport of this brand with its product and its holder, or null. The holder's address is for members only. */
+export async function findPassportDetail(db: BrandDb, params: { brandId: string; passportId: string }) {
+  const [found] = await db
+    .select({
+      passport: passports,
+      product: products,
+      holder: { id: holders.id, email: holders.email },
+      host: hostOfUnit,
+      passesOnRecalled: brands.passesOnRecalled,
+    })
+    .from(passports)
+    .innerJoin(products, eq(products.id, passports.productId))
+    .innerJoin(brands, eq(brands.id, passports.brandId))
+    .leftJoin(holders, eq(holders.id, passports.holderId))
+    .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
+  return found ?? null;
+}
+
+/** What stands on a passport's label, or null. */
+export async function findPassportLabel(db: BrandDb, params: { brandId: string; passportId: string }) {
+  const [found] = await db
+    .select({ code: passports.code, serialNumber: passports.serialNumber, gtin: products.gtin, host: hostOfUnit })
+    .from(passports)
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
+  return found ?? null;
+}
+
+/** What stands on the labels of those passports that are the brand's, the newest first. */
+export async function listPassportLabels(db: BrandDb, params: { brandId: string; passportIds: readonly string[] }) {
+  return db
+    .select({
+      id: passports.id,
+      code: passports.code,
+      serialNumber: passports.serialNumber,
+      batch: passports.batch,
+      productId: passports.productId,
+      productName: products.name,
+      model: products.model,
+      gtin: products.gtin,
+      isExample: products.isExample,
+      host: hostOfUnit,
+    })
+    .from(passports)
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(
+      and(eq(passports.brandId, params.brandId), sql`${passports.id} = any(${sql.param(params.passportIds)}::text[])`),
+    )
+    .orderBy(desc(passports.id));
+}
+
+/** What the audit log holds about the passport itself, oldest first. */
+export async function listPassportChanges(db: BrandDb, params: { brandId: string; passportId: string }) {
+  return db
+    .select({ action: auditLog.action, at: auditLog.at, reason: sql<string | null>`${auditLog.detail} ->> 'reason'` })
+    .from(auditLog)
+    .where(and(eq(auditLog.brandId, params.brandId), eq(auditLog.targetId, params.passportId)))
+    .orderBy(asc(auditLog.sequence));
+}
+
+export interface StoredStanding {
+  status: PassportStatus;
+  statusReason: string | null;
+  statusSince: Date | null;
+  custodyFlag: CustodyFlag;
+  custodySince: Date | null;
+  decommissionedAt: Date | null;
+}
+
+/** What may change about a passport itself, of one that the caller has locked. Throws when there is none. */
+export async function getStanding(
+  tx: BrandDb,
+  params: { brandId: string; passportId: string },
+): Promise<StoredStanding> {
+  const [standing] = await tx
+    .select({
+      status: passports.status,
+      statusReason: passports.statusReason,
+      statusSince: passports.statusSince,
+      custodyFlag: passports.custodyFlag,
+      custodySince: passports.custodySince,
+      decommissionedAt: passports.decommissionedAt,
+    })
+    .from(passports)
+    .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
+  if (!standing) throw new Error(`no passport ${params.passportId}`);
+  return standing;
+}
+
+/** Writes what a holder has reported of an item, or taken back. */
+export async function updateCustody(
+  tx: BrandDb,
+  {
+    passportId,
+    ...set
+  }: Pick<StoredStanding, "custodyFlag" | "custodySince"> & { passportId: string; holderReportedAt: Date | null },
+): Promise<void> {
+  await tx.update(passports).set(set).where(eq(passports.id, passportId));
+}
+
+export async function updateStanding(tx: BrandDb, params: { passportId: string; set: StoredStanding }): Promise<void> {
+  await tx.update(passports).set(params.set).where(eq(passports.id, params.passportId));
+}
+
+/** How those stand by now who asked for something earlier. */
+
+const standingOfBrand = {
+  isBrandSuspended: isNotNull(brands.suspendedAt).mapWith(Boolean),
+  isBrandClosed: isNotNull(brands.closedAt).mapWith(Boolean),
+};
+
+interface BrandStanding {
+  isBrandSuspended: boolean;
+  isBrandClosed: boolean;
+}
+
+/** How a brand stands; null when there is none (any more). */
+export async function findBrandStanding(db: TenantDb, brandId: string): Promise<BrandStanding | null> {
+  const [found] = await db.select(standingOfBrand).from(brands).where(eq(brands.id, brandId));
+  return found ?? null;
+}
+
+/** A member's role and how their brand stands; null when they are no member (any more). */
+export async function findMemberStanding(
+  db: TenantDb,
+  { brandId, userId }: { brandId: string; userId: string },
+): Promise<({ role: Role } & BrandStanding) | null> {
+  const [found] = await db
+    .select({ role: members.role, ...standingOfBrand })
+    .from(members)
+    .innerJoin(brands, eq(brands.id, members.brandId))
+    .where(and(eq(members.brandId, brandId), eq(members.userId, userId)));
+  return found ?? null;
+}
+
+interface KeyStanding extends BrandStanding {
+  scopes: Scope[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** A key of a brand with its scopes and its end; null: the brand has none of this id. */
+export async function findKeyStanding(
+  db: TenantDb,
+  { brandId, keyId }: { brandId: string; keyId: string },
+): Promise<KeyStanding | null> {
+  const [found] = await db
+    .select({ scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt, revokedAt: apiKeys.revokedAt, ...standingOfBrand })
+    .from(apiKeys)
+    .innerJoin(brands, eq(brands.id, apiKeys.brandId))
+    .where(and(eq(apiKeys.brandId, brandId), eq(apiKeys.id, keyId)));
+  return found ?? null;
+}

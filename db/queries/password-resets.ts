@@ -1,7 +1,9 @@
-import { and, count, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, count, eq, gt, isNull, lt, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { onlyRow } from "../only-row";
-import { passwordResets } from "../schema";
+import { onlyRow } from "../rows";
+import { passwordResets, brands, members, accountRequests } from "../schema/index";
+import type { AllBrandsDb } from "../tenant";
+import { isLiveBrand } from "./test-brands";
 
 export async function insertPasswordReset(tx: Queryable, row: typeof passwordResets.$inferInsert): Promise<void> {
   await tx.insert(passwordResets).values(row);
@@ -59,4 +61,81 @@ export async function endPasswordResets(tx: Queryable, params: { userId: string;
 export async function deleteOldPasswordResets(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before));
   return rowCount ?? 0;
+}
+
+/** The names that stand near a person's password: those of their brands. */
+export async function listBrandNamesOf(db: AllBrandsDb, userId: string) {
+  return db
+    .select({
+      id: brands.id,
+      name: brands.name,
+      slug: brands.slug,
+      legalName: brands.legalName,
+      website: brands.website,
+    })
+    .from(members)
+    .innerJoin(brands, eq(brands.id, members.brandId))
+    .where(and(eq(members.userId, userId), isLiveBrand(members.brandId)));
+}
+
+export type BrandNames = Awaited<ReturnType<typeof listBrandNamesOf>>[number];
+
+/** The same of one brand that a person is about to join. */
+export async function listNamesOfBrand(db: AllBrandsDb, brandId: string): Promise<BrandNames[]> {
+  return db
+    .select({
+      id: brands.id,
+      name: brands.name,
+      slug: brands.slug,
+      legalName: brands.legalName,
+      website: brands.website,
+    })
+    .from(brands)
+    .where(inArray(brands.id, [brandId]));
+}
+
+/** The newest: what a brand is known for stands among them. */
+const PRODUCTS_LOOKED_AT = 20_000;
+const WORDS_MAX = 500;
+
+/** Words of products' names and models, of four letters or more, that stand in one of these lower-case texts. */
+export async function listProductWordsIn(
+  db: AllBrandsDb,
+  params: { brandIds: string[]; texts: string[] },
+): Promise<string[]> {
+  if (params.brandIds.length === 0) return [];
+  const texts = sql.join(
+    params.texts.map((text) => sql`${text}`),
+    sql`, `,
+  );
+  const brandIds = sql.join(
+    params.brandIds.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<{ word: string }>(sql`
+    with named as (
+      select distinct lower(name) as name, lower(coalesce(model, '')) as model
+      from (select name, model from products where brand_id in (${brandIds}) order by id desc
+      limit ${PRODUCTS_LOOKED_AT}) as newest
+    ), words as (
+      select regexp_split_to_table(name || ' ' || model, '[^[:alnum:]]+') as word from named
+      union select regexp_replace(model, '[^[:alnum:]]+', '', 'g') from named
+    )
+    select word from words
+    where length(word) >= 4 and exists (select from unnest(array[${texts}]::text[]) as given (text)
+    where position(word in given.text) > 0)
+    limit ${WORDS_MAX}`);
+  return rows.map(({ word }) => word);
+}
+
+export type AccountRequestRow = typeof accountRequests.$inferSelect;
+
+export async function insertAccountRequest(tx: Queryable, row: typeof accountRequests.$inferInsert): Promise<void> {
+  await tx.insert(accountRequests).values(row);
+}
+
+/** Takes a request off the list in the transaction that carries it out; null when that has been done. */
+export async function takeAccountRequest(tx: Queryable, id: string): Promise<AccountRequestRow | null> {
+  const [taken] = await tx.delete(accountRequests).where(eq(accountRequests.id, id)).returning();
+  return taken ?? null;
 }

@@ -2,13 +2,11 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Order } from "@/lib/platform/input/list-page";
 import type { UnitState } from "@/lib/products/rules";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
-import { among } from "./among";
-import { inOrder, isAfter } from "./keyset";
+import { among, inOrder, isAfter, productContains } from "./conditions";
 import { hasPendingTransfer } from "./passport-filters";
-import { productContains } from "./patterns";
 import { inTrouble, owned } from "./unit-counts";
 
 export interface ProductListFilter {

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import type { PictureFailure, ShownPicture } from "@/lib/products/pictures/rules";
-import { productPictures } from "../schema";
+import { productPictures, products } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 /** Pictures of products. */
@@ -204,4 +204,15 @@ export async function findMainPictures(
     )
     .orderBy(asc(productPictures.productId), ...inOrder);
   return new Map(rows.map(({ productId, id }) => [productId, id]));
+}
+
+/** In a query of products: the picture that stands for each, or null. */
+export function mainPictureOf(db: TenantDb): SQL<string | null> {
+  const isOwn = and(eq(productPictures.brandId, products.brandId), eq(productPictures.productId, products.id));
+  return sql<string | null>`(${db
+    .select({ id: productPictures.id })
+    .from(productPictures)
+    .where(and(isOwn, eq(productPictures.state, "ready")))
+    .orderBy(asc(productPictures.position), asc(productPictures.id))
+    .limit(1)})`;
 }

@@ -1,5 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql, and, asc, eq, isNotNull, ne } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
+import type { TransferKind } from "@/lib/transfers/rules";
+import type { WarrantyKind } from "@/lib/warranties/rules";
+import { transfers, warranties } from "../schema/index";
 import type { AllBrandsDb } from "../tenant";
 
 /**
@@ -121,4 +124,28 @@ export async function listCodes(db: AllBrandsDb, of: OfStretch): Promise<string[
 export async function listProductIds(db: AllBrandsDb, of: OfStretch): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from products where ${within(of)}`);
   return rows.map(({ id }) => id);
+}
+
+/** What is stored of an item's past beside the item itself, without anybody in it. */
+export interface PublicPast {
+  transfers: { kind: TransferKind; endedAt: Date | null }[];
+  /** Days in UTC, those to come included. */
+  warranties: { kind: WarrantyKind; startsOn: string | null }[];
+}
+
+/** The completed transfers and begun warranties of a passport, the oldest first. */
+export async function findPublicPast(db: AllBrandsDb, passportId: string): Promise<PublicPast> {
+  const [moved, begun] = await Promise.all([
+    db
+      .select({ kind: transfers.kind, endedAt: transfers.endedAt })
+      .from(transfers)
+      .where(and(eq(transfers.passportId, passportId), eq(transfers.status, "completed")))
+      .orderBy(asc(transfers.endedAt)),
+    db
+      .select({ kind: warranties.kind, startsOn: warranties.startsOn })
+      .from(warranties)
+      .where(and(eq(warranties.passportId, passportId), isNotNull(warranties.startsOn), ne(warranties.state, "void")))
+      .orderBy(asc(warranties.startsOn)),
+  ]);
+  return { transfers: moved, warranties: begun };
 }

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, min } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
 import { brands, holders, passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
-import { mainPictureOf } from "./main-picture";
+import { mainPictureOf } from "./product-pictures";
 
 /** A product that stands recalled, with what its holders are told; null: it does not, or not any more. */
 export async function findRecalledProduct(db: BrandDb, params: { brandId: string; productId: string }) {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, inArray, type SQL, sql, sum } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { passports, products, registrationCounts, registrationDays } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 
 /** How far a primary's log has come, in bytes since its beginning; each promotion begins another timeline. */
 export interface PrimaryMark {

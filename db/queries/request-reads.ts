@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
-import type { RequestSpan } from "@/lib/requests/rules";
+import type { RequestSpan } from "@/lib/requests/list-contract";
 import { apiKeys, brands, requestBodies, requestCounts, requestLog } from "../schema";
 import type { BrandDb } from "../tenant";
 

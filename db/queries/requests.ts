@@ -1,9 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, lt, lte, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { REQUEST_SPANS, type RequestSpan } from "@/lib/requests/rules";
+import { REQUEST_SPANS, type RequestSpan } from "@/lib/requests/list-contract";
 import type { Queryable } from "../client";
-import { onlyRow } from "../only-row";
-import { prepareCells, preparedCells } from "../prepared-cells";
+import { onlyRow, prepareCells, preparedCells } from "../rows";
 import { idempotencyRecords, requestBodies, requestCounts, requestLog } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { BrandLink } from "@/lib/passports/resolver/links-contract";
+import type { BrandLink } from "@/lib/passports/resolver/link-types";
 import { gathered } from "@/lib/platform/gathered";
 import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
-import { type Cell, givenList, prepareCells, preparedCells } from "../prepared-cells";
+import { type Cell, givenList, prepareCells, preparedCells } from "../rows";
 import { brands, passports, products } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
-import { productReviews, products } from "../schema";
+import { and, asc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { withAllFindings } from "../schema/check-columns";
-import type { BrandDb } from "../tenant";
+import { productReviews, products, approvalEvidence, evidenceDocuments, reviewApprovals } from "../schema/index";
+import type { BrandDb, AllBrandsDb, TenantDb } from "../tenant";
 import { everyVersion } from "./product-versions";
 
 /** Those of these products that are a brand's and checked, by name, with all that a decision about them depends on. */
@@ -43,4 +44,161 @@ export async function listDecidable(
     const lastEditor = editorOf.get(`${product.productId} ${product.version}`) ?? { kind: "system", id: null };
     return { ...product, submittedBy, findings, lastEditor };
   });
+}
+
+/** Of which of its reviews the people of a brand are told by mail. */
+
+/** Documents of a product's newest approval that were valid when it was given, and are no longer. */
+function endedBefore(today: string): SQL {
+  return must(
+    and(
+      isNull(evidenceDocuments.deletedAt),
+      lt(evidenceDocuments.validUntil, today),
+      eq(products.reviewState, "approved"),
+      sql`${evidenceDocuments.validUntil} >= (${reviewApprovals.approvedAt} at time zone 'UTC')::date`,
+      sql`${reviewApprovals.number} = (select max(newest.number) from review_approvals newest
+        where newest.product_id = ${reviewApprovals.productId})`,
+    ),
+  );
+}
+
+/** Approved products of any brand whose approval rests on a document that has ended before a day, by brand. */
+export async function listLapsing(
+  db: AllBrandsDb,
+  { today, limit }: { today: string; limit: number },
+): Promise<{ brandId: string; productId: string }[]> {
+  return db
+    .selectDistinct({ brandId: products.brandId, productId: products.id })
+    .from(evidenceDocuments)
+    .innerJoin(approvalEvidence, eq(approvalEvidence.documentId, evidenceDocuments.id))
+    .innerJoin(
+      reviewApprovals,
+      and(
+        eq(reviewApprovals.productId, approvalEvidence.productId),
+        eq(reviewApprovals.number, approvalEvidence.approvalNumber),
+      ),
+    )
+    .innerJoin(products, eq(products.id, approvalEvidence.productId))
+    .where(endedBefore(today))
+    .orderBy(asc(products.brandId), asc(products.id))
+    .limit(limit);
+}
+
+/** The documents by which one approved product's approval lapses, the first to end first; none: it stands. */
+export async function listEnded(tx: BrandDb, { productId, today }: { productId: string; today: string }) {
+  return tx
+    .select({
+      id: evidenceDocuments.id,
+      title: evidenceDocuments.title,
+      validUntil: evidenceDocuments.validUntil,
+      approval: reviewApprovals.number,
+    })
+    .from(reviewApprovals)
+    .innerJoin(
+      approvalEvidence,
+      and(
+        eq(approvalEvidence.productId, reviewApprovals.productId),
+        eq(approvalEvidence.approvalNumber, reviewApprovals.number),
+      ),
+    )
+    .innerJoin(evidenceDocuments, eq(evidenceDocuments.id, approvalEvidence.documentId))
+    .innerJoin(products, eq(products.id, reviewApprovals.productId))
+    .where(and(eq(reviewApprovals.productId, productId), endedBefore(today)))
+    .orderBy(asc(evidenceDocuments.validUntil), asc(evidenceDocuments.id));
+}
+
+/** A review that is due, as a reminder and a digest name it. */
+export interface DueReview {
+  brandId: string;
+  productId: string;
+  name: string;
+  /** `YYYY-MM-DD`. */
+  dueOn: string;
+  assigneeId: string | null;
+}
+
+const DUE_REVIEW = {
+  brandId: productReviews.brandId,
+  productId: products.id,
+  name: products.name,
+  dueOn: sql<string>`${productReviews.dueOn}`,
+  assigneeId: productReviews.assigneeId,
+};
+
+/** Reviews of any brand that are due until a day and nobody was reminded of, by brand, the soonest first. */
+export async function listUnremindedReviews(
+  db: AllBrandsDb,
+  { until, limit }: { until: string; limit: number },
+): Promise<DueReview[]> {
+  return db
+    .select(DUE_REVIEW)
+    .from(productReviews)
+    .innerJoin(products, eq(products.id, productReviews.productId))
+    .where(
+      and(
+        lte(productReviews.dueOn, until),
+        ne(products.reviewState, "approved"),
+        sql`${productReviews.dueRemindedOn} is distinct from ${productReviews.dueOn}`,
+      ),
+    )
+    .orderBy(asc(productReviews.brandId), asc(productReviews.dueOn), asc(products.id))
+    .limit(limit);
+}
+
+/** Records that somebody is reminded of a due day; false when it is another by now, or somebody was reminded. */
+export async function claimDueReminder(
+  tx: AllBrandsDb,
+  { productId, dueOn }: { productId: string; dueOn: string },
+): Promise<boolean> {
+  const claimed = await tx
+    .update(productReviews)
+    .set({ dueRemindedOn: dueOn })
+    .where(
+      and(
+        eq(productReviews.productId, productId),
+        eq(productReviews.dueOn, dueOn),
+        sql`${productReviews.dueRemindedOn} is distinct from ${dueOn}::date`,
+      ),
+    )
+    .returning({ id: productReviews.productId });
+  return claimed.length === 1;
+}
+
+/** The reviews of a brand that are due until a day and of one member, or of nobody, the soonest first. */
+export async function listDueReviews(
+  db: TenantDb,
+  params: { brandId: string; userId: string; until: string; limit: number },
+): Promise<DueReview[]> {
+  return db
+    .select(DUE_REVIEW)
+    .from(productReviews)
+    .innerJoin(products, eq(products.id, productReviews.productId))
+    .where(
+      and(
+        eq(productReviews.brandId, params.brandId),
+        lte(productReviews.dueOn, params.until),
+        ne(products.reviewState, "approved"),
+        or(eq(productReviews.assigneeId, params.userId), isNull(productReviews.assigneeId)),
+      ),
+    )
+    .orderBy(asc(productReviews.dueOn), asc(products.id))
+    .limit(params.limit);
+}
+
+/** Products of a brand whose approval has lapsed since a moment and that are not under review again. */
+export async function listLapsed(db: TenantDb, params: { brandId: string; since: Date; limit: number }) {
+  return db
+    .select({ productId: products.id, name: products.name })
+    .from(productReviews)
+    .innerJoin(products, eq(products.id, productReviews.productId))
+    .where(
+      and(
+        eq(productReviews.brandId, params.brandId),
+        sql`${productReviews.stateSince} >= ${params.since.toISOString()}`,
+        eq(products.reviewState, "draft"),
+        sql`${productReviews.returnedFields} = '{}'`,
+      ),
+    )
+    .orderBy(asc(productReviews.stateSince), asc(products.id))
+    .limit(params.limit);
 }

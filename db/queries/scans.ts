@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
-import { prepareCells, preparedCells } from "../prepared-cells";
+import { prepareCells, preparedCells } from "../rows";
 import { firstScans, scanDays, unknownSerials } from "../schema";
 import type { scans } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";

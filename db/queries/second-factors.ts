@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { brands, members, recoveryCodes, users } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
 import { isLiveBrand } from "./test-brands";

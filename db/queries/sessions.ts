@@ -2,7 +2,7 @@ import { and, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notInArray, or, t
 import { alias } from "drizzle-orm/pg-core";
 import { brands, members, sessions, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
-import { isOpenToPasswords } from "./company-only";
+import { isOpenToPasswords } from "./conditions";
 
 export type NewSession = typeof sessions.$inferInsert;
 

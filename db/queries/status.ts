@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
-import type { IncidentState } from "@/lib/status/rules";
+import type { IncidentState } from "@/lib/status/contract";
 import type { Queryable } from "../client";
 import { incidents, incidentUpdates, serviceHours } from "../schema";
 import type { AllBrandsDb } from "../tenant";

@@ -1,6 +1,6 @@
-import { asc, and, eq, inArray, like, lte, sql } from "drizzle-orm";
-import { onlyRow } from "../only-row";
-import { pictureLeftovers, productPictures, unitDocuments } from "../schema";
+import { asc, and, eq, inArray, like, lte, sql, isNull, lt, or } from "drizzle-orm";
+import { onlyRow } from "../rows";
+import { pictureLeftovers, productPictures, unitDocuments, publicCopies } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 /** Files in the store beside those of evidence: how much room they take, and which of them nobody may own. */
@@ -53,4 +53,63 @@ export async function listDueLeftovers(
 /** Takes notes away of files that are gone, or owned. */
 export async function deleteLeftovers(db: AllBrandsDb, ids: string[]): Promise<void> {
   if (ids.length > 0) await db.delete(pictureLeftovers).where(inArray(pictureLeftovers.id, ids));
+}
+
+/** Who works on the copy of all that is public, and how the last went. */
+
+export type PublicCopyRow = typeof publicCopies.$inferSelect;
+
+export async function findPublicCopy(db: AllBrandsDb, target: string): Promise<PublicCopyRow | null> {
+  const [row] = await db.select().from(publicCopies).where(eq(publicCopies.target, target));
+  return row ?? null;
+}
+
+interface Held {
+  target: string;
+  holder: string;
+  heldUntil: Date;
+}
+
+/** Takes a copy into one's hands at an instant. False: somebody else has it. */
+export async function takePublicCopy(
+  db: AllBrandsDb,
+  { target, holder, heldUntil, at }: Held & { at: Date },
+): Promise<boolean> {
+  await db.insert(publicCopies).values({ target }).onConflictDoNothing();
+  const { rowCount } = await db
+    .update(publicCopies)
+    .set({ holder, heldUntil, begunAt: at })
+    .where(
+      and(
+        eq(publicCopies.target, target),
+        or(isNull(publicCopies.holder), eq(publicCopies.holder, holder), lt(publicCopies.heldUntil, at)),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** Keeps it longer. False: somebody else has it by now. */
+export async function holdPublicCopy(db: AllBrandsDb, { target, holder, heldUntil }: Held): Promise<boolean> {
+  const { rowCount } = await db
+    .update(publicCopies)
+    .set({ heldUntil })
+    .where(and(eq(publicCopies.target, target), eq(publicCopies.holder, holder)));
+  return rowCount === 1;
+}
+
+/** Gives it back; with what it holds where it is whole. */
+export async function releasePublicCopy(
+  db: AllBrandsDb,
+  {
+    target,
+    holder,
+    finished,
+  }: Pick<Held, "target" | "holder"> & {
+    finished?: Pick<PublicCopyRow, "finishedAt" | "brands" | "documents" | "sizeBytes"> | undefined;
+  },
+): Promise<void> {
+  await db
+    .update(publicCopies)
+    .set({ holder: null, heldUntil: null, ...finished })
+    .where(and(eq(publicCopies.target, target), eq(publicCopies.holder, holder)));
 }

@@ -1,17 +1,23 @@
 import { and, count, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Order } from "@/lib/platform/input/list-page";
 import type { Place } from "@/lib/platform/input/list-places";
-import type { TransferSearch } from "@/lib/transfers/lists/search-rules";
-import { EXPIRING_WITHIN_MS, type TransferKind, type TransferStatus, type WaitingReason } from "@/lib/transfers/rules";
-import { onlyRow } from "../only-row";
-import { passports, products, transfers } from "../schema";
+import { must } from "@/lib/platform/must";
+import type { TransferSearch } from "@/lib/transfers/lists/list-contract";
+import {
+  EXPIRING_WITHIN_MS,
+  type TransferKind,
+  type TransferStatus,
+  type WaitingReason,
+  WAITING_REASONS,
+} from "@/lib/transfers/rules";
+import { onlyRow } from "../rows";
+import { passports, products, transfers } from "../schema/index";
 import type { BrandDb } from "../tenant";
-import { among } from "./among";
-import { inOrder, isAfter, isBeyond, orderedBy } from "./keyset";
-import { containing } from "./patterns";
-import { isPending, lostItsLink } from "./waiting-transfers";
+import { among, inOrder, isAfter, isBeyond, orderedBy, containing } from "./conditions";
+import { countEach, countInLook, type FacetCounts, facetsByLook, upTo } from "./facets";
+import { isPending, lostItsLink } from "./transfer-links";
 
-export interface TransferListFilter {
+interface TransferListFilter {
   brandId: string;
   /** None: of every status. */
   statuses?: TransferStatus[];
@@ -70,12 +76,12 @@ function waitsFor(db: BrandDb, reason: WaitingReason, { brandId, at }: TransferL
 }
 
 /** Whether the conditions of a filter speak of the passport beside the transfer. */
-export function concernsPassport({ search, productIds, code }: TransferListFilter): boolean {
+function concernsPassport({ search, productIds, code }: TransferListFilter): boolean {
   return productIds !== undefined || code !== undefined || search?.kind === "code" || search?.kind === "words";
 }
 
 /** What a filter means, as a condition on transfers and, where it concerns them, their passports. */
-export async function transferMatches(db: BrandDb, filter: TransferListFilter): Promise<SQL | undefined> {
+async function transferMatches(db: BrandDb, filter: TransferListFilter): Promise<SQL | undefined> {
   const { brandId, statuses = [], kinds = [], waiting = [], search, passportId, productIds, code, at } = filter;
   const { fromId, changedSince } = filter;
   return and(
@@ -96,7 +102,7 @@ export async function transferMatches(db: BrandDb, filter: TransferListFilter): 
 
 /** What each order goes by; undefined: the ids, which are made as transfers are started. */
 const ORDERS = { started: undefined, expires: sql`${transfers.expiresAt}` };
-export type TransferOrder = Order<keyof typeof ORDERS>;
+type TransferOrder = Order<keyof typeof ORDERS>;
 
 /** A brand's transfers that match, newest first unless `order` says otherwise, from the one after `cursor` on. */
 export async function listTransferRows(
@@ -162,4 +168,68 @@ export async function countTransferRows(db: BrandDb, params: TransferListFilter 
     .as("some");
   const counted = await db.select({ count: count() }).from(some);
   return onlyRow("countTransferRows", counted).count;
+}
+
+const SEEN = ["status", "kind"] as const;
+type Seen = (typeof SEEN)[number];
+export type TransferFacet = Seen | "waiting";
+
+const CHOICES = { status: "statuses", kind: "kinds", waiting: "waiting" } as const;
+
+/** Counts the values of every facet, each among `most` transfers that match all other filters. */
+export async function countTransferFacets(
+  db: BrandDb,
+  filter: TransferListFilter,
+  most: number,
+): Promise<Record<TransferFacet, FacetCounts>> {
+  const looks = facetsByLook(SEEN, (facet) => (filter[CHOICES[facet]] ?? []).length > 0);
+  const [waiting, ...seen] = await Promise.all([
+    countWaitingReasons(db, filter, most),
+    ...looks.map((facets) =>
+      countInOneLook(
+        db,
+        { ...filter, ...Object.fromEntries(facets.map((facet) => [CHOICES[facet], []])) },
+        facets,
+        most,
+      ),
+    ),
+  ]);
+  return Object.assign({ waiting }, ...seen) as Record<TransferFacet, FacetCounts>;
+}
+
+async function countInOneLook(db: BrandDb, filter: TransferListFilter, facets: Seen[], most: number) {
+  const values: Record<Seen, SQL> = {
+    // A pending transfer past its time has expired, though no sweep has run.
+    status: sql`case when ${transfers.status} = 'pending' and ${transfers.expiresAt} <= ${filter.at.toISOString()}
+      then 'expired' else ${transfers.status} end`,
+    kind: sql`${transfers.kind}`,
+  };
+  const rows = await matching(
+    db,
+    filter,
+    Object.fromEntries(facets.map((facet) => [facet, values[facet].as(facet)])),
+    most,
+  );
+  return (await countInLook(db, facets, rows, most)).counts;
+}
+
+/** Each by itself: whether a link arrived is asked of the few that wait, not of every transfer. */
+async function countWaitingReasons(db: BrandDb, filter: TransferListFilter, most: number): Promise<FacetCounts> {
+  const found: SQL[] = [];
+  for (const reason of WAITING_REASONS)
+    found.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
+  const counts = await countEach(db, found);
+  const told = WAITING_REASONS.map((reason, index) => [reason, upTo(must(counts[index], "A count"), most)]);
+  return { counts: Object.fromEntries(told), isComplete: true };
+}
+
+async function matching(
+  db: BrandDb,
+  filter: TransferListFilter,
+  columns: Record<string, SQL.Aliased>,
+  most: number,
+): Promise<SQL> {
+  const all = db.select(columns).from(transfers).$dynamic();
+  const joined = concernsPassport(filter) ? all.innerJoin(passports, eq(passports.id, transfers.passportId)) : all;
+  return sql`${joined.where(await transferMatches(db, filter)).limit(most)}`;
 }

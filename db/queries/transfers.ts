@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, lt, lte, min, ne, type SQL, sql } from "drizzle-orm";
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { brands, holders, passports, products, transfers } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
-import { mainPictureOf } from "./main-picture";
-import { keepsFor, type RetentionTerm } from "./retention";
-import { storeWaitingWarranty } from "./waiting-warranties";
+import { keepsFor, type RetentionTerm } from "./health";
+import { mainPictureOf } from "./product-pictures";
+import { storeWaitingWarranty } from "./warranties";
 
 export type TransferRow = typeof transfers.$inferSelect;
 export type NewTransfer = typeof transfers.$inferInsert;

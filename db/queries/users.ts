@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { users } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 

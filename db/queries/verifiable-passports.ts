@@ -4,7 +4,7 @@ import { gathered } from "@/lib/platform/gathered";
 import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { dayOf, type WarrantyKind } from "@/lib/warranties/rules";
-import { type Cell, givenList, givenTo, prepareCells, preparedCells } from "../prepared-cells";
+import { type Cell, givenList, givenTo, prepareCells, preparedCells } from "../rows";
 import { brands, passports, products, transfers, warranties } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { PassportRow } from "./passports";

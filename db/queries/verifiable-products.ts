@@ -1,7 +1,7 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
-import { type Cell, givenList, prepareCells, preparedCells } from "../prepared-cells";
+import { type Cell, givenList, prepareCells, preparedCells } from "../rows";
 import { products } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { DescribedProduct, ProductRow } from "./products";

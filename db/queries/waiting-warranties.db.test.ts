@@ -2,15 +2,11 @@ import { describe, expect, it } from "vitest";
 import { now } from "@/lib/platform/clock";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintHolder, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { addWarranty } from "@/lib/warranties/add-warranty";
+import { addWarranty, editWarranty, voidWarranty } from "@/lib/warranties/add-warranty";
 import { type WarrantyForm, warrantyForm } from "@/lib/warranties/contract";
-import { editWarranty } from "@/lib/warranties/edit-warranty";
-import { voidWarranty } from "@/lib/warranties/void-warranty";
 import { inBrand } from "../tenant";
 import { setHolder } from "./transfers";
-import { storeWaitingWarranty } from "./waiting-warranties";
-import { listWarranties } from "./warranties";
-import { findWarranty } from "./warranty-edits";
+import { storeWaitingWarranty, listWarranties, findWarranty } from "./warranties";
 import { findListedWarranty, listWarrantiesBy, type WarrantyListFilter } from "./warranty-lists";
 
 const { db, pool } = testDatabase();

@@ -4,9 +4,8 @@ import type { Place } from "@/lib/platform/input/list-places";
 import type { ShownWarrantyState, WarrantyKind } from "@/lib/warranties/rules";
 import { passports, warranties } from "../schema";
 import type { BrandDb } from "../tenant";
-import { among } from "./among";
-import { isBeyond, orderedBy } from "./keyset";
-import { isWaiting, passportIdOfWaiting, waitingWarranty } from "./waiting-warranties";
+import { among, isBeyond, orderedBy } from "./conditions";
+import { isWaiting, passportIdOfWaiting, waitingWarranty } from "./warranties";
 
 export interface WarrantyListFilter {
   brandId: string;

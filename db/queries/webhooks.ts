@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
-import { onlyRow } from "../only-row";
+import { onlyRow } from "../rows";
 import { events, webhookAttempts, webhookEndpoints, webhookRetries } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 import type { EventRow } from "./audit";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { REQUEST_SPANS } from "@/lib/requests/rules";
+import { REQUEST_SPANS } from "@/lib/requests/list-contract";
 import { brands } from "./brands";
 import { between, createdAt, instant, oneOf } from "./columns";
 

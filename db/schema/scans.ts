@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { SCAN_CHANNELS } from "@/lib/scans/rules";
+import { SCAN_CHANNELS } from "@/lib/scans/list-contract";
 import { SIGNAL_KINDS, type SignalEvidence } from "@/lib/scans/signals/signal-kinds";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { users } from "./users";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";
-import { BUCKETS, INCIDENT_IMPACTS, INCIDENT_STATES, SURFACES } from "@/lib/status/rules";
+import { BUCKETS, INCIDENT_IMPACTS, INCIDENT_STATES, SURFACES } from "@/lib/status/contract";
 import { createdAt, id, instant, oneOf } from "./columns";
 
 /** How the deployment has answered, by the hour: all processes together, no brand and no address told apart. */

@@ -1,5 +1,5 @@
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
-import { pickMembers, withUpdate } from "@/lib/passports/battery/state-rules";
+import { pickMembers, withUpdate } from "@/lib/passports/battery/contract";
 import { DAY_MS } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
 import { batteryStates } from "../schema";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
-import type { ScanChannel } from "@/lib/scans/rules";
+import type { ScanChannel } from "@/lib/scans/list-contract";
 import { dayOf } from "@/lib/warranties/rules";
 import { findBrandBySlug } from "../queries/brands";
 import { addUnknownSerials, insertScans, listScanDays, type ScanRow } from "../queries/scans";

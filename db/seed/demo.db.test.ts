@@ -8,7 +8,7 @@ import { findUserByEmail } from "@/db/queries/users";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import type { Face } from "@/lib/brands/face/rules";
-import { verifyReviews } from "@/lib/compliance/reviews/verify-reviews";
+import { verifyReviews } from "@/lib/compliance/reviews/show-review";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
 import { listPublicUnits } from "@/lib/interchange/public-subjects";
 import { untpPassport } from "@/lib/interchange/untp-contract";

@@ -1,5 +1,4 @@
-import { mintRecoveryCodes, unusedRecoveryCodes } from "@/lib/people/auth/second-step/second-factor";
-import { mintTotpSecret } from "@/lib/people/auth/second-step/totp";
+import { mintRecoveryCodes, unusedRecoveryCodes, mintTotpSecret } from "@/lib/people/auth/second-step/second-factor";
 import { now } from "@/lib/platform/clock";
 import { seal } from "@/lib/platform/secrets";
 import type { Queryable } from "../client";

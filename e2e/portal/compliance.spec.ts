@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright/test";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { CHECKS } from "@/lib/compliance/checks/checks";
-import { submitProduct } from "@/lib/compliance/reviews/submit-product";
+import { submitProduct } from "@/lib/compliance/reviews/request-changes";
 import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
 import { now } from "@/lib/platform/clock";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { insertMember } from "@/db/queries/members";
+import { insertMember } from "@/db/queries/team";
 import { expectAccessible } from "../support/axe";
 import { openForms } from "../support/open-forms";
 import { openBrand, signIn } from "../support/portal";

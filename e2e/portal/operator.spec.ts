@@ -1,6 +1,6 @@
 import { atConsole } from "@/lib/access/actor";
 import { setOperator } from "@/lib/operator/set-operator";
-import { codeAt } from "@/lib/people/auth/second-step/totp";
+import { codeAt } from "@/lib/people/auth/second-step/second-factor";
 import { mintTwoFactor } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";

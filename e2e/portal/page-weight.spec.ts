@@ -1,5 +1,5 @@
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
-import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { now } from "@/lib/platform/clock";
 import { openBrand, signIn } from "../support/portal";

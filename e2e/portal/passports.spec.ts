@@ -1,4 +1,4 @@
-import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { formatPassportCode } from "@/lib/passports/code";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn, signInByForm } from "../support/portal";

@@ -1,4 +1,4 @@
-import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { type Browser, type Page } from "playwright/test";
 import { openDatabase } from "@/db/client";
-import { codeAt } from "@/lib/people/auth/second-step/totp";
+import { codeAt } from "@/lib/people/auth/second-step/second-factor";
 import { sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { randomSecret } from "@/lib/platform/ids";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";

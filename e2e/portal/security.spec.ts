@@ -1,5 +1,5 @@
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
-import { codeAt } from "@/lib/people/auth/second-step/totp";
+import { codeAt } from "@/lib/people/auth/second-step/second-factor";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signInByForm } from "../support/portal";
 import { expect, test } from "../support/servers";

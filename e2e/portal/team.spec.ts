@@ -1,4 +1,4 @@
-import { insertMember } from "@/db/queries/members";
+import { insertMember } from "@/db/queries/team";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";

@@ -1,4 +1,4 @@
-import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { formatPassportCode } from "@/lib/passports/code";
 import { openBrand, signInByForm } from "../support/portal";
 import { expect, test } from "../support/servers";

@@ -3,7 +3,7 @@ import { insertGrant } from "@/db/queries/access-grants";
 import { insertHolderSession } from "@/db/queries/holder-sessions";
 import { acrossBrands } from "@/db/tenant";
 import { placeCookieName } from "@/lib/holders/place/place-cookie";
-import { mintToken } from "@/lib/people/auth/single-use-token";
+import { mintToken } from "@/lib/people/auth/begin-session";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress, seal } from "@/lib/platform/secrets";

@@ -1,21 +1,21 @@
 import { insertCompanyDomain, markDomainVerified, putCompanySignIn } from "@/db/queries/company-sign-in";
-import { findPreferredMembership } from "@/db/queries/members";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
+import { findPreferredMembership } from "@/db/queries/team";
 import { findUserByEmail } from "@/db/queries/users";
 import { acrossBrands, inBrand, type AllBrandsDb } from "@/db/tenant";
 import { atConsole } from "@/lib/access/actor";
 import type { Role } from "@/lib/access/permissions";
 import { closeBrand } from "@/lib/brands/leaving/close-brand";
-import { suspendBrand } from "@/lib/operator/change-brand";
+import { suspendBrand } from "@/lib/operator/list-all-brands";
 import { setOperator } from "@/lib/operator/set-operator";
-import { requestPasswordReset } from "@/lib/people/auth/passwords/request-password-reset";
+import { requestPasswordReset } from "@/lib/people/auth/passwords/change-password";
 import { setUpTwoFactor } from "@/lib/people/auth/testing/set-up-two-factor";
 import { inviteMember } from "@/lib/people/members/invite-member";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { seal } from "@/lib/platform/secrets";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { openIncident, updateIncident } from "@/lib/status/incidents";
+import { openIncident, updateIncident } from "@/lib/status/public-status";
 
 /** Whom the pictures are taken for, beside the demo brand's owner. */
 

@@ -1,5 +1,5 @@
-import { findPreferredMembership } from "@/db/queries/members";
 import { insertSession } from "@/db/queries/sessions";
+import { findPreferredMembership } from "@/db/queries/team";
 import { findUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { SESSION_LIFETIME_MS } from "@/lib/people/auth/rules";

@@ -1,7 +1,7 @@
 import { findGrantByToken, type GrantRow, updateGrant } from "@/db/queries/access-grants";
 import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { hashToken } from "@/lib/people/auth/single-use-token";
+import { hashToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";

@@ -1,10 +1,10 @@
 import { countRequestsOfMailbox, findOpenGrant, insertGrant, updateGrant } from "@/db/queries/access-grants";
 import { lockMailboxes } from "@/db/queries/mail-budgets";
-import { atPrimary } from "@/db/read-nearby";
+import { atPrimary } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
 import { findShownModel } from "@/lib/passports/verification/view-public-model";
-import { mintToken } from "@/lib/people/auth/single-use-token";
+import { mintToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";

@@ -1,4 +1,4 @@
-import { ACCESS_TABLE } from "@/lib/ecodesign/access-table";
+import { ACCESS_TABLE } from "@/lib/ecodesign/access";
 import type { AccessSet } from "@/lib/ecodesign/readers";
 
 const fieldOf = (path: string) => path.split(".")[0] ?? path;

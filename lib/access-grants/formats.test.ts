@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { asReadBy } from "@/lib/ecodesign/access";
-import { readersOf } from "@/lib/ecodesign/access-table";
+import { asReadBy, readersOf } from "@/lib/ecodesign/access";
 import { ACCESS_SETS, mayRead, type Readers } from "@/lib/ecodesign/readers";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
-import { compressedPassport } from "@/lib/interchange/dpps/compressed-passport";
+import { compressedPassport } from "@/lib/interchange/dpps/write-dpp";
 import { en18223Passport } from "@/lib/interchange/en18223-passport";
 import type { Subject } from "@/lib/interchange/subject";
 import { untpPassportOf } from "@/lib/interchange/untp-passport";

@@ -1,11 +1,10 @@
 import { listGrantsOfMailbox } from "@/db/queries/access-grant-lists";
-import { updateGrant } from "@/db/queries/access-grants";
-import { insertReaderToken, listReaderTokens, revokeReaderToken } from "@/db/queries/access-tokens";
+import { updateGrant, insertReaderToken, listReaderTokens, revokeReaderToken } from "@/db/queries/access-grants";
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { type Person, requirePerson } from "@/lib/holders/place/find-person";
-import { mintToken } from "@/lib/people/auth/single-use-token";
+import { mintToken } from "@/lib/people/auth/begin-session";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";

@@ -1,6 +1,5 @@
 import { countReads } from "@/db/queries/access-grant-lists";
-import { isHolderOf, listGrantsReaching, type ReadSubject } from "@/db/queries/access-grants";
-import { useReaderToken } from "@/db/queries/access-tokens";
+import { isHolderOf, listGrantsReaching, type ReadSubject, useReaderToken } from "@/db/queries/access-grants";
 import type { PlaceScope } from "@/db/queries/holder-sessions";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AccessSet, AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";

@@ -1,5 +1,5 @@
 import type { GrantRow } from "@/db/queries/access-grants";
-import { listContacts } from "@/db/queries/owners";
+import { listContacts } from "@/db/queries/conditions";
 import type { TenantDb } from "@/db/tenant";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
 import { environment } from "@/lib/platform/env";
@@ -7,8 +7,7 @@ import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
-import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
-import { nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/without-links";
+import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
 import { ACCESS_PATH } from "./rules";
 
 /** Writes the messages about access to restricted data, in the transaction of what they tell. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { insertMember } from "@/db/queries/members";
 import { insertSession } from "@/db/queries/sessions";
+import { insertMember } from "@/db/queries/team";
 import { findMemberOfSession, type MemberActor } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";

@@ -1,4 +1,4 @@
-import { findBrandStanding, findKeyStanding, findMemberStanding } from "@/db/queries/standings";
+import { findBrandStanding, findKeyStanding, findMemberStanding } from "@/db/queries/passports";
 import { type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";

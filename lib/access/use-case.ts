@@ -1,11 +1,17 @@
 import { z } from "zod";
 import type { Queryable } from "@/db/client";
+import { countChangedRows } from "@/db/queries/changed-rows";
+import { getIdempotencyRecord } from "@/db/queries/requests";
+import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
 import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { AUDIT_TARGETS, AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { ToldOf } from "@/lib/events/audited-events";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/secrets";
 import {
   type Actor,
   authorise,
@@ -16,7 +22,6 @@ import {
   type Visitor,
 } from "./actor";
 import type { Permission } from "./permissions";
-import { withoutUnauditedChange } from "./unaudited-change";
 
 type Anyone = Actor | Visitor | Console;
 type ActorKind = Anyone["kind"];
@@ -221,3 +226,56 @@ export function isUseCase(value: unknown): value is AnyUseCase {
 
 export type AnyUseCase = ((context: Context, ...inputs: unknown[]) => Promise<unknown>) &
   Omit<Declaration<ActorKind, unknown, AuditAction, unknown, unknown>, "transaction">;
+
+/**
+ * With CHECK_RESPONSES, as in the tests, throws when `work` changed rows and wrote none to the audit log: what a use
+ * case that audits must not commit.
+ */
+async function withoutUnauditedChange<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
+  if (!environment().checkResponses) return work();
+  const before = await countChangedRows(tx);
+  const result = await work();
+  const after = await countChangedRows(tx);
+  const [inserted, updated, deleted] = [
+    after.inserted - before.inserted,
+    after.updated - before.updated,
+    after.deleted - before.deleted,
+  ];
+  // A row that lost against another's of the same key is counted as inserted and deleted.
+  const isNothing = updated === 0 && inserted === deleted && inserted <= 1;
+  if (after.audited > before.audited || isNothing) return result;
+  throw new Error("a use case changed rows that it declares to audit, and wrote nothing to the audit log");
+}
+
+/**
+ * Does what a form asks for once, however often the same content comes under one `formId`, an id that the page made
+ * when it was shown. A repeat, at the same moment or within a day, is answered with what came of it the first time:
+ * plain JSON. What `effect` throws undoes everything, and the form can be sent again.
+ */
+export async function submitOnce<T, Scope extends { tx: BrandDb }>(
+  { actor, inTransaction }: { actor: Actor } & InTransaction<Scope>,
+  { formId, content }: { formId: string; content: unknown },
+  effect: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const fingerprint = sha256Hex(canonicalJson(content));
+  const submission = { brandId: actor.brandId, key: `form:${formId}:${fingerprint}` };
+  return inTransaction(async (scope) => {
+    const { tx } = scope;
+    if (!(await claimSubmission(tx, { ...submission, fingerprint, at: now() })))
+      return JSON.parse((await getIdempotencyRecord(tx, submission)).body) as T;
+    const result = await effect(scope);
+    await updateSubmission(tx, { ...submission, body: JSON.stringify(result) });
+    return result;
+  });
+}
+
+/**
+ * The same for what comes of a form only once, such as a secret: false when this form has been sent before, within a
+ * day. Waits for another transaction that is about to find out.
+ */
+export async function isFirstSubmission(
+  tx: BrandDb,
+  { brandId, formId }: { brandId: string; formId: string },
+): Promise<boolean> {
+  return claimSubmission(tx, { brandId, key: `form:${formId}`, fingerprint: sha256Hex(formId), at: now() });
+}

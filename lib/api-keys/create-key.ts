@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SCOPES } from "@/lib/access/permissions";
-import { isFirstSubmission } from "@/lib/access/submit-once";
-import { useCase } from "@/lib/access/use-case";
+import { isFirstSubmission, useCase } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { formId } from "@/lib/platform/submissions/contract";

@@ -1,11 +1,82 @@
 import { findActorName } from "@/db/queries/actor-names";
-import { listContacts } from "@/db/queries/owners";
+import { listContacts } from "@/db/queries/conditions";
 import type { BrandDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
+import type { Scope } from "@/lib/access/permissions";
 import { environment } from "@/lib/platform/env";
-import { localeOr } from "@/lib/platform/i18n/locales";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { localeOr, type Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
-import { composeKeyNotice, type KeyNotice } from "./compose-notice";
+import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
+
+/** What a brand's owners are told when a key is made, rolled or revoked. Pure: texts in, texts out. */
+
+type KeyHappening =
+  | { kind: "created" | "revoked" | "reassigned" }
+  | { kind: "rolled"; oldHint: string; /** Null: at once. */ oldEndsAt: Date | null };
+
+interface KeyNotice {
+  locale: Locale;
+  brandName: string;
+  happening: KeyHappening;
+  key: { name: string; hint: string; scopes: readonly Scope[]; expiresAt: Date | null };
+  /** A member's name; null: whoever runs the deployment. */
+  by: string | null;
+  at: Date;
+  /** The page of the brand's keys. */
+  url: string;
+}
+
+const NAME_LENGTH_MAX = 60;
+
+function composeKeyNotice({ locale, brandName, happening, key, by, at, url }: KeyNotice): MessageContent {
+  const t = translator(locale, "mail");
+  const names = {
+    brand: oneLine(brandName, NAME_LENGTH_MAX),
+    name: oneLine(key.name, NAME_LENGTH_MAX),
+    by: by ?? t("apiKey.operator"),
+  };
+  const sentence = t(`apiKey.${happening.kind}.text`, names);
+  return {
+    locale,
+    subject: t(`apiKey.${happening.kind}.subject`, names),
+    preview: sentence,
+    brandName,
+    heading: t(`apiKey.${happening.kind}.subject`, names),
+    paragraphs: [sentence, ...oldKeySentence(happening, locale)],
+    facts: [
+      { label: t("apiKey.facts.name"), value: key.name },
+      { label: t("apiKey.facts.key"), value: key.hint, isCode: true },
+      ...(happening.kind === "rolled"
+        ? [{ label: t("apiKey.facts.replaces"), value: happening.oldHint, isCode: true }]
+        : []),
+      { label: t("apiKey.facts.scopes"), value: key.scopes.map((scope) => t(`apiKey.scopes.${scope}`)).join(", ") },
+      ...(happening.kind === "revoked"
+        ? []
+        : [
+            {
+              label: t("apiKey.facts.expires"),
+              value: key.expiresAt ? formatDeadline(locale, key.expiresAt) : t("apiKey.never"),
+            },
+          ]),
+      { label: t("apiKey.facts.at"), value: formatDeadline(locale, at) },
+    ],
+    action: { label: t("apiKey.action"), url, orCopy: t("apiKey.orCopy") },
+    notes: [t("apiKey.unexpected")],
+    footer: t("footer", { brand: brandName }),
+  };
+}
+
+function oldKeySentence(happening: KeyHappening, locale: Locale): string[] {
+  if (happening.kind !== "rolled") return [];
+  const t = translator(locale, "mail");
+  return [
+    happening.oldEndsAt
+      ? t("apiKey.rolled.oldUntil", { until: formatDeadline(locale, happening.oldEndsAt) })
+      : t("apiKey.rolled.oldEnded"),
+  ];
+}
 
 /** Tells the brand's owners of a key, in the transaction of what it tells. Call it before the audit row is written. */
 export async function sendKeyNotice(

@@ -3,21 +3,20 @@ import { database } from "@/db/client";
 import { type BrandDb, inBrand } from "@/db/tenant";
 import type { Context, KeyActor } from "@/lib/access/actor";
 import type { Caller } from "@/lib/api-keys/authenticate-key";
-import type { Answer, FileAnswer } from "@/lib/platform/http/answer";
+import { environment } from "@/lib/platform/env";
+import { type Answer, type FileAnswer, sendText } from "@/lib/platform/http/answer";
 import { keptByEffect, type Received, type Upload, uploadOf } from "@/lib/platform/http/receive-upload";
 import type { ApiRequest } from "@/lib/platform/http/request";
-import { sendText } from "@/lib/platform/http/send-text";
 import { entityTag, unlessKnown } from "./entity-tag";
 import type { Exchange } from "./exchange";
 import { requestFingerprint, runOnce } from "./idempotency";
 import type { Operation } from "./operation";
 import type { Inputs } from "./read-inputs";
 import { type MadeFile, sendFile } from "./send-file";
-import { validateAnswer } from "./validate-answer";
 
 /** How an operation answers a request that was let in and read: by the kinds of body and answer that it declares. */
 
-export interface Call<Params, Query, Body> extends Inputs<Params, Query, Body> {
+interface Call<Params, Query, Body> extends Inputs<Params, Query, Body> {
   context: Context<KeyActor>;
   caller: Caller;
   headers: ApiRequest["headers"];
@@ -136,4 +135,16 @@ function answerOf(operation: Operation, result: Result<unknown>): Answer {
   };
   validateAnswer(operation, answer);
   return answer;
+}
+
+/** With CHECK_RESPONSES, as in the tests, throws when a successful answer is not what its operation promises. */
+function validateAnswer(operation: Operation, answer: Answer): void {
+  if (!environment().checkResponses) return;
+  const statuses = [operation.status, ...(operation.otherStatuses ?? [])];
+  if (!statuses.includes(answer.status))
+    throw new Error(`${operation.id} answers ${answer.status}, which its contract does not name`);
+  const parsed = operation.answer.safeParse(JSON.parse(answer.body));
+  if (parsed.success) return;
+  const errors = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`${operation.id} breaks its own contract:\n${errors.join("\n")}`);
 }

@@ -4,6 +4,10 @@ import type { Scope } from "@/lib/access/permissions";
 import { authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
 import { recordKeyUse } from "@/lib/api-keys/record-key-use";
 import { DomainError } from "@/lib/platform/errors";
+import { requireHttps } from "@/lib/platform/http/request";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
+import type { Admission } from "@/lib/platform/rate-limit/rules";
 import type { Exchange } from "./exchange";
 
 /** RFC 6750: the key comes in the Authorization header and nowhere else. */
@@ -16,7 +20,7 @@ export function bearerCredential(authorization: string | null): string | null {
 }
 
 /** Establishes whose request this is. Throws `missing_credentials`, `invalid_token`. */
-export async function authenticate(exchange: Exchange): Promise<Caller> {
+async function authenticate(exchange: Exchange): Promise<Caller> {
   const credential = bearerCredential(exchange.request.headers.get("authorization"));
   if (credential === null)
     throw new DomainError("missing_credentials", "Send an API key: Authorization: Bearer dpp_live_…", {
@@ -36,7 +40,7 @@ export async function authenticate(exchange: Exchange): Promise<Caller> {
  * Throws `insufficient_scope` unless the key has one of the operation's scopes; `brand_suspended` where a suspended
  * account does more than verify.
  */
-export function requireScope({ actor, isSuspended }: Caller, scopes: readonly Scope[]): void {
+function requireScope({ actor, isSuspended }: Caller, scopes: readonly Scope[]): void {
   if (isSuspended && !scopes.includes("verify"))
     throw new DomainError(
       "brand_suspended",
@@ -46,4 +50,71 @@ export function requireScope({ actor, isSuspended }: Caller, scopes: readonly Sc
   throw new DomainError("insufficient_scope", `This API key has not the scope ${scopes.join(" or ")}.`, {
     headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scopes[0]}"` },
   });
+}
+
+/** Counts the request for the account, as one or as its cost. Throws `rate_limited`. */
+export async function limitByAccount(exchange: Exchange, { actor, tier }: Caller, cost?: number): Promise<void> {
+  requireAdmission(exchange, await rateLimiter().admit(actor.brandId, tier, cost));
+}
+
+/** Refuses a request of an account that has nothing left, and counts nothing. Throws `rate_limited`. */
+async function requireQuota(exchange: Exchange, { actor, tier }: Caller): Promise<void> {
+  requireAdmission(exchange, await rateLimiter().usage(actor.brandId, tier));
+}
+
+function requireAdmission(exchange: Exchange, admission: Admission): void {
+  exchange.admission = admission;
+  if (!admission.admitted) throw rateLimited(admission, "account");
+}
+
+/** Counts a request without a valid key for its address. Throws `rate_limited`. */
+export function limitByAddress(exchange: Exchange): void {
+  const address = exchange.request.headers.get("x-carnet-client-address") ?? "unknown";
+  const admission = addressLimiter("api").admit(address);
+  exchange.admission = admission;
+  if (!admission.admitted) throw rateLimited(admission, "address");
+}
+
+function rateLimited({ limit, reserve, retryAfterSeconds }: Admission, whose: "account" | "address"): DomainError {
+  const most =
+    reserve > 0
+      ? `${limit} requests a minute and a reserve of ${reserve}`
+      : `${limit} requests without a valid key a minute`;
+  return new DomainError("rate_limited", `This ${whose} may send ${most}.`, { retryAfterSeconds });
+}
+
+/**
+ * Lets a request in by its key, which needs one of these scopes. `countsLater`: its cost is known once its body is
+ * read, so it only needs some quota to be left. Throws `https_required`, `missing_credentials`,
+ * `invalid_token`, `rate_limited`, `insufficient_scope`, `brand_suspended`.
+ */
+export async function admitCaller(
+  exchange: Exchange,
+  scopes: readonly Scope[],
+  { countsLater = false } = {},
+): Promise<Caller> {
+  requireHttps(exchange.request);
+  const caller = await authenticate(exchange);
+  if (countsLater) await requireQuota(exchange, caller);
+  else await limitByAccount(exchange, caller);
+  requireScope(caller, scopes);
+  return caller;
+}
+
+/** For what needs no key: a valid key counts for its account all the same, any other request for its address. */
+export async function admitAnyone(exchange: Exchange): Promise<Caller | null> {
+  requireHttps(exchange.request);
+  const caller = await authenticateIfAny(exchange);
+  if (caller) await limitByAccount(exchange, caller);
+  else limitByAddress(exchange);
+  return caller;
+}
+
+async function authenticateIfAny(exchange: Exchange): Promise<Caller | null> {
+  try {
+    return await authenticate(exchange);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 }

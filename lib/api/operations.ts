@@ -46,7 +46,7 @@ import { cancelTransferOperation, getTransferOperation, startTransferOperation }
 import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
 import { getTestMessageOperation, listTestMessagesOperation } from "@/lib/transfers/messages/test-messages-contract";
 import { getWarrantyOperation, listWarrantiesOperation } from "@/lib/warranties/api-contract";
-import { addWarrantyOperation, patchWarrantyOperation, voidWarrantyOperation } from "@/lib/warranties/change-contract";
+import { addWarrantyOperation, patchWarrantyOperation, voidWarrantyOperation } from "@/lib/warranties/contract";
 import {
   createEndpointOperation,
   editEndpointOperation,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { maskText } from "@/lib/platform/mask-text";
-import { BODY_CHARACTERS_KEPT, redactAnswer, redactJson } from "./redact";
+import { BODY_CHARACTERS_KEPT, redactAnswer, redactJson } from "./request-log";
 
 const redacted = (body: unknown) => JSON.parse(redactJson(body)) as unknown;
 

@@ -3,7 +3,7 @@ import { insertRequests } from "@/db/queries/requests";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { ROWS_PER_DELETE } from "@/lib/platform/jobs/in-batches";
+import { ROWS_PER_DELETE } from "@/lib/platform/jobs/job";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { beginExchange } from "./exchange";

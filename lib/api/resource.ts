@@ -1,8 +1,8 @@
 import { DomainError } from "@/lib/platform/errors";
 import type { ApiHandler } from "@/lib/platform/http/answer";
 import { must } from "@/lib/platform/must";
-import { admitAnyone } from "./admit";
 import { answerRequest } from "./answer-request";
+import { admitAnyone } from "./authenticate";
 import type { Exchange } from "./exchange";
 import type { Operation } from "./operation";
 import { type RouteHandler, routeHandler } from "./route-handler";

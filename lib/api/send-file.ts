@@ -3,8 +3,7 @@ import { createGzip } from "node:zlib";
 import type { Context } from "@/lib/access/actor";
 import { acquireExport, releasedWhenRead } from "@/lib/access/export-semaphore";
 import { wantedCoding } from "@/lib/platform/http/accepted-codings";
-import type { FileAnswer } from "@/lib/platform/http/answer";
-import { attachment, SANDBOX } from "@/lib/platform/http/attachment";
+import { type FileAnswer, attachment, SANDBOX } from "@/lib/platform/http/answer";
 
 /** A file as it is made. */
 export interface MadeFile {

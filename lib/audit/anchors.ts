@@ -1,12 +1,18 @@
+import type { Queryable } from "@/db/client";
+import { type AuditHead, findAuditHead, findAuditRow } from "@/db/queries/audit";
+import { findBrand } from "@/db/queries/brands";
+import type { BrandDb, AllBrandsDb } from "@/db/tenant";
 import { must } from "@/lib/platform/must";
-import { isAnchorSigned, signAnchor, type SignedRow } from "@/lib/platform/secrets/chain-signatures";
+import { isAnchorSigned, signAnchor, type SignedRow, isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
+import { followKeys } from "./follow-keys";
+import { GENESIS_HASH } from "./rules";
 
 /**
  * The end of an audit log, written in one word that can be kept elsewhere: in a log, a mail, a file, on paper. Whoever
  * later rewrites the log or cuts it off cannot make it end there any more.
  */
 
-export interface Anchor extends SignedRow {
+interface Anchor extends SignedRow {
   at: Date;
   signature: string;
 }
@@ -18,7 +24,7 @@ const ANCHOR = new RegExp(
 );
 
 /** The word for an end as it is at a moment. Throws `database_unavailable` before the keys are open. */
-export function writeAnchor({ brandId, sequence, hash }: SignedRow, at: Date): string {
+function writeAnchor({ brandId, sequence, hash }: SignedRow, at: Date): string {
   return ["carnet-audit", brandId, sequence, hash, at.toISOString(), signAnchor({ brandId, sequence, hash }, at)].join(
     ":",
   );
@@ -40,6 +46,41 @@ export function readAnchors(text: string): Anchor[] {
 }
 
 /** Whether this deployment has written it. */
-export function isAnchorTrue({ at, signature, ...row }: Anchor): boolean {
+function isAnchorTrue({ at, signature, ...row }: Anchor): boolean {
   return isAnchorSigned(row, at, signature);
+}
+
+/** The signed end of a brand's log as it stands, in one word; null: it is not signed by this deployment. */
+export async function findAnchor(db: BrandDb, brandId: string, at: Date): Promise<string | null> {
+  const head = await findAuditHead(db, brandId);
+  return head && anchorOf(db, head, at);
+}
+
+/** The same of a head that is read already. */
+export async function anchorOf(db: Queryable, head: AuditHead, at: Date): Promise<string | null> {
+  await followKeys(db, [head.signature]);
+  return isHeadSigned(head, head.signature) ? writeAnchor(head, at) : null;
+}
+
+/**
+ * What is wrong between a saved end and the log as it stands: not our signature, no such brand, cut off before it, or
+ * another row in its place.
+ */
+export type AnchorError = "not_signed" | "brand_gone" | "cut_off" | "rewritten";
+
+/**
+ * Compares a saved end with the log of its brand; null: it stands where it stood. The rows before it are held by the
+ * chain, which `verifyAudit` recomputes.
+ */
+export async function compareAnchor(db: AllBrandsDb, anchor: Anchor): Promise<AnchorError | null> {
+  const { brandId, sequence, hash } = anchor;
+  await followKeys(db, [anchor.signature]);
+  if (!isAnchorTrue(anchor)) return "not_signed";
+  if (!(await findBrand(db, brandId))) return "brand_gone";
+  const head = await findAuditHead(db, brandId);
+  if (!head || head.sequence < sequence) return "cut_off";
+  if (sequence === 0) return hash === GENESIS_HASH ? null : "rewritten";
+  const row = await findAuditRow(db, { brandId, sequence });
+  if (!row) return "cut_off";
+  return row.hash === hash ? null : "rewritten";
 }

@@ -4,10 +4,8 @@ import type { Actor } from "@/lib/access/actor";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand } from "@/lib/platform/testing/factories";
-import { readAnchors } from "./anchors";
+import { readAnchors, compareAnchor, findAnchor } from "./anchors";
 import { appendAudit } from "./append-audit";
-import { compareAnchor } from "./compare-anchor";
-import { findAnchor } from "./find-anchor";
 import { chainHash, GENESIS_HASH } from "./rules";
 import { verifyAudit } from "./verify-audit";
 

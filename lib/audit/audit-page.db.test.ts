@@ -5,8 +5,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { AUDIT_TARGETS, type AuditAction } from "./actions";
 import { appendAudit } from "./append-audit";
-import { exportAudit } from "./export-audit";
-import { listAudit, showAuditRow } from "./list-audit";
+import { exportAudit, listAudit, showAuditRow } from "./list-audit";
 import { AREA_ACTIONS, auditListQuery } from "./list-contract";
 import { showChainVerification } from "./request-chain-verification";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { detailLines } from "./diff-rules";
+import { detailLines } from "./rules";
 
 it.each([
   ["nothing", {}, []],

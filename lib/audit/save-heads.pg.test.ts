@@ -6,10 +6,8 @@ import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
 import { maskText } from "@/lib/platform/mask-text";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { readAnchors } from "./anchors";
-import { changeHeadMails, showHeadMails } from "./change-head-mails";
-import { compareAnchor } from "./compare-anchor";
-import { saveAuditHeads } from "./save-heads";
+import { readAnchors, compareAnchor } from "./anchors";
+import { changeHeadMails, showHeadMails, saveAuditHeads } from "./save-heads";
 
 const { db, pool } = testDatabase();
 

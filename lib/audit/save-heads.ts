@@ -1,10 +1,79 @@
+import { z } from "zod";
 import { type AuditHead, listHeadsToAnchor, lockAuditHead, updateAnchoredAt } from "@/db/queries/audit";
-import { findBrand } from "@/db/queries/brands";
+import { findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
+import { listContacts } from "@/db/queries/conditions";
 import type { AllBrandsDb } from "@/db/tenant";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { log } from "@/lib/platform/log";
-import { anchorOf } from "./find-anchor";
-import { mailAuditHead } from "./mail-audit-head";
+import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
+import { anchorOf } from "./anchors";
+
+const NAME_LENGTH_MAX = 60;
+
+interface SavedHead {
+  brandId: string;
+  /** How many entries the log has. */
+  sequence: number;
+  anchor: string;
+  at: Date;
+}
+
+/** Sends every owner of a brand the signed end of its audit log, in the transaction that notes it. */
+async function mailAuditHead(tx: AllBrandsDb, { brandId, ...head }: SavedHead): Promise<void> {
+  for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner"] })) {
+    const content = composeAuditHead({
+      ...head,
+      locale: localeOr(locale),
+      brandName,
+      url: `${environment().publicUrl}/audit`,
+    });
+    await enqueueEmail(tx, {
+      brandId,
+      transferId: null,
+      kind: "audit_head",
+      at: head.at,
+      to: email,
+      replyTo: null,
+      content,
+    });
+  }
+}
+
+/** What an owner is told. Pure: texts in, texts out. */
+function composeAuditHead({
+  locale,
+  brandName,
+  sequence,
+  anchor,
+  at,
+  url,
+}: Omit<SavedHead, "brandId"> & { locale: Locale; brandName: string; url: string }): MessageContent {
+  const t = translator(locale, "auditHeadMail");
+  const names = { brand: oneLine(brandName, NAME_LENGTH_MAX) };
+  return {
+    locale,
+    brandName,
+    subject: t("subject", names),
+    preview: t("text", names),
+    heading: t("subject", names),
+    paragraphs: [t("text", names), t("keep")],
+    facts: [
+      { label: t("facts.entries"), value: t("entries", { count: sequence }) },
+      { label: t("facts.at"), value: formatDeadline(locale, at) },
+      { label: t("facts.head"), value: anchor, isCode: true },
+    ],
+    action: { label: t("action"), url, orCopy: t("orCopy") },
+    notes: [t("note")],
+    footer: translator(locale, "mail")("footer", { brand: brandName }),
+  };
+}
 
 const BATCH = 500;
 
@@ -46,3 +115,31 @@ async function mailWhereAskedFor(
   const brand = await findBrand(tx, brandId);
   if (brand?.mailsAuditHead && !brand.closedAt) await mailAuditHead(tx, { brandId, sequence, anchor, at });
 }
+
+/** Whether the acting brand's owners get the signed end of its log by mail once a day. Throws `forbidden`. */
+export const showHeadMails = useCase({
+  may: "audit.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<{ isOn: boolean }> => {
+    const brand = await findBrand(db, actor.brandId);
+    return { isOn: brand?.mailsAuditHead ?? false };
+  },
+});
+
+/** Has the owners get it, or no longer. The same again changes nothing. Throws `forbidden`. */
+export const changeHeadMails = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: z.object({ isOn: z.stringbool() }),
+  audits: ["audit.head_mails_changed"],
+  run: async ({ tx, audit, actor }, { isOn }) => {
+    const { brandId } = actor;
+    const brand = await lockBrand(tx, brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    if (brand.mailsAuditHead === isOn) return;
+    await updateBrandSettings(tx, { brandId, settings: { mailsAuditHead: isOn } });
+    await audit("audit.head_mails_changed", brandId, { before: !isOn, after: isOn });
+  },
+});

@@ -4,9 +4,9 @@ import type { Checked, CheckSources } from "@/lib/credentials/checking/rules";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import type { EvidenceStore, ListedStore } from "@/lib/evidence/files/store";
 import { now } from "@/lib/platform/clock";
+import { readManifest } from "./copy-store";
 import { CopyBroken, measureKept, readKept, readPack, readText } from "./pack-files";
 import { COPY_FORMAT, type CopiedDocument, type CopyIndex, INDEX_KEY, isOwnKey, type Manifest } from "./rules";
-import { readManifest } from "./signed-manifest";
 
 /** A copy, by the copy alone: no database, and nothing of the service that made it. */
 

@@ -1,15 +1,15 @@
 import type { BrandRow } from "@/db/queries/brands";
 import type { AllBrandsDb } from "@/db/tenant";
-import { issuerDid } from "@/lib/credentials/did";
-import { showIdentity } from "@/lib/credentials/show-identity";
+import { issuerDid } from "@/lib/credentials/rules";
+import { showIdentity } from "@/lib/credentials/show-credential";
 import type { ListedStore } from "@/lib/evidence/files/store";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
+import { readManifest } from "./copy-store";
 import { CopyBroken, measureKept, readKept, readPack, readText } from "./pack-files";
 import { checkpointKey, type CopyIndex, type Pack } from "./rules";
-import { readManifest } from "./signed-manifest";
 
 /** What of a copy can be built on: what the brand itself signed, and what lies there as it was signed. */
 

@@ -1,16 +1,26 @@
 import { isFenceLost } from "@/db/fenced";
 import { listLiveBrands } from "@/db/queries/brands";
-import { holdPublicCopy, type PublicCopyRow, releasePublicCopy, takePublicCopy } from "@/db/queries/public-copies";
+import {
+  holdPublicCopy,
+  type PublicCopyRow,
+  releasePublicCopy,
+  takePublicCopy,
+  findPublicCopy,
+} from "@/db/queries/stored-files";
 import type { AllBrandsDb } from "@/db/tenant";
-import { issuerDid } from "@/lib/credentials/did";
+import { issuerDid } from "@/lib/credentials/rules";
 import type { ListedStore } from "@/lib/evidence/files/store";
-import { termsText } from "@/lib/interchange/terms";
+import { termsText } from "@/lib/interchange/subject";
 import { MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { log } from "@/lib/platform/log";
 import { version } from "@/lib/platform/version";
+import { dayOf } from "@/lib/warranties/rules";
 import { copyBrand } from "./copy-brand";
+import { signManifest, copyStore } from "./copy-store";
 import { type Lying, knownPacks, packsIn } from "./known-packs";
 import { keepBytes, readText } from "./pack-files";
 import {
@@ -25,12 +35,11 @@ import {
   README,
   README_KEY,
 } from "./rules";
-import { signManifest } from "./signed-manifest";
 
 /** Longer than anything takes that is done between two looks. */
 const HELD_MS = 5 * MINUTE_MS;
 
-export interface CopyRun {
+interface CopyRun {
   store: ListedStore;
   target: string;
   /** Names this run among others. */
@@ -40,7 +49,7 @@ export interface CopyRun {
   onProgress?: (brand: string, packs: number) => void;
 }
 
-export interface CopyFigures {
+interface CopyFigures {
   brands: number;
   documents: number;
   bytes: number;
@@ -184,3 +193,28 @@ async function sweep(store: ListedStore, named: ReadonlySet<string>, hold: () =>
   }
   return gone.length;
 }
+
+/** Asks for the copy in the first hour of each day in UTC; in the hours after it while it is not whole. */
+export async function askForCopy(db: AllBrandsDb): Promise<void> {
+  const target = copyStore()?.target;
+  if (target === undefined) return;
+  const finishedAt = (await findPublicCopy(db, target))?.finishedAt;
+  if (finishedAt && dayOf(finishedAt) === dayOf(now())) return;
+  await db.transaction((tx) => enqueue(tx, "public_copy", {}));
+}
+
+/** Makes it. A process that is stopped breaks it off; the next goes on from there. */
+export const publicCopy: HandlerOf<"public_copy"> = {
+  async step(job) {
+    const at = copyStore();
+    if (!at) return;
+    try {
+      const figures = await makeCopy(job.db, { ...at, holder: job.row.id, signal: job.signal });
+      log().info({ event: "backup_copy.made", ...figures }, "the back-up copy is whole");
+    } catch (error) {
+      if (!(error instanceof CopyHeld)) throw error;
+      const later = new Date(now().getTime() + MINUTE_MS);
+      await job.end(async () => ({ is: "later", at: later, error: error.message, isCounted: false }));
+    }
+  },
+};

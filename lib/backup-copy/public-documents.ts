@@ -1,14 +1,13 @@
-import { findLogoOfBrand } from "@/db/queries/brand-logos";
+import { findLogoOfBrand } from "@/db/queries/brand-pictures";
 import type { BrandRow } from "@/db/queries/brands";
 import { findNewestList, listCredentials } from "@/db/queries/credentials";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { listKeptOfUnits } from "@/db/queries/unit-documents";
-import { atPrimary } from "@/db/read-nearby";
+import { atPrimary } from "@/db/replicas";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { issueCredentials } from "@/lib/credentials/issue-credential";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
-import { tokenOf } from "@/lib/credentials/show-credential";
-import { showIdentity } from "@/lib/credentials/show-identity";
+import { tokenOf, showIdentity } from "@/lib/credentials/show-credential";
 import { signStatusList } from "@/lib/credentials/status-credential";
 import { type EvidenceStore, evidenceStore, fileKey } from "@/lib/evidence/files/store";
 import { en18223Passport } from "@/lib/interchange/en18223-passport";
@@ -18,12 +17,12 @@ import { passportUri } from "@/lib/interchange/subject";
 import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { documentFileName } from "@/lib/passports/documents/rules";
 import { DomainError } from "@/lib/platform/errors";
-import { inSlices } from "@/lib/platform/in-slices";
 import { log } from "@/lib/platform/log";
 import { must } from "@/lib/platform/must";
+import { inSlices } from "@/lib/platform/semaphore";
 import { gtin14 } from "@/lib/products/gtin";
-import { openPicture } from "@/lib/products/pictures/open-picture";
 import { pictureHref } from "@/lib/products/pictures/rules";
+import { openPicture } from "@/lib/products/pictures/show-pictures";
 import { type CopiedDocument, type KeptFile, mediaKey } from "./rules";
 
 /** All that anybody may read of a brand, as the documents that are served; nobody who holds an item is in them. */

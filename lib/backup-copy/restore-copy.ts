@@ -1,20 +1,181 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, normalize, sep } from "node:path";
 import type { EvidenceStore } from "@/lib/evidence/files/store";
+import type { DataElement } from "@/lib/interchange/data-elements";
 import type { En18223Passport } from "@/lib/interchange/en18223-passport";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { openBrand, openCopy } from "./check-copy";
-import { drawPassport } from "./drawn-passport";
-import { nginxConfig } from "./nginx-config";
 import { CopyBroken, readKept, readPack, saveKept } from "./pack-files";
 import type { CopiedDocument } from "./rules";
+
+/** A passport for people, drawn from its data alone: plain HTML that needs neither scripts nor this service. */
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const NAMES: Readonly<Record<string, string>> = { gtin: "GTIN", upi: "Identifier", eori: "EORI", url: "Address" };
+const inWords = (name: string) => {
+  const known = NAMES[name];
+  if (known) return known;
+  const words = name.replaceAll("_", " ");
+  return escaped(words.charAt(0).toUpperCase() + words.slice(1));
+};
+
+const STATUS: Record<En18223Passport["dppStatus"], string> = {
+  active: "This passport was valid when the copy was made.",
+  inactive: "This passport was suspended when the copy was made.",
+  invalid: "This passport was revoked when the copy was made: do not rely on it.",
+  archived: "This passport was closed when the copy was made.",
+};
+
+/** `page`: its path; `at`: when the copy of the deployment at `origin` was made. */
+function drawPassport(
+  passport: En18223Passport,
+  { at, origin, page, isSigned }: { at: string; origin: string; page: string; isSigned: boolean },
+): string {
+  const { elements, dppStatus, uniqueProductIdentifier: id, lastUpdated } = passport;
+  const name = nameIn(passport);
+  const day = at.slice(0, 10);
+  const sections = elements.map(({ elementId, elements: inner }) => `<h2>${inWords(elementId)}</h2>\n${listOf(inner)}`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(name)}: product passport</title>
+<style>
+:root { color-scheme: light dark }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem;
+  overflow-wrap: anywhere }
+h2 { margin: 2rem 0 .5rem; font-size: 1.1rem } dl { margin: 0 } dt { font-weight: 600; margin-top: .5rem }
+dd { margin: 0 0 0 1rem } .note { border-left: .25rem solid; padding-left: 1rem }
+</style>
+</head>
+<body>
+<h1>${escaped(name)}</h1>
+<p class="note">${STATUS[dppStatus]} What you read is a back-up copy of ${escaped(origin)} of ${day}: it cannot tell
+what has happened to the item since.${isSigned ? signedForm(page) : ""}</p>
+<p>${escaped(id)}<br>Data of ${escaped(lastUpdated.slice(0, 10))}</p>
+${sections.join("\n")}
+</body>
+</html>
+`;
+}
+
+const signedForm = (page: string) =>
+  ` <a href="${escaped(page)}/credential">Its signed form</a> can be checked by anybody.`;
+
+function nameIn({ elements, uniqueProductIdentifier }: En18223Passport): string {
+  const all = elements.flatMap(({ elements: inner }) => inner);
+  const found = all.find(({ elementId }) => elementId === "name");
+  return found?.objectType === "SingleValuedDataElement" ? String(found.value) : uniqueProductIdentifier;
+}
+
+const listOf = (elements: readonly DataElement[]): string =>
+  `<dl>\n${elements.map((one) => `<dt>${inWords(one.elementId)}</dt><dd>${valueOf(one)}</dd>`).join("\n")}\n</dl>`;
+
+function valueOf(element: DataElement): string {
+  switch (element.objectType) {
+    case "SingleValuedDataElement":
+      return textOrLink(String(element.value));
+    case "MultiValuedDataElement":
+      return element.value
+        .map((value) => (typeof value === "string" ? textOrLink(value) : listOf(value)))
+        .join("<br>\n");
+    case "MultiLanguageDataElement":
+      return element.value
+        .map(({ language, value }) => `<span lang="${escaped(language)}">${escaped(value)}</span>`)
+        .join("<br>\n");
+    case "RelatedResource":
+      return link(element.url, element.resourceTitle ?? element.url);
+    case "DataElementCollection":
+      return listOf(element.elements);
+  }
+}
+
+const textOrLink = (text: string) => (/^https?:\/\/\S+$/.test(text) ? link(text, text) : escaped(text));
+const link = (address: string, title: string) =>
+  /^https?:\/\//.test(address) ? `<a href="${escaped(address)}" rel="nofollow">${escaped(title)}</a>` : escaped(title);
+
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'";
+
+/**
+ * How nginx serves a restored copy at the addresses that the service had: labels and codes lead to pages, programs get
+ * by `Accept` what they ask for, and a passport's id leads to it in the shape of EN 18223.
+ */
+function nginxConfig({ folder, origin }: { folder: string; origin: string }): string {
+  const { host } = new URL(origin);
+  return `# Read only. Put the certificate of ${host} in front, or add it here; include this file inside http { }.
+map $http_accept $form {
+  default                   index.html;
+  "~text/html"              index.html;
+  "~application/vc\\+jwt"    credential.jwt;
+  "~application/ld\\+json"   data;
+  "~application/json"       en18223.json;
+}
+# /v1/dpps/https%3A%2F%2F…%2Fp%2F… : the id is one segment, so it is read before anything is decoded.
+map $request_uri $dpp {
+  default "";
+  "~*^/v1/dpps/https?%3A%2F%2F[^/?]+?%2Fp%2F(?<unit>[0-9A-Z-]+)(\\?|$)"                       /p/$unit/en18223.json;
+  "~*^/v1/dpps/https?%3A%2F%2F[^/?]+?%2Fv1%2Fproducts%2F(?<id>prd_\\w+)(\\?|$)"  /v1/products/$id/en18223.json;
+}
+# The code on a label: as ?c=, or as the serial number of GS1 where the item has none of its own.
+map "$arg_c|$uri" $code {
+  default "";
+  "~^(?<a>[0-9A-Z]{4})-?(?<b>[0-9A-Z]{4})-?(?<d>[0-9A-Z]{4})-?(?<e>[0-9A-Z]{5})\\|"             $a-$b-$d-$e;
+  "~^\\|/01/\\d{14}/21/(?<f>[0-9A-Z]{4})(?<g>[0-9A-Z]{4})(?<h>[0-9A-Z]{4})(?<i>[0-9A-Z]{5})/?$"   $f-$g-$h-$i;
+}
+server {
+  listen 8080;
+  server_name ${host} _;
+  root ${folder};
+  charset utf-8;
+  default_type application/json;
+  add_header Access-Control-Allow-Origin "*" always;
+  add_header Vary "Accept" always;
+  add_header Content-Security-Policy "${POLICY}" always;
+  add_header X-Content-Type-Options nosniff always;
+
+  location /01/ {
+    if ($code) { return 307 /p/$code; }
+    rewrite "^/01/(\\d{14})(?:/.*)?$" /m/$1 redirect;
+    return 404;
+  }
+  location /v1/dpps/ {
+    if ($dpp = "") { return 404; }
+    rewrite ^ $dpp last;
+  }
+  location ~ ^/(?<kind>p|m)/(?<page>[^/]+)/?$         { rewrite ^ /$kind/$page/$form last; }
+  location ~ ^/(p|m)/[^/]+/credential$               { rewrite ^(.*)$ $1.jwt last; }
+  location ~ ^/(p|m)/[^/]+/credential/\\d+$           { rewrite ^(.*)/(\\d+)$ $1.$2.jwt last; }
+  location ~ \\.jwt$                                  { types { } default_type application/vc+jwt; }
+  location ~ ^/brands/[^/]+/(status|suspension)/\\d+$ { types { } default_type application/vc+jwt; }
+  location ~ ^/brands/[^/]+/did\\.json$               { types { } default_type application/did+json; }
+  location ~ /data$                                  { types { } default_type application/ld+json; }
+  location = /terms/v1                               { types { } default_type application/ld+json; }
+  location ~ \\.html$                                 { types { } default_type text/html; }
+  location ~ ^/media/.*\\.jpg$                        { types { } default_type image/jpeg; }
+  location ~ ^/p/[^/]+/documents/ {
+    types {
+      application/pdf pdf;
+      image/png png;
+      image/jpeg jpg;
+      image/webp webp;
+      application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx;
+    }
+    add_header Content-Disposition attachment always;
+    add_header Content-Security-Policy "sandbox; default-src 'none'; frame-ancestors 'none'" always;
+    add_header X-Content-Type-Options nosniff always;
+  }
+  location ^~ /logo/                                 { types { } default_type image/png; }
+}
+`;
+}
 
 /**
  * A folder that any web server serves: every document of a copy as a file, a page for people beside each passport, and
  * a configuration by which nginx answers at the addresses that the service had. No database.
  */
 
-export interface Restored {
+interface Restored {
   documents: number;
   pages: number;
 }

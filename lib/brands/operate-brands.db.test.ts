@@ -9,8 +9,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { newBrand } from "./contract";
-import { createBrand } from "./create-brand";
-import { setTier } from "./set-tier";
+import { createBrand, setTier } from "./operate-brands";
 
 const { db } = testDatabase();
 

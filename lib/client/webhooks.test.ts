@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { eventExample } from "@/lib/events/contract";
-import { mintSecret, signedHeaders } from "@/lib/webhooks/signatures";
+import { mintSecret, signedHeaders } from "@/lib/webhooks/send-delivery";
 import { WebhookVerificationError } from "./errors";
 import { verifyWebhook, type WebhookEvent } from "./webhooks";
 

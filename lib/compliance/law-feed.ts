@@ -8,8 +8,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { describeLegalDate, describeStanding } from "./assessment/describe-finding";
-import { legalDateWords } from "./assessment/legal-date-words";
+import { describeLegalDate, describeStanding, legalDateWords } from "./assessment/describe-finding";
 
 /**
  * The law's calendar as one that calendars subscribe to (RFC 5545, RFC 7986). It holds nothing of any brand: whoever

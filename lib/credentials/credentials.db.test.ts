@@ -7,8 +7,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
 import { gs1CheckDigit } from "@/lib/products/gtin";
 import { askKeyChange, decideOnKeyChange, showSigningKeys } from "./keys/change-keys";
-import { showCredential } from "./show-credential";
-import { showIdentity } from "./show-identity";
+import { showCredential, showIdentity } from "./show-credential";
 
 const { db, pool } = testDatabase();
 

@@ -22,8 +22,7 @@ import { withSettings } from "@/lib/platform/testing/settings";
 import { standards } from "@/lib/platform/testing/standards";
 import { askKeyChange, decideOnKeyChange, showSigningKeys } from "./keys/change-keys";
 import type { KeyChange } from "./keys/rules";
-import { showCredential } from "./show-credential";
-import { showIdentity } from "./show-identity";
+import { showCredential, showIdentity } from "./show-credential";
 import { signStatusList } from "./status-credential";
 
 /** What others' libraries make of what we sign: they fetch the issuer's document over TLS, as strangers would. */

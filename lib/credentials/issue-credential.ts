@@ -15,13 +15,11 @@ import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
-import { betweenSlices } from "@/lib/platform/in-slices";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { credentialPayload } from "./credential-payload";
-import { issuerDid } from "./did";
+import { betweenSlices } from "@/lib/platform/semaphore";
 import { keysOf, openSigner } from "./keys/open-signing-key";
-import { packPayload } from "./payload-bytes";
-import { signPayload } from "./sign-credential";
+import { issuerDid } from "./rules";
+import { credentialPayload, packPayload, signPayload } from "./sign-credential";
 import { LIST_ENTRIES, LIST_FILLED_AT } from "./status-list";
 
 /** Others may be signing the same at the same time: whoever is later takes theirs. */

@@ -1,5 +1,5 @@
 import type { TenantDb } from "@/db/tenant";
-import { termsUrl } from "@/lib/interchange/terms";
+import { termsUrl } from "@/lib/interchange/subject";
 import type { Verification } from "@/lib/passports/contract";
 import { verificationJson } from "@/lib/passports/verification/verification-answer";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";

@@ -5,10 +5,9 @@ import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { MINUTE_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { statusListUrl, suspensionListUrl } from "./credential-payload";
-import { issuerDid } from "./did";
 import { keysOf, openSigner } from "./keys/open-signing-key";
-import { compactOf, signPayload } from "./sign-credential";
+import { issuerDid } from "./rules";
+import { statusListUrl, suspensionListUrl, compactOf, signPayload } from "./sign-credential";
 import { encodeStatusList } from "./status-list";
 
 export const STATUS_TTL_MS = 5 * MINUTE_MS;

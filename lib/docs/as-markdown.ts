@@ -1,8 +1,7 @@
 import { must } from "@/lib/platform/must";
 import type { ChangelogEntry } from "./changelog";
-import { servedHref, servedPicture } from "./document-links";
+import { servedHref, servedPicture, type MarkdownDocument } from "./documents";
 import { blocksIn, type ShownBlock } from "./guide-blocks";
-import type { MarkdownDocument } from "./markdown";
 import {
   errorHref,
   type ErrorPage,
@@ -14,7 +13,7 @@ import {
   type ReferenceOperation,
   type Shape,
 } from "./rules";
-import { SAMPLE_LANGUAGES, type SampleLanguage } from "./samples/languages";
+import { SAMPLE_LANGUAGES, type SampleLanguage } from "./samples/request";
 import { sampleOf } from "./samples/sample";
 
 /** The pages of the documentation as Markdown, from what the pages themselves are made of. */

@@ -1,7 +1,6 @@
 import type { Token } from "marked";
 import { processWide } from "@/lib/platform/process-wide";
-import { readProjectFile } from "./documents";
-import { readMarkdown } from "./markdown";
+import { readProjectFile, readMarkdown } from "./documents";
 
 const KINDS = { Added: "added", Changed: "changed", Fixed: "fixed" } as const;
 type Kind = (typeof KINDS)[keyof typeof KINDS];

@@ -1,10 +1,151 @@
 import { openApiDocument } from "@/lib/api/openapi/document";
-import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
+import type {
+  OpenApiDocument,
+  ApiOperation,
+  ApiResponse,
+  MediaType,
+  Parameter,
+} from "@/lib/api/openapi/document-types";
 import { environment } from "@/lib/platform/env";
 import { madeOnce } from "@/lib/platform/process-wide";
-import { guide } from "./guide";
-import { referenceOf } from "./reference";
-import type { GuideSection, Reference, ReferenceOperation } from "./rules";
+import { code, list, terms, text } from "./guide-blocks";
+import guideText from "./guide.json" with { type: "json" };
+import { quickStart } from "./quick-start";
+import type { GuideSection, Reference, ReferenceOperation, GuideBlock, ReferenceAnswer } from "./rules";
+import { encoded, fileOf, type SampleRequest } from "./samples/request";
+import { schemaReader } from "./schema-reader";
+
+/** One member each. */
+interface WrittenBlock {
+  text?: string;
+  list?: string[];
+  terms?: Record<string, string>;
+  code?: { caption: string; code: string; lang?: string };
+}
+
+const written: readonly (Omit<GuideSection, "blocks"> & { blocks: WrittenBlock[] })[] = guideText;
+
+function blockOf(block: WrittenBlock): GuideBlock {
+  if (block.text !== undefined) return text(block.text);
+  if (block.list) return list(...block.list);
+  return block.code ? code(block.code.caption, block.code.code, block.code.lang) : terms(block.terms ?? {});
+}
+
+/** The sections before the reference: five minutes to a first passport, and the rules of every request. */
+function guide(publicUrl: string): GuideSection[] {
+  return [quickStart(publicUrl), ...written.map((section) => ({ ...section, blocks: section.blocks.map(blockOf) }))];
+}
+
+/** The reference page's data, read from the OpenAPI document alone. */
+
+const json = (value: unknown) => (value === undefined ? "" : JSON.stringify(value, null, 2));
+
+export function referenceOf(document: OpenApiDocument): Reference {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      describe(document, { path, method: method.toUpperCase(), operation }),
+    ),
+  );
+  return { version: document.info.version, operations };
+}
+
+function describe(
+  document: OpenApiDocument,
+  place: { path: string; method: string; operation: ApiOperation },
+): ReferenceOperation {
+  const { path, method, operation } = place;
+  const reader = schemaReader(document.components.schemas);
+  const parameters = operation.parameters.flatMap((parameter) =>
+    "name" in parameter ? [parameter] : namedHeader(document, parameter.$ref),
+  );
+  const fieldsIn = (where: Parameter["in"]) =>
+    parameters
+      .filter((parameter) => parameter.in === where)
+      .map(({ name, schema, required, description }) => reader.fieldOf(name, { ...schema, description }, required));
+  const body = jsonOf(operation)?.content;
+  const responses = Object.entries(operation.responses);
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    tag: operation.tags[0] ?? "",
+    summary: operation.summary,
+    description: operation.description.split("\n\n"),
+    pathParameters: fieldsIn("path"),
+    queryParameters: fieldsIn("query"),
+    body: body ? reader.shapeOf(body.schema) : null,
+    request: requestOf(document, place, parameters),
+    pathExamples: examplesOf(parameters, "path"),
+    answers: responses
+      .filter(([status]) => Number(status) < 400)
+      .map(([status, response]) => answerOf(document, status, response)),
+    errors: responses
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, response]) => ({ status, codes: codesOf(document, response) })),
+  };
+}
+
+/** A header that the operation needs; what every operation takes is told once. */
+function namedHeader({ components }: OpenApiDocument, reference: string): Parameter[] {
+  const parameter = components.parameters[reference.split("/").at(-1) ?? ""];
+  return parameter?.required ? [parameter] : [];
+}
+
+/** The body that is JSON, under whichever name; a file is none. */
+function jsonOf({ requestBody }: ApiOperation): { type: string; content: MediaType } | undefined {
+  const found = Object.entries(requestBody?.content ?? {}).find(([type]) => /^application\/(.*\+)?json$/.test(type));
+  return found && { type: found[0], content: found[1] };
+}
+
+const examplesOf = (parameters: readonly Parameter[], where: Parameter["in"]) =>
+  Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter.in === where && parameter.example !== undefined)
+      .map(({ name, example }) => [name, String(example)]),
+  );
+
+function requestOf(
+  document: OpenApiDocument,
+  place: { path: string; method: string; operation: ApiOperation },
+  parameters: Parameter[],
+): SampleRequest {
+  const { path, method, operation } = place;
+  const exampleOf = (where: Parameter["in"]) => examplesOf(parameters, where);
+  const [inPath, sent] = [exampleOf("path"), jsonOf(operation)];
+  const file = sent ? undefined : Object.keys(operation.requestBody?.content ?? {})[0];
+  const answered = Object.entries(operation.responses).find(([status]) => Number(status) < 400)?.[1];
+  return {
+    method,
+    url:
+      (document.servers[0]?.url ?? "") +
+      path.replace(/\{(\w+)\}/g, (given, name: string) => encoded(inPath[name] ?? given)),
+    query: exampleOf("query"),
+    needsKey: operation.security.length > 0 && operation.security.every((one) => Object.keys(one).length > 0),
+    headers: exampleOf("header"),
+    body: sent?.content.example,
+    bodyType: sent?.type,
+    file: file === undefined ? undefined : fileOf(file),
+    isJsonAnswered: Object.keys(answered?.content ?? {}).every((type) => /json$/.test(type) && !type.includes("nd")),
+  };
+}
+
+function answerOf(document: OpenApiDocument, status: string, response: ApiResponse): ReferenceAnswer {
+  const content = response.content["application/json"] ?? Object.values(response.content)[0];
+  const own = Object.entries(response.headers).flatMap(([name, header]) =>
+    "$ref" in header ? [] : [{ name, description: header.description }],
+  );
+  return {
+    status,
+    shape: schemaReader(document.components.schemas).shapeOf(content?.schema ?? {}),
+    example: json(content?.example),
+    headers: own,
+  };
+}
+
+function codesOf(document: OpenApiDocument, response: ApiResponse): { code: string; title: string }[] {
+  const codes = Object.keys(response.content["application/problem+json"]?.examples ?? {});
+  return codes.map((code) => ({ code, title: document.components.examples[code]?.summary ?? "" }));
+}
 
 /** What the documentation of this deployment says, put together once. */
 export const documentation = () => madeOnce(openApiDocument(), documentationOf);

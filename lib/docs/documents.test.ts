@@ -4,9 +4,14 @@ import { type MarkedToken, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { readChangelog } from "./changelog";
-import { servedHref, servedPicture } from "./document-links";
-import { findDocument, readProjectFile } from "./documents";
-import { type MarkdownDocument, readMarkdown } from "./markdown";
+import {
+  servedHref,
+  servedPicture,
+  findDocument,
+  readProjectFile,
+  type MarkdownDocument,
+  readMarkdown,
+} from "./documents";
 import { docsPages } from "./pages";
 import { DOCUMENTS, GUIDES } from "./rules";
 

@@ -1,7 +1,6 @@
 import { must } from "@/lib/platform/must";
 import type { GuideBlock, GuideSection } from "./rules";
-import { SAMPLE_LANGUAGES, type SampleLanguage } from "./samples/languages";
-import type { SampleRequest } from "./samples/request";
+import { SAMPLE_LANGUAGES, type SampleLanguage, type SampleRequest } from "./samples/request";
 import { sampleOf } from "./samples/sample";
 
 /** The parts of a section of the guide. */

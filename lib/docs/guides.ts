@@ -3,14 +3,12 @@ import { z } from "zod";
 import { SCOPES, type Scope } from "@/lib/access/permissions";
 import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
-import { VERIFY_SAMPLES } from "@/lib/webhooks/verify-samples";
+import { VERIFY_SAMPLES } from "@/lib/webhooks/send-delivery";
 import { findOperation } from "./documentation";
-import { readProjectFile } from "./documents";
+import { readProjectFile, type MarkdownDocument, readMarkdown } from "./documents";
 import { fillCommand, KEEP_CAPTION, responseCaption, sourceInResponse } from "./guide-blocks";
-import { type MarkdownDocument, readMarkdown } from "./markdown";
 import { GUIDES, isGuide } from "./rules";
-import { SAMPLE_LANGUAGES, type SampleLanguage } from "./samples/languages";
-import { encoded, type SampleRequest } from "./samples/request";
+import { SAMPLE_LANGUAGES, type SampleLanguage, encoded, type SampleRequest } from "./samples/request";
 import { sampleOf } from "./samples/sample";
 
 /**

@@ -7,7 +7,7 @@ import { documentation } from "./documentation";
 import { callOf, guideIn, listGuides } from "./guides";
 import { llmsText } from "./llms-text";
 import { docsPages, findDocsPage } from "./pages";
-import { SAMPLE_LANGUAGES } from "./samples/languages";
+import { SAMPLE_LANGUAGES } from "./samples/request";
 import { searchDocs } from "./search-docs";
 
 const pages = docsPages();

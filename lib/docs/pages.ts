@@ -16,7 +16,7 @@ import { findDocument } from "./documents";
 import { listErrorPages, listFieldErrorPages } from "./errors";
 import { guideIn, listGuides } from "./guides";
 import { DOCUMENTS, errorHref, fieldErrorHref, guideHref, operationHref } from "./rules";
-import type { SampleLanguage } from "./samples/languages";
+import type { SampleLanguage } from "./samples/request";
 
 export const PAGE_KINDS = ["overview", "guide", "operation", "error", "fieldError", "changelog", "document"] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];

@@ -4,9 +4,8 @@ import { openApiDocument } from "@/lib/api/openapi/document";
 import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { documentation } from "./documentation";
-import { findDocument } from "./documents";
+import { findDocument, type MarkdownDocument } from "./documents";
 import { listGuides } from "./guides";
-import type { MarkdownDocument } from "./markdown";
 import { docsPages, type PageKind } from "./pages";
 import {
   DOCS_QUERY_CHARACTERS_MAX,

@@ -2,17 +2,16 @@ import { describe, expect, it } from "vitest";
 import { findDossier } from "@/db/queries/dossiers";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
 import { type Member, mintReview } from "@/lib/compliance/testing/review-kit";
+import { recognise } from "@/lib/credentials/checking/check-credential";
 import { checkGiven } from "@/lib/credentials/checking/check-given";
-import { recognise } from "@/lib/credentials/checking/recognise";
-import { showIdentity } from "@/lib/credentials/show-identity";
+import { showIdentity } from "@/lib/credentials/show-credential";
 import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { issueDossier } from "./issue-dossier";
-import { readDossier } from "./read-dossier";
-import { verifyDossier } from "./verify-dossier";
+import { readDossier, verifyDossier } from "./verify-dossier";
 
 const { db, pool } = testDatabase();
 const codeOf = (work: Promise<unknown>) =>

@@ -1,11 +1,13 @@
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import type { Declared } from "@/lib/ecodesign/declared";
-import { isEntryField } from "@/lib/ecodesign/entries";
+import { type Declared, declaredEntries, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
+import { isEntryField, type EntryField } from "@/lib/ecodesign/entries";
+import { entryText } from "@/lib/ecodesign/entry-text";
 import { fieldsFor, SECTION_NAMES, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
+import { choiceText, type MemberText, valueText, type ValueTextWords } from "@/lib/ecodesign/value-text";
 import { cite } from "@/lib/law/cite";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { must } from "@/lib/platform/must";
 import { recordField } from "@/lib/products/contract";
-import { entriesOf, fieldLines, fieldName, splitByDeclared } from "./declared-text";
 import type { DossierWords } from "./dossier-words";
 import { drawSectionTitle, drawSubtitle } from "./draw-parts";
 import { MARGIN, MUTED, type Sheet } from "./sheet";
@@ -66,4 +68,48 @@ function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: 
   sheet.doc.y = (isSamePage ? Math.max(below, sheet.doc.y) : sheet.doc.y) + 2;
   sheet.rule();
   sheet.gap(4);
+}
+
+/** Declared values as lines of plain text, for a page that is printed. */
+
+type Key = Parameters<Translate<"ecodesign">>[0];
+
+/** One field as lines; null where nothing is declared. Prose stands in every language it is written in. */
+function fieldLines(
+  { name, value: kind, notes = [] }: SectionField,
+  declared: Declared,
+  words: ValueTextWords,
+): string[] | null {
+  if (!isDeclared(declared, name)) return null;
+  const value = declared[name];
+  if (kind.kind === "prose")
+    return Object.entries(value as Record<string, string>).map(
+      ([language, text]) => `${words.format.language(language)}: ${text}`,
+    );
+  const noted = notes
+    .filter((note) => isDeclared(declared, note))
+    .map((note) => choiceText(note, declared[note], words));
+  return [[valueText({ name, value: kind }, value, words), ...noted].join(" · ")];
+}
+
+/** The entries of a list, each as its stated members. */
+function entriesOf(field: EntryField, declared: Declared, words: ValueTextWords): MemberText[][] {
+  return declaredEntries(field, declared).map((entry) => entryText(field, entry, words));
+}
+
+/** A field's name in the reader's language; the API's name for one that has none. */
+function fieldName(name: string, { ecodesign: t }: Pick<ValueTextWords, "ecodesign">): string {
+  const key = `fields.${name}` as Key;
+  return t.has(key) ? t(key) : name;
+}
+
+/** The fields of a section that declare something, beside those that do not. */
+function splitByDeclared(
+  fields: readonly SectionField[],
+  declared: Declared,
+): { stated: SectionField[]; open: DeclaredField[] } {
+  return {
+    stated: fields.filter(({ name }) => isDeclared(declared, name)),
+    open: fields.filter(({ name }) => !isDeclared(declared, name)).map(({ name }) => name),
+  };
 }

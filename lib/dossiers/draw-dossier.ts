@@ -5,8 +5,16 @@ import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
 import { type DossierWords, dossierWords, testMark } from "./dossier-words";
 import { drawChecks } from "./draw-checks";
 import { drawData } from "./draw-data";
-import { drawCode, drawFactRows, drawPicture, type Fact, QR_SIZE } from "./draw-parts";
-import { drawApprovals, drawEvidence, drawVerification } from "./draw-proof";
+import {
+  drawCode,
+  drawFactRows,
+  drawPicture,
+  type Fact,
+  QR_SIZE,
+  drawApprovals,
+  drawEvidence,
+  drawVerification,
+} from "./draw-parts";
 import { ACCENT, INK, MARGIN, MUTED, Sheet } from "./sheet";
 import type { DossierLook } from "./thread/task";
 

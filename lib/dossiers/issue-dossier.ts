@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { getBrandName, insertDossier } from "@/db/queries/dossiers";
 import { listEvidence } from "@/db/queries/evidence";
-import { acrossBrands } from "@/db/tenant";
+import { acrossBrands, type TenantDb } from "@/db/tenant";
 import { requireStillAllowed } from "@/lib/access/confirmed-context";
 import { useCase } from "@/lib/access/use-case";
-import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
+import { nameInMessages } from "@/lib/brands/examples/examples";
 import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
+import { withSignature } from "@/lib/credentials/checking/read-credential";
+import { signerFor } from "@/lib/credentials/keys/kept-signers";
+import { compactOf, signPayload } from "@/lib/credentials/sign-credential";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
+import { termsUrl } from "@/lib/interchange/subject";
+import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { LOCALES } from "@/lib/platform/i18n/locales";
@@ -15,10 +20,9 @@ import { ids } from "@/lib/platform/input/ids";
 import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
-import { dossierRecord } from "./dossier-record";
+import { dossierRecord, type DossierRecord } from "./dossier-record";
 import { drawInThread } from "./draw-in-thread";
 import { mainPictureOf } from "./main-picture";
-import { signDossier } from "./sign-dossier";
 
 const dossierOrder = ids("productId").extend({
   /** Left out: the product as it stands: its newest approval while approved, else the marked working state. */
@@ -26,7 +30,7 @@ const dossierOrder = ids("productId").extend({
   locale: z.enum(LOCALES),
 });
 
-export interface IssuedDossier {
+interface IssuedDossier {
   dossierId: string;
   productVersion: number;
   /** The PDF file. */
@@ -94,4 +98,38 @@ function standingApproval({ product, approvals }: ShownReview): number | null {
   const [newest] = approvals;
   const stands = product.reviewState === "approved" && newest?.approval.productVersion === product.version;
   return stands ? must(newest, "An approval").approval.number : null;
+}
+
+/**
+ * A dossier's file with the brand's signature behind it: a credential that names what the dossier states and the hash
+ * of every byte before it, so that a stranger can check pages and data without this service's database. Throws
+ * `signing_key_missing`.
+ */
+async function signDossier(db: TenantDb, record: DossierRecord, file: Buffer): Promise<Buffer> {
+  const signer = await signerFor(db, record.brand.id);
+  const { did, kid } = signer;
+  const { dossier_id, product, approval, issued_at: issuedAt, data_sha256, data, brand } = record;
+  const payload = Buffer.from(
+    JSON.stringify({
+      "@context": ["https://www.w3.org/ns/credentials/v2", termsUrl(environment().publicUrl)],
+      type: ["VerifiableCredential", "ProductDossier"],
+      issuer: { id: did, name: brand.name },
+      validFrom: issuedAt,
+      credentialSubject: {
+        id: `${did}#${dossier_id}`,
+        type: "Dossier",
+        dossier: {
+          dossier_id,
+          product: { ...product, name: data.name },
+          approval,
+          data_sha256,
+          file_sha256: sha256Hex(file),
+        },
+      },
+      iss: did,
+      iat: Math.floor(Date.parse(issuedAt) / SECOND_MS),
+    }),
+  );
+  const token = compactOf({ did, kid, payload, signature: await signPayload(signer, { did, payload }) });
+  return Buffer.from(withSignature(file, token));
 }

@@ -1,8 +1,8 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Locale } from "@/lib/platform/i18n/locales";
-import { openPicture } from "@/lib/products/pictures/open-picture";
 import { altIn, type ShownPicture, widthsOf } from "@/lib/products/pictures/rules";
+import { openPicture } from "@/lib/products/pictures/show-pictures";
 import type { DossierLook } from "./thread/task";
 
 /** In a width that paper shows sharp enough. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { arrangeLine, breakLines } from "./set-lines";
-import { nameCharacters, openFont, runsOf } from "./typefaces";
-import { unpackWoff } from "./unpack-woff";
+import { nameCharacters, openFont, runsOf, unpackWoff } from "./typefaces";
 
 const FACES = ["serif", "sans", "strong", "mono"] as const;
 

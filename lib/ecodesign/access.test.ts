@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { asReadBy, documentReaders, isPublicDocument } from "./access";
-import { readersOf } from "./access-table";
+import { asReadBy, documentReaders, isPublicDocument, readersOf } from "./access";
 import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "./contract";
 import { ENTRY_FIELD_NAMES, entryMembers } from "./entries";
 import { ACCESS_SETS, type AccessSet, AS_PUBLIC, mayRead, type ReadSets } from "./readers";

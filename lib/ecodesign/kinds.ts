@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amount, wholeAmount } from "@/lib/platform/input/number";
-import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
+import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/read-input";
 import { calendarDay, canonicalCode, isPlaceholder, issue, text as anyText } from "@/lib/platform/input/text";
 import { webAddress } from "@/lib/platform/input/web-address";
 import type { AmountUnit, FieldKind, Kinded } from "./field";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { exampleEcodesign } from "./example";
+import { exampleEcodesign } from "./contract";
 import { findImplausible } from "./plausibility";
 
 type Declared = Parameters<typeof findImplausible>[0];

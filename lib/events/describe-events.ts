@@ -6,7 +6,7 @@ import {
   listEventSignals,
   listEventTransfers,
   listEventWarranties,
-} from "@/db/queries/event-subjects";
+} from "@/db/queries/events";
 import type { BrandDb } from "@/db/tenant";
 import { formatPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";

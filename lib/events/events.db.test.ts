@@ -13,10 +13,9 @@ import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { tellOfFailedDelivery } from "@/lib/transfers/messages/tell-of-failed-delivery";
 import { begin, mailboxOf, mintScene, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
-import { tellEndingWarranties } from "@/lib/warranties/tell-ending-warranties";
+import { tellEndingWarranties } from "@/lib/warranties/follow-warranties";
 import type { EventAnswer } from "./contract";
-import type { EventPage } from "./list-events";
-import { purgeEvents } from "./purge-events";
+import { type EventPage, purgeEvents } from "./list-events";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};

@@ -1,8 +1,11 @@
-import { listEventRows } from "@/db/queries/events";
+import { listEventRows, deleteEvents } from "@/db/queries/events";
+import { dropPartitions } from "@/db/queries/partitions";
+import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { DAY_MS } from "@/lib/platform/clock";
+import { DAY_MS, now } from "@/lib/platform/clock";
 import { idFloor } from "@/lib/platform/ids";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
+import { inBatches } from "@/lib/platform/jobs/job";
 import { type EventAnswer, eventsQuery } from "./contract";
 import { describeEvents, eventsIn } from "./describe-events";
 import { EVENTS_KEPT_DAYS } from "./rules";
@@ -47,3 +50,12 @@ export const listEvents = useCase({
     };
   },
 });
+
+/** Removes events past their time, by whole days. Answers how many rows. */
+export async function purgeEvents(db: AllBrandsDb): Promise<number> {
+  const until = new Date(now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+  const untilId = idFloor("evt", until);
+  const { rows, loose } = await dropPartitions(db, "events", until);
+  const end = loose !== null && loose < untilId ? loose : untilId;
+  return rows + (await inBatches((limit) => deleteEvents(db, { untilId: end, limit })));
+}

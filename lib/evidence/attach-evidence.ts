@@ -4,7 +4,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { attachForm, detachForm } from "./contract";
-import { getLockedDocument } from "./get-locked-document";
+import { getLockedDocument } from "./list-evidence";
 import { recordEvidence } from "./record-evidence";
 
 /**

@@ -9,11 +9,9 @@ import { mintReview } from "@/lib/compliance/testing/review-kit";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
-import { deleteEvidence } from "./delete-evidence";
-import { folderStore } from "./files/folder-store";
-import { fileKey } from "./files/store";
+import { folderStore, fileKey } from "./files/store";
 import { keepEvidence } from "./keep-evidence";
-import { listProductEvidence } from "./list-evidence";
+import { deleteEvidence, listProductEvidence } from "./list-evidence";
 
 const { db } = testDatabase();
 const { db: many } = openTestPool(4);

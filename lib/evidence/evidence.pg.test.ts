@@ -15,11 +15,10 @@ import { losingItsAnswers } from "@/lib/platform/testing/losing-its-answers";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { attachEvidence, detachEvidence } from "./attach-evidence";
 import { evidenceQuery } from "./contract";
-import { deleteEvidence } from "./delete-evidence";
-import { folderStore } from "./files/folder-store";
 import { openDocument } from "./files/open-document";
+import { folderStore } from "./files/store";
 import { keepEvidence } from "./keep-evidence";
-import { listDocuments, listProductEvidence, showDocument } from "./list-evidence";
+import { deleteEvidence, listDocuments, listProductEvidence, showDocument } from "./list-evidence";
 
 const { db, pool } = testDatabase();
 const codeOf = (work: Promise<unknown>) =>

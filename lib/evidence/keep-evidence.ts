@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { deleteUploads, insertEvidence, insertUpload, insertUse } from "@/db/queries/evidence";
-import { submitOnce } from "@/lib/access/submit-once";
-import { type WritingScope, useCase } from "@/lib/access/use-case";
+import { submitOnce, type WritingScope, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";

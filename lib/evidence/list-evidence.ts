@@ -1,4 +1,14 @@
-import { countUsesOf, findEvidence, listApprovalsWith, listEvidence, listUsers } from "@/db/queries/evidence";
+import {
+  countUsesOf,
+  findEvidence,
+  listApprovalsWith,
+  listEvidence,
+  listUsers,
+  type EvidenceRow,
+  lockEvidence,
+  deleteUse,
+  markEvidenceDeleted,
+} from "@/db/queries/evidence";
 import {
   countEvidenceExpiry,
   countEvidenceKinds,
@@ -7,15 +17,22 @@ import {
   listEvidenceRows,
   listOtherEvidence,
 } from "@/db/queries/evidence-lists";
+import { lockProduct } from "@/db/queries/product-edits";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { EXPIRING_DAYS } from "@/lib/compliance/reviews/list-reviews";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { ids } from "@/lib/platform/input/ids";
+import { batchesById } from "@/lib/platform/exports/stream-pieces";
+import { ids, parsed } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
 import { evidenceQuery, type EvidenceQuery } from "./contract";
+import { removeFiles } from "./files/remove-files";
+import { evidenceStore, type EvidenceStore } from "./files/store";
+import { recordEvidence } from "./record-evidence";
 
 /** Today, and the day until which what ends is told as ending soon. */
 function days(): { today: string; soonUntil: string } {
@@ -24,7 +41,7 @@ function days(): { today: string; soonUntil: string } {
 }
 
 /** What a list of documents is narrowed to by its address. */
-export function evidenceFilter(brandId: string, { q, kind, expiry, file }: EvidenceQuery): EvidenceFilter {
+function evidenceFilter(brandId: string, { q, kind, expiry, file }: EvidenceQuery): EvidenceFilter {
   return { brandId, words: q, kinds: kind, expiry, isDeleted: file.includes("deleted"), ...days() };
 }
 
@@ -94,5 +111,80 @@ export const showDocument = useCase({
     ]);
     if (!document) throw new DomainError("not_found", "Your brand keeps no such document.");
     return { document, users, approvals, counts, ...days() };
+  },
+});
+
+const columns: ExportColumn<ListedDocument>[] = [
+  { header: "id", value: ({ document }) => document.id },
+  { header: "title", value: ({ document }) => document.title },
+  { header: "kind", value: ({ document }) => document.kind },
+  { header: "issuer", value: ({ document }) => document.issuer },
+  { header: "valid_until", value: ({ document }) => document.validUntil },
+  { header: "products", value: ({ productCount }) => productCount },
+  { header: "approvals", value: ({ approvalCount }) => approvalCount },
+  { header: "media_type", value: ({ document }) => document.mediaType },
+  { header: "size_bytes", value: ({ document }) => document.sizeBytes },
+  { header: "sha256", value: ({ document }) => document.sha256 },
+  { header: "scan", value: ({ document }) => document.scanState },
+  { header: "uploaded_by", value: ({ uploaderName }) => uploaderName },
+  { header: "created_at", value: ({ document }) => document.createdAt },
+  { header: "deleted_at", value: ({ document }) => document.deletedAt },
+];
+
+/** Every document that a list's filter means as CSV, the newest first, without the files. Throws `forbidden`. */
+export const exportDocuments = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: evidenceQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const { cursor: _cursor, limit: _limit, ...filters } = query;
+    const filter = evidenceFilter(actor.brandId, query);
+    const read = async (page: { cursor: string | undefined; limit: number }) => {
+      const rows = await listEvidenceRows(db, filter, page);
+      return rows.map((row) => ({ ...row, id: row.document.id }));
+    };
+    return openExport(context, { list: "evidence", filters, columns, batches: batchesById(read) }, options);
+  },
+});
+
+/** A document that the brand keeps, locked until the transaction ends. Throws `not_found`. */
+export async function getLockedDocument(
+  tx: BrandDb,
+  of: { brandId: string; documentId: string },
+): Promise<EvidenceRow> {
+  const document = await lockEvidence(tx, of);
+  if (!document) throw new DomainError("not_found", "Your brand keeps no such document.");
+  return document;
+}
+
+/**
+ * Deletes a document: every product that had it gets its next version without it. Its row and hash stay; its file goes,
+ * unless an approval has frozen it, which could not be proven without it. Throws `forbidden`, `not_found`.
+ */
+export const deleteEvidence = useCase({
+  may: "compliance.prepare",
+  by: "member",
+  input: ids("documentId").extend({ store: parsed<EvidenceStore>().optional() }),
+  audits: ["evidence.deleted"],
+  transaction: "stepwise",
+  run: async ({ db, actor, at, inTransaction }, { documentId, store = evidenceStore() }) => {
+    const { brandId, userId } = actor;
+    await inTransaction(async ({ tx, audit }) => {
+      const document = await getLockedDocument(tx, { brandId, documentId });
+      const users = await listUsers(tx, { brandId, documentId });
+      for (const { id: productId } of users) {
+        const product = await lockProduct(tx, { brandId, productId });
+        // Somebody may have detached it meanwhile.
+        if (product && (await deleteUse(tx, { brandId, productId, documentId })))
+          await recordEvidence(tx, { actor }, product, at);
+      }
+      await markEvidenceDeleted(tx, { documentId, userId, at });
+      const detail = { kind: document.kind, sha256: document.sha256, products: users.map(({ id }) => id) };
+      await audit("evidence.deleted", documentId, detail);
+    });
+    await removeFiles(db, store);
   },
 });

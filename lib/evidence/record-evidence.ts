@@ -3,9 +3,9 @@ import { insertProductVersion } from "@/db/queries/product-versions";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { actorId, type Context } from "@/lib/access/actor";
-import { recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
+import { recordDataChanges } from "@/lib/compliance/reviews/open-review";
 import { productSnapshot } from "@/lib/products/rules";
-import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
+import { reviewStateAfterEdit } from "@/lib/products/versions/edit-contract";
 
 /** How the review's history calls a change of evidence, beside the names of fields. */
 export const EVIDENCE_FIELD = "evidence";

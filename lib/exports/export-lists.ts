@@ -6,7 +6,7 @@ import { listProductsAfter } from "@/db/queries/products";
 import { listTransfersBy } from "@/db/queries/transfer-lists";
 import { listWarrantiesBy } from "@/db/queries/warranty-lists";
 import { listEventRowsByIds } from "@/db/queries/webhooks";
-import { readBatchNearby } from "@/db/read-nearby";
+import { readBatchNearby } from "@/db/replicas";
 import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { Permission } from "@/lib/access/permissions";
@@ -16,15 +16,15 @@ import { auditExport, type ExportedList } from "@/lib/audit/open-export";
 import { reviewAnswerOf } from "@/lib/compliance/reviews/follow-reviews";
 import { describeEvents, eventsIn } from "@/lib/events/describe-events";
 import { EVENTS_KEPT_DAYS, readEventId } from "@/lib/events/rules";
-import { passportAnswerOf } from "@/lib/passports/passport-answer";
+import { passportAnswerOf } from "@/lib/passports/get-passport";
 import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { idFloor } from "@/lib/platform/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { productAnswer } from "@/lib/products/registration/product-answers";
 import { transferAnswers } from "@/lib/transfers/lists/follow-transfers";
+import { warrantyAnswerOf } from "@/lib/warranties/follow-warranties";
 import { dayOf } from "@/lib/warranties/rules";
-import { warrantyAnswerOf } from "@/lib/warranties/warranty-answer";
 import { type Export, exportQuery, JSON_LINES } from "./contract";
 
 /** Whole lists as JSON Lines. Each batch is a read of its own: none holds the database to one moment for minutes. */

@@ -1,4 +1,4 @@
-import { eraseGrantsOf } from "@/db/queries/access-grant-erasure";
+import { eraseGrantsOf } from "@/db/queries/access-grant-lists";
 import { deleteBulkTransfers, lockBulkTransfers, updateBulkTransferText } from "@/db/queries/bulk-transfers";
 import { eraseClaimsOf } from "@/db/queries/claims";
 import {
@@ -13,9 +13,9 @@ import { closeHolderPlace } from "@/db/queries/holder-sessions";
 import { lockPassports } from "@/db/queries/transfers";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
-import { blotted, eraseInAnswers } from "@/lib/api/erase-in-answers";
+import { blotted, eraseInAnswers } from "@/lib/api/idempotency";
 import { removeArchiveFile } from "@/lib/brands/archive/archive-file";
-import { withdrawArchives } from "@/lib/brands/archive/withdraw-archives";
+import { withdrawArchives } from "@/lib/brands/archive/request-archive";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";

@@ -8,8 +8,8 @@ import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib
 import { registerProducts } from "@/lib/products/registration/register-products";
 import { validateRecords } from "@/lib/products/registration/validate-records";
 import { startTransfer } from "@/lib/transfers/start-transfer";
-import { registrationsOverTime } from "./registrations-over-time";
-import { transfersWaiting } from "./transfers-waiting";
+import { transfersWaiting } from "./needs-attention";
+import { registrationsOverTime } from "./show-home";
 
 const { db, pool } = testDatabase();
 

@@ -2,14 +2,40 @@ import { countWaitingGrants } from "@/db/queries/access-grant-lists";
 import { countWaitingClaims } from "@/db/queries/claims";
 import { countConditions, listRecalled } from "@/db/queries/conditions";
 import { countOpenSignals } from "@/db/queries/scan-signals";
+import { countWaiting, listExpiring, listUndelivered } from "@/db/queries/transfer-links";
 import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
+import { asSeenBy } from "@/lib/holders/show-holder";
 import { DAY_MS, now } from "@/lib/platform/clock";
-import { transfersWaiting } from "./transfers-waiting";
+import { EXPIRING_WITHIN_MS } from "@/lib/transfers/rules";
+
+const SHOWN = 5;
+
+/** Which pending transfers need somebody: about to expire, or the link did not arrive. Throws `forbidden`. */
+export const transfersWaiting = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }) => {
+    const at = now();
+    const waiting = { brandId: actor.brandId, at, until: new Date(at.getTime() + EXPIRING_WITHIN_MS), limit: SHOWN };
+    const [counts, expiring, undelivered] = await Promise.all([
+      countWaiting(db, waiting),
+      listExpiring(db, waiting),
+      listUndelivered(db, waiting),
+    ]);
+    return {
+      ...counts,
+      nextToExpire: expiring.map((row) => asSeenBy(actor, row)),
+      nextUndelivered: undelivered.map((row) => asSeenBy(actor, row)),
+    };
+  },
+});
 
 const RECALLED_SHOWN = 3;
 /** The number of days before its end from which a key is to be replaced. */
-export const KEY_ENDS_WITHIN_DAYS = 14;
+const KEY_ENDS_WITHIN_DAYS = 14;
 const COUNTED_MAX = 1_000;
 
 /** What waits for somebody of the brand, each with a count up to 1,000. Throws `forbidden`. */

@@ -1,12 +1,46 @@
 import { countForHome, listActivity } from "@/db/queries/home";
+import { listRegistrationDays, sumRegistrations } from "@/db/queries/registrations";
 import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
-import { now } from "@/lib/platform/clock";
+import { now, DAY_MS } from "@/lib/platform/clock";
 import { COUNTED_MAX } from "@/lib/platform/input/list-page";
+import { must } from "@/lib/platform/must";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
+import { dayOf } from "@/lib/warranties/rules";
 import { needsAttention } from "./needs-attention";
-import { registrationsOverTime } from "./registrations-over-time";
-import { weeksOf } from "./rules";
+import { weeksOf, WEEKS_SHOWN } from "./rules";
+
+const DAYS_SHOWN = WEEKS_SHOWN * 7;
+
+interface RegistrationsOverTime {
+  /** The last 12 weeks, one entry for every day in UTC, today last. */
+  days: { day: string; passports: number }[];
+  /** In these weeks. */
+  recent: number;
+  /** Ever. */
+  total: number;
+}
+
+/** How many passports the brand registered on each of the last 84 days. Its cost is constant. Throws `forbidden`. */
+export const registrationsOverTime = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<RegistrationsOverTime> => {
+    const today = now().getTime();
+    const shown = Array.from({ length: DAYS_SHOWN }, (_, index) =>
+      dayOf(new Date(today - (DAYS_SHOWN - 1 - index) * DAY_MS)),
+    );
+    const [counted, total] = await Promise.all([
+      listRegistrationDays(db, { brandId: actor.brandId, since: must(shown[0], "A day") }),
+      sumRegistrations(db, actor.brandId),
+    ]);
+    const byDay = new Map(counted.map(({ day, passports }) => [day, passports]));
+    const days = shown.map((day) => ({ day, passports: byDay.get(day) ?? 0 }));
+    return { days, recent: days.reduce((sum, { passports }) => sum + passports, 0), total };
+  },
+});
 
 const ACTIVITY_SHOWN = 8;
 
@@ -29,6 +63,3 @@ export const showHome = useCase({
     return { counts, attention, activity, weeks: weeksOf(registrations.days), registered: registrations.total, use };
   },
 });
-
-export type ShownHome = Awaited<ReturnType<typeof showHome>>;
-export type Activity = ShownHome["activity"][number];

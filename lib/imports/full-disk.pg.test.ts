@@ -14,7 +14,7 @@ import { readOnlyDisk, type ScarceDisk, smallDisk } from "@/lib/platform/testing
 import { mapColumns } from "./columns/map-columns";
 import { showMapping } from "./columns/show-mapping";
 import { importFile } from "./files/file-store";
-import { receiveForm } from "./files/receive-form";
+import { receiveForm } from "./files/receive-file";
 import { stateOf, upload, work } from "./testing/imports";
 
 const { db } = testDatabase();

@@ -8,8 +8,7 @@ import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factori
 import { losingItsAnswers } from "@/lib/platform/testing/losing-its-answers";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { cancelImport, commitImport } from "./commit/commit-import";
-import { importFile } from "./files/file-store";
-import { purgeImports } from "./files/purge-imports";
+import { importFile, purgeImports } from "./files/file-store";
 import { receiveFile } from "./files/receive-file";
 import { UNFINISHED_MAX } from "./rules";
 import { showImport } from "./show-import";

@@ -7,14 +7,11 @@ import { chooseHeader } from "./columns/choose-header";
 import { cancelImport, commitImport } from "./commit/commit-import";
 import { rowsQuery } from "./contract";
 import { prepareImport } from "./files/prepare-import";
-import { receiveFile } from "./files/receive-file";
-import { receiveForm } from "./files/receive-form";
-import { editCells } from "./rows/edit-cells";
+import { receiveFile, receiveForm } from "./files/receive-file";
+import { editCells, setBlanks } from "./rows/edit-cells";
 import { listRows } from "./rows/list-rows";
-import { readAnew } from "./rows/read-anew";
-import { setBlanks } from "./rows/set-blanks";
-import { showImport } from "./show-import";
-import { showProgress } from "./show-progress";
+import { readAnew } from "./rows/revalidate-rows";
+import { showImport, showProgress } from "./show-import";
 import { textBody, validate, upload, work } from "./testing/imports";
 
 const { db } = testDatabase();

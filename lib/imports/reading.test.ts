@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
-import { openQuestion, writingOf } from "./columns/column-writing";
+import { openQuestion, writingOf } from "./columns/column-content";
 import { fieldsNamed } from "./columns/field-names";
 import { findField } from "./columns/fields";
 import { suggestMapping } from "./columns/suggest-mapping";
 import { compileTargets } from "./rows/derive-record";
+import { readShownChoice } from "./rows/read-cell";
 import { textDamage } from "./values/damaged-text";
 import { dayOfNumber, readDate, readDay } from "./values/read-date";
 import { readGtin } from "./values/read-gtin";
 import { isAmbiguousNumber, readNumber } from "./values/read-number";
-import { readShownChoice } from "./values/shown-choices";
 import { readChoice, readCountry, readFlag } from "./words/words";
 
 const percent = "percent";

@@ -15,8 +15,7 @@ import { chooseHeader } from "./columns/choose-header";
 import { rowsQuery } from "./contract";
 import { exportForImport, type RowsOf } from "./files/export-for-import";
 import { receiveFile } from "./files/receive-file";
-import { listRows } from "./rows/list-rows";
-import type { TableFormat } from "./rows/table-file";
+import { listRows, type TableFormat } from "./rows/list-rows";
 import { validate } from "./testing/imports";
 
 const { db } = testDatabase();

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
@@ -9,8 +9,7 @@ import { rowsQuery } from "./contract";
 import { exportForImport, type RowsOf } from "./files/export-for-import";
 import { receiveFile } from "./files/receive-file";
 import { templateFile } from "./files/template";
-import { listRows } from "./rows/list-rows";
-import type { TableFormat } from "./rows/table-file";
+import { listRows, type TableFormat } from "./rows/list-rows";
 import { validate } from "./testing/imports";
 
 const { db } = testDatabase();

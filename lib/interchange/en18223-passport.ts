@@ -1,4 +1,4 @@
-import { issuerDid } from "@/lib/credentials/did";
+import { issuerDid } from "@/lib/credentials/rules";
 import type { Withheld } from "@/lib/ecodesign/access";
 import { type Collection, dataElements } from "./data-elements";
 import { facilityUri, manufacturerOf, operatorUri } from "./parties";

@@ -4,15 +4,52 @@ import { findProduct } from "@/db/queries/product-lists";
 import { listKeptDocuments } from "@/db/queries/unit-documents";
 import { findUnit } from "@/db/queries/units";
 import type { BrandDb } from "@/db/tenant";
+import { passportLink } from "@/lib/passports/code";
 import { documentEntries, withDocuments } from "@/lib/passports/documents/documents-as-read";
-import { declaredOfUnit } from "@/lib/passports/unit-values";
+import { originOf, unitIdentifier } from "@/lib/passports/identifier";
+import type { PassportStatus as StoredStatus } from "@/lib/passports/rules";
+import { declaredOfUnit } from "@/lib/passports/show-passport";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { declaredData } from "@/lib/products/rules";
-import type { Subject } from "./subject";
-import { unitOf } from "./unit-of";
+import type { Subject, PassportStatus } from "./subject";
 import type { Source } from "./write-document";
+
+const STATUS: Record<StoredStatus, PassportStatus> = {
+  active: "active",
+  suspended: "inactive",
+  revoked: "invalid",
+  archived: "archived",
+};
+
+interface StoredUnit {
+  code: string;
+  gtin: string | null;
+  serialNumber: string | null;
+  batch: string | null;
+  producedOn: string | null;
+  status: StoredStatus;
+  registeredAt: Date;
+  isExample: boolean;
+  host: string | null;
+}
+
+/** A passport as the unit that a document is about. One of example data or of a test stands for nothing. */
+export function unitOf(
+  { code, gtin, serialNumber, batch, producedOn, status, registeredAt, isExample, host }: StoredUnit,
+  publicUrl: string,
+): NonNullable<Subject["unit"]> {
+  return {
+    link: passportLink(code, originOf(host, publicUrl)),
+    identifier: unitIdentifier({ code, gtin, serialNumber, host }, publicUrl),
+    serialNumber,
+    batch,
+    producedOn,
+    status: isExample ? "invalid" : STATUS[status],
+    registeredAt,
+  };
+}
 
 type Product = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
 

@@ -1,3 +1,4 @@
+import { findStatusChange } from "@/db/queries/audit-reads";
 import { findBatteryState, listPresentBatteryStates } from "@/db/queries/battery-states";
 import { type BrandHostRow, findHostAt, listBrandHosts } from "@/db/queries/brand-hosts";
 import { type BrandRow, findBrand } from "@/db/queries/brands";
@@ -6,25 +7,52 @@ import { findVersionAt } from "@/db/queries/product-versions";
 import { listKeptDocuments, listKeptOfUnits } from "@/db/queries/unit-documents";
 import { findVerifiablePassport, type VerifiablePassport } from "@/db/queries/verifiable-passports";
 import type { VerifiableProduct } from "@/db/queries/verifiable-products";
-import { readNearby } from "@/db/read-nearby";
+import { readNearby } from "@/db/replicas";
 import { type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { AS_PUBLIC } from "@/lib/ecodesign/readers";
+import type { PassportStatus } from "@/lib/passports/rules";
 import { lookUpWithMore } from "@/lib/passports/verification/look-up-passport";
 import { findModelWithMore } from "@/lib/passports/verification/view-public-model";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { inSlices } from "@/lib/platform/in-slices";
+import { inSlices } from "@/lib/platform/semaphore";
 import { groupBy } from "@/lib/platform/some";
 import { declaredData } from "@/lib/products/rules";
-import { findStatusAt } from "./status-at";
 import type { Subject } from "./subject";
 import { issuerOf, type Issuer, type PublicSubject, readProduct, unitSubject } from "./unit-subject";
 import type { UntpDraft } from "./untp-contract";
 import { untpGaps, untpPassportOf } from "./untp-passport";
+
+/** What changes a passport's status, and to what. */
+const STATUS_OF = {
+  "passport.suspended": "suspended",
+  "passport.reinstated": "active",
+  "passport.revoked": "revoked",
+  "passport.archived": "archived",
+} as const satisfies Record<string, PassportStatus>;
+type StatusChange = keyof typeof STATUS_OF;
+
+interface Standing {
+  id: string;
+  status: PassportStatus;
+  statusSince: Date | null;
+}
+
+/** A passport's status at an instant: as it is since before, else as the log of its brand has it. */
+async function findStatusAt(
+  db: TenantDb,
+  { brandId, passport, on }: { brandId: string; passport: Standing; on: Date },
+): Promise<PassportStatus> {
+  const { id: targetId, status, statusSince } = passport;
+  if (statusSince === null || statusSince <= on) return status;
+  const actions = Object.keys(STATUS_OF) as StatusChange[];
+  const change = await findStatusChange(db, { brandId, targetId, actions, until: on });
+  return change === null ? "active" : STATUS_OF[change as StatusChange];
+}
 
 /** As whom a passport is read, and as it stood when; left out: as anybody, as it is now. */
 export interface ReadAs {

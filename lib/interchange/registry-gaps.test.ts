@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assessProduct } from "@/lib/compliance/assessment/assess-product";
 import { JACKET, USUAL } from "@/lib/compliance/testing/realistic-products";
 import { cite } from "@/lib/law/cite";
-import { registryGaps } from "./registry-gaps";
+import { registryGaps } from "./parties";
 
 const findingsOf = (declared: typeof JACKET) => assessProduct({ ...USUAL, declared }).findings;
 

@@ -2,7 +2,7 @@ import { useCase } from "@/lib/access/use-case";
 import { ids } from "@/lib/platform/input/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { loadSource } from "./load-source";
-import { registryGaps } from "./registry-gaps";
+import { registryGaps } from "./parties";
 import { registryRecord } from "./registry-record";
 import { productUri } from "./subject";
 import { untpGaps } from "./untp-passport";

@@ -2,6 +2,7 @@ import type { Withheld } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { modelIdentifier } from "@/lib/passports/identifier";
 import { gtinError } from "@/lib/products/gtin";
+import published from "./terms-v1.json" with { type: "json" };
 
 /** What a passport's data are handed to other systems from: a product as its model, or one of its units. */
 export interface Subject {
@@ -69,3 +70,16 @@ export function granularityOf({ product: { declared }, unit }: Subject): "model"
   if (unit.serialNumber !== null) return "item";
   return declared.granularity ?? (unit.batch === null ? "item" : "batch");
 }
+
+/**
+ * This service's own terms for readers of JSON-LD, as a context: what UNTP's vocabulary has no member for. A version
+ * stands at one address for good, since what was signed names it: a new field or another meaning is a next version.
+ */
+
+/** The context's address; with a fragment, a term's. */
+export const termsUrl = (publicUrl: string) => `${publicUrl}/terms/v1`;
+export const termUrl = (publicUrl: string, name: string) => `${termsUrl(publicUrl)}#${name}`;
+
+/** The context as it is served. */
+export const termsText = (publicUrl: string): string =>
+  `${JSON.stringify(published, null, 2).replaceAll("{terms}", termsUrl(publicUrl))}\n`;

@@ -7,7 +7,7 @@ import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { standards } from "@/lib/platform/testing/standards";
-import { termsText, termsUrl } from "./terms";
+import { termsText, termsUrl } from "./subject";
 import { untpContexts } from "./untp-contract";
 import { untpPassportOf } from "./untp-passport";
 

@@ -7,13 +7,13 @@ import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import type { Reads } from "@/lib/ecodesign/readers";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { documentEntries, withDocuments } from "@/lib/passports/documents/documents-as-read";
-import { declaredOfUnit, type UnitValues } from "@/lib/passports/unit-values";
+import { declaredOfUnit, type UnitValues } from "@/lib/passports/show-passport";
 import type { FoundPassport } from "@/lib/passports/verification/look-up-passport";
 import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
 import { environment } from "@/lib/platform/env";
 import { isTestBrand } from "@/lib/platform/test-brand";
+import { unitOf } from "./load-source";
 import type { Subject } from "./subject";
-import { unitOf } from "./unit-of";
 
 /** What a public document is about, as anybody may know it: never who owns the unit (ESPR Article 10(1)(e)). */
 export interface PublicSubject {

@@ -1,13 +1,11 @@
-import { issuerDid } from "@/lib/credentials/did";
+import { issuerDid } from "@/lib/credentials/rules";
 import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { must } from "@/lib/platform/must";
 import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";
-import { granularityOf, hasGtin, passportUri, productUri, type Subject } from "./subject";
-import { termsUrl, termUrl } from "./terms";
-import { claimsOf } from "./untp-claims";
+import { granularityOf, hasGtin, passportUri, productUri, type Subject, termsUrl, termUrl } from "./subject";
+import { claimsOf, country, documentLink, fractionOf, measure, partyOf } from "./untp-claims";
 import { untpContexts, type UntpDraft, type UntpParty } from "./untp-contract";
-import { country, documentLink, fractionOf, measure, partyOf } from "./untp-parts";
 
 /**
  * A UNTP Digital Product Passport 0.7.0 (uncefact/spec-untp): a credential whose subject is the product. It is not

@@ -7,7 +7,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { en18223Passport } from "./en18223-passport";
 import type { InterchangeFormat } from "./formats";
-import { type RegistryGap, registryGaps } from "./registry-gaps";
+import { type RegistryGap, registryGaps } from "./parties";
 import { registryRecord } from "./registry-record";
 import { requireUntp } from "./require-untp";
 import type { Subject } from "./subject";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCasNumber, isEcNumber } from "@/lib/compliance/checks/identifiers";
+import { isCasNumber, isEcNumber } from "@/lib/compliance/checks/identity";
 import { NEWEST_RULES, RULE_VERSIONS } from "@/lib/compliance/checks/rule-set-rules";
 import { CANDIDATE_LIST, candidateNamed, candidateOf, CANDIDATES, candidatesNewIn } from "./candidate-list";
 import list from "./candidate-list.json" with { type: "json" };

@@ -18,12 +18,10 @@ import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { changeTier, reinstateBrand, suspendBrand } from "./change-brand";
 import { brandListQuery, deadJobListQuery } from "./contract";
-import { listAllBrands, showAnyBrand } from "./list-all-brands";
-import { type DeadJob, listDeadJobs } from "./list-dead-jobs";
+import { type DeadJob, listDeadJobs, runJobAgain } from "./dead-jobs";
+import { changeTier, reinstateBrand, suspendBrand, listAllBrands, showAnyBrand } from "./list-all-brands";
 import { BRAND_STANDINGS, standingsOf } from "./rules";
-import { runJobAgain } from "./run-job-again";
 import { setOperator } from "./set-operator";
 import { showDeployment } from "./show-deployment";
 

@@ -1,8 +1,8 @@
 import { updateOperator } from "@/db/queries/operator";
 import { findUserByEmail } from "@/db/queries/users";
 import { useCase } from "@/lib/access/use-case";
-import { auditInAllBrands } from "@/lib/people/auth/audit-in-all-brands";
-import { operatorChoice } from "@/lib/people/members/user-contract";
+import { auditInAllBrands } from "@/lib/people/auth/begin-session";
+import { operatorChoice } from "@/lib/people/members/contract";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Lets a person run the deployment from the portal, or ends that. Their brands have it in their logs. */

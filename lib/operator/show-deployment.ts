@@ -4,11 +4,9 @@ import { useCase, nothing } from "@/lib/access/use-case";
 import { showCopy } from "@/lib/backup-copy/copy-store";
 import { environment } from "@/lib/platform/env";
 import { probeReadiness } from "@/lib/platform/health/probe-readiness";
-import { listLateJobs } from "@/lib/platform/jobs/late-work";
-import { queueStates } from "@/lib/platform/jobs/queue-states";
+import { listLateJobs, queueStates } from "@/lib/platform/jobs/queue-states";
 import { recurringJobs } from "@/lib/platform/jobs/registry";
-import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
-import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
+import { isMailKept, lookAtQueue } from "@/lib/platform/mail/couriers";
 
 /** How the deployment serves, works in the background, mails and stores. For operators: throws `not_found`. */
 export const showDeployment = useCase({

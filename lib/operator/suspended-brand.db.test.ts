@@ -14,7 +14,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { begin, giveTo, mintScene, statusOf } from "@/lib/transfers/testing/transfer-kit";
-import { suspendBrand } from "./change-brand";
+import { suspendBrand } from "./list-all-brands";
 
 const { db } = testDatabase();
 const refusal = (work: Promise<unknown>) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readInput } from "@/lib/platform/input/read-input";
-import { passportChangeForm } from "./change-contract";
+import { passportChangeForm } from "./contract";
 
 describe("the form of a change", () => {
   it.each(["suspend", "revoke", "reinstate"])("demands a reason to %s", (change) => {

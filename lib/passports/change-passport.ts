@@ -1,11 +1,11 @@
-import { getStanding, type StoredStanding, updateStanding } from "@/db/queries/passport-changes";
+import { getStanding, type StoredStanding, updateStanding } from "@/db/queries/passports";
 import { lockPassport } from "@/db/queries/transfers";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
-import { passportChangeForm } from "./change-contract";
+import { passportChangeForm } from "./contract";
 import { allowsTransfer, validateChange, type PassportChange, type Standing } from "./lifecycle-rules";
 
 export interface ChangedPassport {

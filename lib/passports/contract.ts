@@ -3,10 +3,13 @@ import { operation } from "@/lib/api/operation";
 import { publicAnswerFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { namesParameter } from "@/lib/platform/input/list-parameters";
+import { reason } from "@/lib/platform/input/reason";
 import { testFlag } from "@/lib/platform/input/test-flag";
+import { issue } from "@/lib/platform/input/text";
 import { WARRANTY_KINDS } from "@/lib/warranties/rules";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "./code";
 import { verificationExample } from "./examples";
+import { CHANGES_WITH_REASON, PASSPORT_CHANGES } from "./lifecycle-rules";
 import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, OWNER_STATES } from "./rules";
 
 /** GET /v1/verify. */
@@ -116,7 +119,7 @@ export const namedVerification = verification.meta({ id: "Verification" });
 export type Verification = z.output<typeof verification>;
 
 /** The members that `fields` chooses from. */
-export const VERIFICATION_FIELDS = [
+const VERIFICATION_FIELDS = [
   "notices",
   "authenticity",
   "product",
@@ -187,3 +190,12 @@ export const verifyPassport = operation({
   answerExample: verificationExample,
   errors: ["invalid_code", "passport_not_found", "signing_key_missing"],
 });
+
+/** Suspending, revoking, reinstating and so on, in the portal. */
+
+export const passportChangeForm = z
+  .strictObject({ change: z.enum(PASSPORT_CHANGES), reason: reason.nullish() })
+  .refine(({ change, reason }) => reason != null || !CHANGES_WITH_REASON.has(change), {
+    ...issue("required", "This change needs a reason."),
+    path: ["reason"],
+  });

@@ -1,5 +1,4 @@
-import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { PUBLIC_ECODESIGN_FIELD_NAMES, exampleEcodesign } from "@/lib/ecodesign/contract";
 
 /** The answer of the reference: a jacket that was sold, with a warranty that runs. */
 export const verificationExample = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { passportAnswer, passportExample, passportParams, passportParamsExample } from "./api-contract";
-import { passportChangeForm } from "./change-contract";
+import { passportChangeForm } from "./contract";
 
 /** POST /v1/passports/{code}/changes. */
 

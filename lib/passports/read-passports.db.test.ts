@@ -12,10 +12,10 @@ import {
   mintMember,
   mintProduct,
 } from "@/lib/platform/testing/factories";
-import { listProductUnits } from "@/lib/products/units/list-product-units";
+import { listProductUnits } from "@/lib/products/units/list-units";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { formatPassportCode } from "./code";
-import { findLabel } from "./labels/find-label";
+import { findLabel } from "./labels/draw-labels";
 import { type PassportListQuery, passportListQuery } from "./lists/list-contract";
 import { listPassports } from "./lists/list-passports";
 import { showPassport } from "./show-passport";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passportTimeline } from "./timeline";
+import { passportTimeline } from "./show-passport";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const passport = { createdAt: at(1) };

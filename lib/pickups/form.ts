@@ -1,4 +1,4 @@
-import type { SourceFields } from "./fields";
+import type { SourceFields } from "./contract";
 import type { ShownSource } from "./list-sources";
 
 /** A kept source as its form shows it: without what opens it. */

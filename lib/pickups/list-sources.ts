@@ -9,8 +9,8 @@ import { nothing, useCase } from "@/lib/access/use-case";
 import type { ImportCounts, ImportState } from "@/lib/imports/rules";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
+import { getSource } from "./change-sources";
 import { historyQuery } from "./contract";
-import { getSource } from "./require-source";
 import { waitsForHostKey } from "./rules";
 import { nextLookAt } from "./schedule";
 

@@ -1,3 +1,4 @@
+import { findBrandStanding } from "@/db/queries/passports";
 import {
   findPickupSource,
   insertSeenFiles,
@@ -7,7 +8,6 @@ import {
   type PickupSourceRow,
   settlePickupFile,
 } from "@/db/queries/pickups";
-import { findBrandStanding } from "@/db/queries/standings";
 import type { BrandDb } from "@/db/tenant";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listProducts } from "@/db/queries/products";
 import { commitImport } from "@/lib/imports/commit/commit-import";
 import { prepareImport } from "@/lib/imports/files/prepare-import";
-import { readAnew } from "@/lib/imports/rows/read-anew";
+import { readAnew } from "@/lib/imports/rows/revalidate-rows";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { runTaken } from "@/lib/platform/jobs/testing/run-jobs";
 import { type BroughtSshd, sshdProgram, startSshd } from "@/lib/platform/launch/machine/sshd";

@@ -2,7 +2,7 @@ import { isDatabaseAway } from "@/db/is-database-away";
 import { decidePickupFile, findRepeated, type PickupSourceRow } from "@/db/queries/pickups";
 import type { BrandDb } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
-import { mailWaiting } from "@/lib/imports/commit/mail-waiting";
+import { mailWaiting } from "@/lib/imports/commit/commit-import";
 import { beginPickedUp, readAhead } from "@/lib/imports/files/begin-import";
 import { removeFile, storeFile } from "@/lib/imports/files/file-store";
 import { inspectStored, type StoredFile } from "@/lib/imports/files/receive-file";

@@ -7,10 +7,10 @@ import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { wakeWorkers } from "@/lib/platform/jobs/wake-workers";
+import { wakeWorkers } from "@/lib/platform/jobs/start-worker";
+import { getLockedSource, getSource } from "./change-sources";
 import { fitsPattern, type OpenFolder, PickupRefusal } from "./folders/folder";
 import { openFolder } from "./folders/open-folder";
-import { getLockedSource, getSource } from "./require-source";
 import type { PickupFailure } from "./rules";
 
 const NAMES_SHOWN = 5;

@@ -73,3 +73,27 @@ export const signingKeysUrl = z.string().refine((value) => {
   if (!url || url.password === "" || url.pathname.length < 2) return false;
   return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK_HOSTS.has(url.hostname));
 }, "must look like https://vault:token@vault.internal:8200/transit");
+
+/** Headers as OpenTelemetry writes them, `authorization=Bearer%20…,x-tenant=carnet`; null for anything else. */
+export function readOtlpHeaders(text: string): Record<string, string> | null {
+  const pairs = text.split(",").map((pair) => pair.trim());
+  if (!pairs.every((pair) => /^[\w-]+=/.test(pair))) return null;
+  const [nameOf, valueOf] = [(pair: string) => pair.split("=", 1).join(), (pair: string) => pair.replace(/^.*?=/, "")];
+  try {
+    return Object.fromEntries(pairs.map((pair) => [nameOf(pair), decodeURIComponent(valueOf(pair))]));
+  } catch {
+    return null;
+  }
+}
+
+/** A folder; or a bucket, whose key and secret stand before its host. */
+const isStorage = (url: URL | null) =>
+  url !== null &&
+  (url.protocol === "file:" ||
+    (/^https?:$/.test(url.protocol) && url.username !== "" && url.password !== "" && url.pathname.length > 1));
+export const storageUrl = z
+  .string()
+  .refine(
+    (value) => isStorage(parseUrl(value)),
+    "must look like https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence",
+  );

@@ -12,13 +12,13 @@ import {
   urlWith,
   wholeNumber,
   withDefault,
+  readOtlpHeaders,
+  storageUrl,
 } from "./env-values.ts";
-import { readOtlpHeaders } from "./otlp-headers.ts";
 import { userOf } from "./postgres-url.ts";
 import { processWide } from "./process-wide.ts";
 import { readRedisUrl } from "./redis-url.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
-import { storageUrl } from "./storage-url.ts";
 
 /** Every environment variable the service reads, parsed once. A wrong one stops the start with a sentence. */
 

@@ -1,3 +1,6 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import { monotonicMs } from "./clock";
+
 /** A counting semaphore. Whoever asks when too few permits are free waits; the first come is the first served. */
 export class Semaphore {
   readonly #waiting = new Set<{ permits: number; enter: () => void }>();
@@ -49,4 +52,49 @@ export class Semaphore {
       signal?.addEventListener("abort", giveUp, { once: true });
     });
   }
+}
+
+/** The thread that serves is lent to others after so long. */
+const SLICE_MS = 10;
+
+/**
+ * Called between pieces of long work: lends the thread to others wherever a slice of 10 ms is over. Until then there is
+ * nothing to wait for, and waiting all the same for each small piece costs as much as the piece.
+ */
+export function betweenSlices(): () => Promise<void> | undefined {
+  let sliceMs = monotonicMs();
+  const lend = async () => {
+    await letOthersRun();
+    sliceMs = monotonicMs();
+  };
+  return () => (monotonicMs() - sliceMs < SLICE_MS ? undefined : lend());
+}
+
+/** What `work` makes of each item, in turn and in slices of 10 ms, so that other requests are answered in between. */
+export async function inSlices<Item, Done>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Done,
+): Promise<Done[]> {
+  const done: Done[] = [];
+  const yielding = betweenSlices();
+  for (const [index, item] of items.entries()) {
+    done.push(work(item, index));
+    const lent = yielding();
+    if (lent) await lent;
+  }
+  return done;
+}
+
+export class LateAnswer extends Error {}
+
+/**
+ * What somebody else answers. Throws `LateAnswer` when that takes longer than the given ms; the work itself goes on.
+ */
+export function withinDeadline<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new LateAnswer(`no answer within ${deadlineMs} ms`));
+    // After a stall of the event loop timers fire before sockets are read: an answer that has arrived must win.
+    const timer = setTimeout(() => setImmediate(giveUp), deadlineMs);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -1,5 +1,4 @@
-import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { ECODESIGN_FIELD_NAMES, exampleEcodesign } from "@/lib/ecodesign/contract";
 import { verificationExample } from "@/lib/passports/examples";
 
 /** The jacket of the reference, as an ERP sends it and as it is answered. */

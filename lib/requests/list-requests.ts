@@ -1,10 +1,20 @@
 import { z } from "zod";
+import { findBrand } from "@/db/queries/brands";
 import { findRequestRow, listRequestRows } from "@/db/queries/request-reads";
+import type { BrandDb } from "@/db/tenant";
+import type { Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
+import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
+import { requestLogDaysOf } from "@/lib/brands/settings/settings-contract";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { DAY_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import { idFloor } from "@/lib/platform/ids";
+import { ids } from "@/lib/platform/input/ids";
 import { must } from "@/lib/platform/must";
-import { REQUEST_ID, requestListQuery } from "./list-contract";
-import { statusRange } from "./rules";
+import { REQUEST_ID, requestListQuery, type RequestListQuery, statusRange } from "./list-contract";
 
 /**
  * However rare the matches, a page looks at no more requests than these; the next page goes on where it stopped. Of
@@ -49,3 +59,74 @@ export const listRequests = useCase({
 export type ListedRequest = Awaited<ReturnType<typeof listRequestRows>>["rows"][number];
 
 const earliest = (...ids: (string | undefined)[]) => ids.filter((id) => id !== undefined).sort()[0];
+
+const ROWS_PER_BATCH = 1_000;
+
+const columns: ExportColumn<ListedRequest>[] = [
+  { header: "id", value: ({ id }) => id },
+  { header: "at", value: ({ at }) => at },
+  { header: "method", value: ({ method }) => method },
+  { header: "path", value: ({ path }) => path },
+  { header: "status", value: ({ status }) => status },
+  { header: "error_code", value: ({ errorCode }) => errorCode },
+  { header: "duration_us", value: ({ durationUs }) => durationUs },
+  { header: "key_id", value: ({ keyId }) => keyId },
+  { header: "key_name", value: ({ keyName }) => keyName },
+];
+
+/** Every request of the log that a list's filter means as CSV, the newest first. Throws `forbidden`. */
+export const exportRequests = useCase({
+  may: "requests.read",
+  by: "member",
+  input: requestListQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { cursor: _cursor, limit: _limit, ...filters } = query;
+    return openExport(context, { list: "requests", filters, columns, batches: batches(context, query) }, options);
+  },
+});
+
+/** A batch may be short where matches are rare; the next goes on where it stopped looking. */
+async function* batches(context: Context<MemberActor>, query: RequestListQuery): AsyncGenerator<ListedRequest[]> {
+  for (let cursor: string | undefined; ;) {
+    const { requests, next } = await listRequests(context, { ...query, cursor, limit: ROWS_PER_BATCH });
+    yield requests;
+    if (next === null) return;
+    cursor = next;
+  }
+}
+
+/**
+ * One of the brand's requests; of a failed one also what is kept of its bodies, redacted. `keptUntil` is when the log
+ * forgets it. Throws `forbidden`, `request_not_found`.
+ */
+export const findRequest = useCase({
+  may: "requests.read",
+  by: "member",
+  input: ids("requestId"),
+  audits: [],
+  run: async ({ db, actor }, { requestId }) => {
+    const found = await findRequestRow(db, { brandId: actor.brandId, requestId });
+    if (!found) throw new DomainError("request_not_found", "Your brand's request log has no request with this id.");
+    return { ...found, keptUntil: new Date(found.at.getTime() + (await requestLogDays(db, actor.brandId)) * DAY_MS) };
+  },
+});
+
+export type FoundRequest = Awaited<ReturnType<typeof findRequest>>;
+
+/** For how many days a brand's request log is kept. */
+export async function requestLogDays(db: BrandDb, brandId: string): Promise<number> {
+  const brand = await findBrand(db, brandId);
+  return requestLogDaysOf(brand?.requestLogDays ?? null, environment().requestLogDays);
+}
+
+/** The same query with its days as instants, as the reader's calendar has them; both days are included. */
+export function withinDays(query: RequestListQuery, timeZone: string): RequestListQuery {
+  const { at_from: first, at_to: last } = query;
+  return {
+    ...query,
+    from: query.from ?? (first ? dayStart(first, timeZone) : undefined),
+    to: query.to ?? (last ? dayStart(dayAfter(last), timeZone) : undefined),
+  };
+}

@@ -9,9 +9,8 @@ import { newId } from "@/lib/platform/ids";
 import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { findRequest } from "./find-request";
 import { requestListQuery } from "./list-contract";
-import { listRequests } from "./list-requests";
+import { findRequest, listRequests } from "./list-requests";
 import { showUseOfLimit } from "./use-of-limit";
 
 const { db, pool } = testDatabase();

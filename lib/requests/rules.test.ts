@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spanStarts, statusRange } from "./rules";
+import { spanStarts, statusRange } from "./list-contract";
 
 describe("a status of the filter", () => {
   it.each([

@@ -4,7 +4,7 @@ import { now } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
 import { usageOfLimit } from "@/lib/platform/rate-limit/rate-limiter";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
-import { type RequestSpan, spanStarts } from "./rules";
+import { type RequestSpan, spanStarts } from "./list-contract";
 
 export const MINUTES_SHOWN = 60;
 export const DAYS_SHOWN = 30;

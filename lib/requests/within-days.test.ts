@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { requestListQuery } from "./list-contract";
-import { withinDays } from "./within-days";
+import { withinDays } from "./list-requests";
 
 describe("the days of a request list", () => {
   it("are the reader's own, the last one included", () => {

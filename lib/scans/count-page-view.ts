@@ -2,7 +2,7 @@ import { sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { currentRequest } from "@/lib/platform/request-scope";
 import { cookieIn } from "@/lib/platform/server/cookie-in";
 import { countScan } from "./count-scan";
-import { countryIn, isProgram, type ScanSubject } from "./rules";
+import { countryIn, isProgram, type ScanSubject } from "./list-contract";
 
 /**
  * Counts that somebody opens a public page in the request that is being answered: a person, and none who works in the

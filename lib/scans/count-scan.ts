@@ -7,7 +7,7 @@ import { clientNetwork } from "@/lib/platform/client-network";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
 import { hashClient } from "@/lib/platform/secrets";
-import type { ScanChannel, ScanSubject, Visit } from "./rules";
+import type { ScanChannel, ScanSubject, Visit } from "./list-contract";
 
 /** Counts who looks at what, behind the answers. */
 

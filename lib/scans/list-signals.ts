@@ -6,9 +6,8 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
-import { signalListQuery } from "./list-contract";
-import { SCANS_KEPT_DAYS } from "./rules";
-import { byCountry } from "./scan-counts";
+import { signalListQuery, SCANS_KEPT_DAYS } from "./list-contract";
+import { byCountry } from "./show-scans";
 
 /** One page of what is unusual about the acting brand's scans, newest first. Throws `forbidden`. */
 export const listSignals = useCase({

@@ -2,8 +2,8 @@ import { dropPartitions } from "@/db/queries/partitions";
 import { deleteScans, deleteUnknownSerials } from "@/db/queries/scans";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DAY_MS, now } from "@/lib/platform/clock";
-import { inBatches } from "@/lib/platform/jobs/in-batches";
-import { SCANS_KEPT_DAYS } from "./rules";
+import { inBatches } from "@/lib/platform/jobs/job";
+import { SCANS_KEPT_DAYS } from "./list-contract";
 
 /** Removes scans past their time, by whole days; what was counted of them stays. Answers how many. */
 export async function purgeScans(db: AllBrandsDb): Promise<number> {

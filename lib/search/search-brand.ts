@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { findPassportsMeant, findProductsMeant, findTransfersMeant } from "@/db/queries/home";
 import { findMainPictures } from "@/db/queries/product-pictures";
-import { findPassportsMeant, findProductsMeant, findTransfersMeant } from "@/db/queries/search";
 import { actorMay } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { readPassportSearch } from "@/lib/passports/lists/search-rules";

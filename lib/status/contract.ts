@@ -2,12 +2,97 @@ import { z } from "zod";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { afterId, pageSize } from "@/lib/platform/input/list-page";
 import { text } from "@/lib/platform/input/text";
-import {
-  INCIDENT_IMPACTS,
-  INCIDENT_STATES,
-  INCIDENT_TEXT_CHARACTERS_MAX,
-  INCIDENT_TITLE_CHARACTERS_MAX,
-} from "./rules";
+
+/** What the status page tells of this deployment. Nothing of any brand's. */
+
+/** What requests are counted apart: the API under /v1, the links of labels, and all other pages. */
+export const SURFACES = ["api", "resolver", "pages"] as const;
+export type Surface = (typeof SURFACES)[number];
+
+/** Upper ends of the buckets that durations are counted in, in milliseconds; what takes longer is in one more. */
+export const BUCKET_ENDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000] as const;
+export const BUCKETS = BUCKET_ENDS_MS.length + 1;
+
+/** A day and the hour that runs are shown; a week is kept. */
+export const HOURS_SHOWN = 24;
+export const HOURS_KEPT_DAYS = 7;
+
+interface HourCounts {
+  hour: Date;
+  surface: Surface;
+  requests: number;
+  /** Answers with a status of 500 or more. */
+  failed: number;
+  /** How many took so long, by the buckets. */
+  buckets: readonly number[];
+}
+
+export const bucketOf = (ms: number): number => {
+  const found = BUCKET_ENDS_MS.findIndex((end) => ms <= end);
+  return found < 0 ? BUCKET_ENDS_MS.length : found;
+};
+
+/** Milliseconds that a share of the requests took at most, read between a bucket's ends; null: there were none. */
+export function quantileMs(buckets: readonly number[], share: number): number | null {
+  const total = buckets.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const wanted = share * total;
+  let before = 0;
+  for (const [index, count] of buckets.entries()) {
+    if (count > 0 && before + count >= wanted) {
+      const start = index === 0 ? 0 : (BUCKET_ENDS_MS[index - 1] ?? 0);
+      const end = BUCKET_ENDS_MS[index] ?? start * 2;
+      return Math.round((start + ((wanted - before) / count) * (end - start)) * 10) / 10;
+    }
+    before += count;
+  }
+  return null;
+}
+
+/** Several counts as one. */
+export function summed(counts: readonly Pick<HourCounts, "requests" | "failed" | "buckets">[]) {
+  return counts.reduce<{ requests: number; failed: number; buckets: number[] }>(
+    (sum, { requests, failed, buckets }) => ({
+      requests: sum.requests + requests,
+      failed: sum.failed + failed,
+      buckets: sum.buckets.map((count, index) => count + (buckets[index] ?? 0)),
+    }),
+    { requests: 0, failed: 0, buckets: Array.from({ length: BUCKETS }, () => 0) },
+  );
+}
+
+export const COMPONENTS = ["api", "portal", "database", "mail", "webhooks", "jobs", "files"] as const;
+export type Component = (typeof COMPONENTS)[number];
+/** The worst last. */
+const COMPONENT_STATES = ["operational", "unknown", "degraded", "down"] as const;
+export type ComponentState = (typeof COMPONENT_STATES)[number];
+
+export const worst = (states: readonly ComponentState[]): ComponentState =>
+  states.reduce<ComponentState>(
+    (found, state) => (COMPONENT_STATES.indexOf(state) > COMPONENT_STATES.indexOf(found) ? state : found),
+    "operational",
+  );
+
+export const INCIDENT_IMPACTS = ["minor", "major", "critical", "maintenance"] as const;
+export type IncidentImpact = (typeof INCIDENT_IMPACTS)[number];
+/** The last ends it. */
+export const INCIDENT_STATES = ["investigating", "identified", "monitoring", "resolved"] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
+
+/** What the page says first: what was told of counts, too, where every part seems to work; planned work does not. */
+export function headlineOf(
+  states: readonly ComponentState[],
+  incidents: readonly { impact: IncidentImpact; resolvedAt: Date | null }[],
+): ComponentState | "incident" {
+  const overall = worst(states);
+  const isDisturbed = incidents.some(({ impact, resolvedAt }) => resolvedAt === null && impact !== "maintenance");
+  return overall === "operational" && isDisturbed ? "incident" : overall;
+}
+
+export const INCIDENT_TITLE_CHARACTERS_MAX = 120;
+export const INCIDENT_TEXT_CHARACTERS_MAX = 2_000;
+/** Incidents that the public page shows: those that last, and these many of the others. */
+export const INCIDENTS_SHOWN = 20;
 
 const said = text(INCIDENT_TEXT_CHARACTERS_MAX);
 

@@ -8,7 +8,7 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
-import { bucketOf, BUCKETS, SURFACES, type Surface } from "./rules";
+import { bucketOf, BUCKETS, SURFACES, type Surface } from "./contract";
 
 /** Counts how requests are answered, in this process first, and for all processes once a minute. */
 

@@ -6,12 +6,12 @@ import { storeState } from "@/lib/evidence/files/store-state";
 import { HOUR_MS, MINUTE_MS, monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { askReadiness } from "@/lib/platform/health/probe-readiness";
-import { listLateJobs } from "@/lib/platform/jobs/late-work";
+import { listLateJobs } from "@/lib/platform/jobs/queue-states";
 import { log } from "@/lib/platform/log";
-import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
+import { lookAtQueue } from "@/lib/platform/mail/couriers";
 import { processWide } from "@/lib/platform/process-wide";
-import { withinDeadline } from "@/lib/platform/within-deadline";
-import { type Component, type ComponentState, HOURS_SHOWN, INCIDENTS_SHOWN } from "./rules";
+import { withinDeadline } from "@/lib/platform/semaphore";
+import { type Component, type ComponentState, HOURS_SHOWN, INCIDENTS_SHOWN } from "./contract";
 
 export type { Incident };
 

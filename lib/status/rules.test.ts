@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BUCKET_ENDS_MS, bucketOf, BUCKETS, headlineOf, quantileMs, summed, worst } from "./rules";
+import { BUCKET_ENDS_MS, bucketOf, BUCKETS, headlineOf, quantileMs, summed, worst } from "./contract";
 
 const spread = (durations: readonly number[]) => {
   const buckets = Array.from({ length: BUCKETS }, () => 0);

@@ -5,12 +5,18 @@ import { acrossBrands } from "@/db/tenant";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { BUCKETS, bucketOf } from "./contract";
 import { addAnswer, flushServiceHours } from "./count-request";
-import { listAllIncidents, listLastingIncidents, openIncident, updateIncident } from "./incidents";
 import { forgetServiceStatus, lookAtService } from "./look-at-service";
-import { incidentFeed, statusJson } from "./public-status";
-import { purgeServiceHours } from "./purge-service-hours";
-import { BUCKETS, bucketOf } from "./rules";
+import {
+  listAllIncidents,
+  listLastingIncidents,
+  openIncident,
+  updateIncident,
+  incidentFeed,
+  statusJson,
+  purgeServiceHours,
+} from "./public-status";
 
 const { db, pool } = testDatabase();
 

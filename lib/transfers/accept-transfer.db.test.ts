@@ -9,7 +9,7 @@ import { acceptTransfer } from "./accept-transfer";
 import { cancelTransfer } from "./cancel-transfer";
 import { declineTransfer } from "./decline-transfer";
 import { openTransferLink } from "./links/open-transfer-link";
-import { resendTransferLink } from "./links/resend-transfer-link";
+import { resendTransferLink } from "./links/send-new-link";
 import { objectToTransfer } from "./object-to-transfer";
 import {
   auditActions,

@@ -2,10 +2,10 @@ import { getTransferSubject } from "@/db/queries/transfers";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { recallOf, requireTransferable } from "./call-off";
 import { completedDetail, completeTransfer } from "./complete-transfer";
-import { recallOf, requireTransferable } from "./condition";
 import { linkAnswer } from "./links/link-contract";
-import { lockLiveLink } from "./links/live-link";
+import { lockLiveLink } from "./links/open-transfer-link";
 import type { WarrantyOutcome } from "./warranty-outcomes";
 
 export interface AcceptedTransfer {

@@ -2,8 +2,7 @@ import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
-import { callOffTransfer } from "./call-off";
-import { lockOwnPendingTransfer } from "./lock-own-transfer";
+import { callOffTransfer, lockOwnPendingTransfer } from "./call-off";
 
 /** The brand calls one of its pending transfers off. Throws `transfer_not_found`, `transfer_not_pending`. */
 export const cancelTransfer = useCase({

@@ -6,9 +6,9 @@ import type { AllBrandsDb } from "@/db/tenant";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { dayOf } from "@/lib/warranties/rules";
+import { endTransfer } from "./call-off";
 import { sendClaimRefused } from "./claims/send-claim-messages";
-import { endTransfer } from "./end-transfer";
-import { tooLate } from "./links/live-link";
+import { tooLate } from "./links/open-transfer-link";
 import { type Occasion, sendReceipts } from "./messages/send-messages";
 import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
 

@@ -1,9 +1,9 @@
 import { getTransferSubject } from "@/db/queries/transfers";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
-import { endTransfer } from "./end-transfer";
+import { endTransfer } from "./call-off";
 import { linkAnswer } from "./links/link-contract";
-import { lockLiveLink, tooLate } from "./links/live-link";
+import { lockLiveLink, tooLate } from "./links/open-transfer-link";
 import { sendReceipts } from "./messages/send-messages";
 
 /** The recipient does not want the passport, or it is not theirs. Throws `transfer_not_found`, `transfer_link_used`. */

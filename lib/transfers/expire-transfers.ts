@@ -4,7 +4,7 @@ import { auditInJob } from "@/lib/access/job-audit";
 import type { AuditAs } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { endTransfer } from "./end-transfer";
+import { endTransfer } from "./call-off";
 
 const BATCH_MAX = 200;
 

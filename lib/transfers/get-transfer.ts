@@ -2,11 +2,11 @@ import { listDeliveries, listTransferMessages } from "@/db/queries/outgoing-mess
 import { listAcceptLinkTimes } from "@/db/queries/transfer-links";
 import { findTransfer, getTransferSubject } from "@/db/queries/transfers";
 import { useCase } from "@/lib/access/use-case";
-import { asSeenBy } from "@/lib/holders/masking";
+import { asSeenBy } from "@/lib/holders/show-holder";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
-import { nextResendAt } from "./links/resend-limit";
-import { noSuchTransfer } from "./lock-own-transfer";
+import { noSuchTransfer } from "./call-off";
+import { nextResendAt } from "./links/send-new-link";
 import { deliveriesOf, deliveryErrorsOf } from "./messages/deliveries";
 import { MESSAGE_KINDS, statusAt } from "./rules";
 

@@ -2,7 +2,7 @@ import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { callOffTransfer } from "./call-off";
-import { lockLiveLink, tooLate } from "./links/live-link";
+import { lockLiveLink, tooLate } from "./links/open-transfer-link";
 
 /** The present holder knows nothing of a transfer, and stops it. Throws `transfer_not_found`, `transfer_link_used`. */
 export const objectToTransfer = useCase({

@@ -3,7 +3,7 @@ import { updateClosing } from "@/db/queries/brand-closing";
 import { eraseFormerHolders, upsertHolder } from "@/db/queries/holders";
 import { lockPassport, setHolder } from "@/db/queries/transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { closeDueBrands } from "@/lib/brands/leaving/close-due-brands";
+import { closeDueBrands } from "@/lib/brands/leaving/close-brand";
 import { eraseHolder } from "@/lib/holders/erase-holder";
 import { DAY_MS } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";

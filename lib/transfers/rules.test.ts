@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endingOf, LINK_ENDINGS, type LinkAnswer, type OpenedLink } from "./links/link-rules";
-import { nextResendAt } from "./links/resend-limit";
-import { readTransferSearch } from "./lists/search-rules";
+import { nextResendAt } from "./links/send-new-link";
+import { readTransferSearch } from "./lists/list-contract";
 import { isFinal, statusAt, TRANSFER_STATUSES } from "./rules";
 import { type StoredWarranty, warrantyOutcomes } from "./warranty-outcomes";
 

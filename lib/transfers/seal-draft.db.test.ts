@@ -2,9 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { cancelTransfer } from "./cancel-transfer";
-import { draftOfTransfer } from "./draft-transfer";
-import { previewConfirmation } from "./messages/preview-confirmation";
-import { openDraft, sealDraft } from "./seal-draft";
+import { previewConfirmation } from "./messages/previews";
+import { draftOfTransfer, openDraft, sealDraft } from "./start-transfer";
 import { begin, mintScene } from "./testing/transfer-kit";
 
 let restoreClock = () => {};

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { cancelTransfer } from "./cancel-transfer";
-import { resendTransferLink } from "./links/resend-transfer-link";
+import { resendTransferLink } from "./links/send-new-link";
 import { showTransfer } from "./show-transfer";
 import { startTransfer } from "./start-transfer";
 

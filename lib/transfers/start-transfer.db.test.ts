@@ -8,7 +8,7 @@ import { contextOf, mintApiKey, mintMember } from "@/lib/platform/testing/factor
 import { cancelTransfer } from "./cancel-transfer";
 import { getTransfer } from "./get-transfer";
 import { openTransferLink } from "./links/open-transfer-link";
-import { resendTransferLink } from "./links/resend-transfer-link";
+import { resendTransferLink } from "./links/send-new-link";
 import { TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import { startTransfer } from "./start-transfer";
 import {

@@ -1,14 +1,29 @@
 import { z } from "zod";
-import { lockPassport, type TransferRow } from "@/db/queries/transfers";
+import { findTransferSubject } from "@/db/queries/transfer-links";
+import {
+  lockPassport,
+  type TransferRow,
+  findTransfer,
+  getTransferSubject,
+  type TransferSubject,
+} from "@/db/queries/transfers";
+import type { Context, Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
-import { requireCode } from "@/lib/passports/verification/require-code";
+import { asSeenBy } from "@/lib/holders/show-holder";
+import { requireCode } from "@/lib/passports/verification/look-up-passport";
+import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { LOCALES } from "@/lib/platform/i18n/locales";
+import { LOCALES, type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { ids } from "@/lib/platform/input/ids";
+import { hashAddress, seal, unseal } from "@/lib/platform/secrets";
 import { beginTransfer } from "./begin-transfer";
-import { startTransferBody } from "./contract";
+import { noSuchTransfer } from "./call-off";
+import { startTransferBody, type StartTransferInput } from "./contract";
 import type { Deliveries } from "./messages/deliveries";
+import { localeOfRecipient } from "./messages/send-messages";
+import { statusAt } from "./rules";
 
-export interface StartedResult {
+interface StartedResult {
   transfer: TransferRow;
   code: string;
   deliveries: Deliveries;
@@ -33,3 +48,84 @@ export const startTransfer = useCase({
     return { code, ...(await beginTransfer(context, { passportId, input })) };
   },
 });
+
+/** A transfer that is looked at before it is started, or one that is pending. */
+export const draftTransfer = startTransferBody.extend({
+  locale: z.enum(LOCALES).optional(),
+  /** Left out: counted from now. */
+  expiresAt: z.date().optional(),
+});
+export type DraftTransfer = z.output<typeof draftTransfer>;
+
+/** A draft's passport, its recipient's language, and its end. Throws `invalid_code`, `passport_not_found`. */
+export async function findDraftSubject(
+  { db, actor: { brandId } }: Context,
+  draft: DraftTransfer,
+): Promise<{ subject: TransferSubject; locale: Locale; expiresAt: Date }> {
+  const subject = await findTransferSubject(db, { brandId, code: requireCode(draft.code, "/code") });
+  if (!subject) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
+  const locale =
+    draft.locale ??
+    (await localeOfRecipient(db, { brand: subject.brand, emailHash: hashAddress(draft.recipient_email) }));
+  const days = draft.expires_in_days ?? subject.brand.transferExpiryDays;
+  return { subject, locale, expiresAt: draft.expiresAt ?? new Date(now().getTime() + days * DAY_MS) };
+}
+
+/** A pending transfer as its recipient sees it; null once it has ended. Throws `forbidden`, `transfer_not_found`. */
+export const draftOfTransfer = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: ids("transferId"),
+  audits: [],
+  run: async ({ db, actor }, { transferId }): Promise<DraftTransfer | null> => {
+    const found = await findTransfer(db, { brandId: actor.brandId, transferId });
+    if (!found) throw noSuchTransfer();
+    const transfer = asSeenBy(actor, found);
+    if (statusAt(transfer, now()) !== "pending" || transfer.recipientEmail === null) return null;
+    const { passport } = await getTransferSubject(db, transfer.passportId);
+    return {
+      code: passport.code,
+      recipient_email: transfer.recipientEmail,
+      recipient_phone: transfer.recipientPhone,
+      kind: transfer.kind,
+      message: transfer.message,
+      expires_in_days: Math.max(1, Math.round((transfer.expiresAt.getTime() - transfer.createdAt.getTime()) / DAY_MS)),
+      expiresAt: transfer.expiresAt,
+      locale: localeOr(transfer.locale),
+    };
+  },
+});
+
+/**
+ * What a form holds on its way to the preview and back. The address of a page is logged and remembered, and must name
+ * nobody: so the draft stands there sealed, for its brand alone, and for a day.
+ */
+
+const sealedDraft = z.object({
+  purpose: z.literal("transfer-draft"),
+  brandId: z.string(),
+  until: z.number(),
+  input: startTransferBody,
+});
+
+export function sealDraft({ brandId }: Actor, input: StartTransferInput): string {
+  const draft = { purpose: "transfer-draft", brandId, until: now().getTime() + DAY_MS, input } satisfies z.input<
+    typeof sealedDraft
+  >;
+  return seal(JSON.stringify(draft)).toString("base64url");
+}
+
+/** The draft of one's own brand, or null when it is none, or too old. */
+export function openDraft({ brandId }: Actor, sealed: string): StartTransferInput | null {
+  const draft = sealedDraft.safeParse(readSealed(sealed));
+  if (!draft.success || draft.data.brandId !== brandId || draft.data.until < now().getTime()) return null;
+  return draft.data.input;
+}
+
+function readSealed(sealed: string): unknown {
+  try {
+    return JSON.parse(unseal(Buffer.from(sealed, "base64url")));
+  } catch {
+    return null;
+  }
+}

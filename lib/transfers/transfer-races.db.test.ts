@@ -6,7 +6,7 @@ import { mintProduct } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "./accept-transfer";
 import { cancelTransfer } from "./cancel-transfer";
 import { declineTransfer } from "./decline-transfer";
-import { resendTransferLink } from "./links/resend-transfer-link";
+import { resendTransferLink } from "./links/send-new-link";
 import { TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import {
   begin,

@@ -8,7 +8,7 @@ import { declineTransfer } from "./decline-transfer";
 import { expireTransfers } from "./expire-transfers";
 import { getTransfer } from "./get-transfer";
 import { openTransferLink } from "./links/open-transfer-link";
-import { resendTransferLink } from "./links/resend-transfer-link";
+import { resendTransferLink } from "./links/send-new-link";
 import { objectToTransfer } from "./object-to-transfer";
 import { begin, giveTo, mintScene, passportRow, type Scene, statusOf, tokenOf, visitor } from "./testing/transfer-kit";
 import { voidPendingTransfer } from "./void-transfer";

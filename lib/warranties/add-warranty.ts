@@ -1,13 +1,29 @@
+import { z } from "zod";
 import { lockPassport } from "@/db/queries/transfers";
-import { insertWarranty } from "@/db/queries/warranty-edits";
+import {
+  insertWarranty,
+  type WarrantyRow,
+  findWarranty,
+  updateWarrantyData,
+  type WarrantyData,
+  listWarranties,
+  hasBeenSold,
+} from "@/db/queries/warranties";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { namedTags, requireTag } from "@/lib/api/entity-tag";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
-import { warrantyForm } from "./contract";
-import { requireClearTerm } from "./require-clear-term";
-import { termsOf, auditedTerms } from "./store-rules";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { mergePatch } from "@/lib/platform/input/merge-patch";
+import { readInput } from "@/lib/platform/input/read-input";
+import { must } from "@/lib/platform/must";
+import { warrantyForm, warrantyEditForm, voidWarrantyForm, warrantyPatch } from "./contract";
+import { getWarranty } from "./follow-warranties";
+import { lastDayOfTerm, overlapping } from "./rules";
+import { termsOf, auditedTerms, type AuditedTerms, type WarrantyTerms } from "./store-rules";
 
 /**
  * Adds a warranty to a passport: from a day on, or to begin at first sale where the item has not been sold. Answers its
@@ -33,3 +49,142 @@ export const addWarranty = useCase({
     return id;
   },
 });
+
+/** What an `edit_conflict` of a warranty carries. */
+export interface WarrantyConflict {
+  /** To send the edit on top of. */
+  version: number;
+  stored: AuditedTerms;
+  wanted: AuditedTerms;
+}
+
+/**
+ * Changes a warranty's terms; false when it stood so already. An edit of a version that is no longer the newest is
+ * `edit_conflict` with the stored terms and the wanted ones. Throws `forbidden`, `warranty_not_found`,
+ * `warranty_state_conflict`, `warranty_overlaps`.
+ */
+export const editWarranty = useCase({
+  may: "warranties.manage",
+  by: ["member", "key"],
+  input: warrantyEditForm.safeExtend(ids("warrantyId").shape),
+  audits: ["warranty.edited"],
+  run: async ({ tx, audit, actor }, input): Promise<boolean> => {
+    const { warrantyId, version, allow_overlap: allowOverlap, ...form } = input;
+    const terms = termsOf(form);
+    const stored = await lockWarranty(tx, { brandId: actor.brandId, warrantyId });
+    if (stored.state === "void" || stored.state === "not_transferred")
+      throw new DomainError("warranty_state_conflict", "The warranty is void or has lapsed: add a new one instead.");
+    const [before, after] = [auditedTerms(stored), auditedTerms(terms)];
+    if (JSON.stringify(before) === JSON.stringify(after)) return false;
+    if (version !== stored.version) throw conflictOf({ version: stored.version, stored: before, wanted: after });
+    await requireClearTerm(tx, { passportId: stored.passportId, terms, warrantyId, allowOverlap });
+    await updateWarrantyData(tx, { warrantyId, set: dataOf(terms, stored) });
+    await audit("warranty.edited", stored.passportId, { warranty_id: warrantyId, before, after });
+    return true;
+  },
+});
+
+/** One of the brand's warranties, its passport locked. Throws `warranty_not_found`. */
+async function lockWarranty(tx: BrandDb, params: { brandId: string; warrantyId: string }): Promise<WarrantyRow> {
+  const seen = await findWarranty(tx, params);
+  if (!seen) throw new DomainError("warranty_not_found", "Your brand has no such warranty.");
+  await lockPassport(tx, { brandId: params.brandId, passportId: seen.passportId });
+  return must(await findWarranty(tx, params));
+}
+
+function conflictOf(conflict: WarrantyConflict): DomainError {
+  return new DomainError("edit_conflict", "The warranty was changed after it was loaded.", {
+    members: { ...conflict },
+  });
+}
+
+function dataOf(terms: WarrantyTerms, stored: WarrantyRow): WarrantyData {
+  if (terms.startsOn === null) return { ...terms, state: "not_activated", activatedAt: null };
+  return { ...terms, state: "active", activatedAt: stored.activatedAt ?? now() };
+}
+
+/**
+ * Changes a warranty's terms by a merge patch, if it is still what the caller has read; false if nothing changed.
+ * Throws `insufficient_scope`, `warranty_not_found`, `precondition_failed`, `invalid_request`,
+ * `warranty_state_conflict`, `warranty_overlaps`.
+ */
+export const patchWarranty = useCase({
+  may: "warranties.manage",
+  by: ["member", "key"],
+  input: ids("warrantyId").extend({ ifMatch: namedTags, patch: warrantyPatch }),
+  audits: ["warranty.edited"],
+  run: async (scope, { warrantyId, ifMatch, patch }): Promise<boolean> => {
+    const { tx, actor } = scope;
+    const stored = await lockWarranty(tx, { brandId: actor.brandId, warrantyId });
+    if (ifMatch !== "any") requireTag(ifMatch, await getWarranty(scope, { warrantyId }), "warranty");
+    const { version } = stored;
+    const read = readInput(warrantyEditForm, mergePatch({ ...statedTerms(stored, patch), version }, patch));
+    if (!read.ok) throw invalidRequest(read.errors);
+    return editWarranty(scope, { warrantyId, ...read.value });
+  },
+});
+
+/** The stored terms as a form states them: months or a last day, and not what the patch states in the other way. */
+function statedTerms(stored: WarrantyTerms, patch: z.output<typeof warrantyPatch>): object {
+  const { months, ends_on: endsOn, starts_on: startsOn, ...terms } = auditedTerms(stored);
+  const begun = { ...terms, starts_on: startsOn };
+  if (patch.ends_on != null || patch.months != null) return begun;
+  const followsFromMonths =
+    startsOn === null || endsOn === null || (months !== null && lastDayOfTerm(startsOn, months) === endsOn);
+  return followsFromMonths ? { ...begun, months } : { ...begun, ends_on: endsOn };
+}
+
+/**
+ * Makes a warranty void for good; false when it is. Throws `forbidden`, `warranty_not_found`, and
+ * `warranty_state_conflict` for one that has lapsed with a transfer.
+ */
+export const voidWarranty = useCase({
+  may: "warranties.manage",
+  by: ["member", "key"],
+  input: voidWarrantyForm.extend(ids("warrantyId").shape),
+  audits: ["warranty.voided"],
+  run: async ({ tx, audit, actor }, input): Promise<boolean> => {
+    const { warrantyId, reason } = input;
+    const { state, passportId } = await lockWarranty(tx, { brandId: actor.brandId, warrantyId });
+    if (state === "void") return false;
+    if (state === "not_transferred")
+      throw new DomainError("warranty_state_conflict", "The warranty has lapsed with a transfer already.");
+    await updateWarrantyData(tx, { warrantyId, set: { state: "void", voidReason: reason } });
+    await audit("warranty.voided", passportId, { warranty_id: warrantyId, reason, from: state });
+    return true;
+  },
+});
+
+/**
+ * Throws `warranty_state_conflict` for terms that cannot begin any more, and `warranty_overlaps` with the warranties
+ * they would stand beside, unless both are meant. The caller holds the passport's lock.
+ */
+async function requireClearTerm(
+  tx: BrandDb,
+  {
+    passportId,
+    terms,
+    warrantyId,
+    allowOverlap,
+  }: { passportId: string; terms: WarrantyTerms; warrantyId?: string; allowOverlap: boolean },
+): Promise<void> {
+  if (terms.startsOn === null && (await hasBeenSold(tx, passportId)))
+    throw new DomainError("warranty_state_conflict", "The item has been sold: a warranty needs its first day.", {
+      errors: [
+        { pointer: "/starts_on", code: "required", detail: "The item has been sold: a warranty needs its first day." },
+      ],
+    });
+  if (allowOverlap) return;
+  const beside = overlapping(await listWarranties(tx, passportId), { ...terms, id: warrantyId });
+  if (beside.length === 0) return;
+  const overlaps = beside.map(({ id, kind, startsOn, endsOn, territory }) => ({
+    id,
+    kind,
+    starts_on: startsOn,
+    ends_on: endsOn,
+    territory,
+  }));
+  throw new DomainError("warranty_overlaps", "Another warranty of this kind covers part of the same time.", {
+    members: { overlaps },
+  });
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readInput } from "@/lib/platform/input/read-input";
 import { warrantyForm } from "./contract";
-import { overlapping } from "./overlap-rules";
+import { overlapping } from "./rules";
 import { termsOf } from "./store-rules";
 
 const read = (form: Record<string, unknown>) => readInput(warrantyForm, { kind: "manufacturer", ...form });

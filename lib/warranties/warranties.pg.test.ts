@@ -15,11 +15,9 @@ import {
   mintMember,
   mintProduct,
 } from "@/lib/platform/testing/factories";
-import { addWarranty } from "./add-warranty";
+import { addWarranty, editWarranty, type WarrantyConflict, voidWarranty } from "./add-warranty";
 import { type WarrantyForm, warrantyForm } from "./contract";
-import { editWarranty, type WarrantyConflict } from "./edit-warranty";
 import { dayOf } from "./rules";
-import { voidWarranty } from "./void-warranty";
 
 const { db, pool } = testDatabase();
 const today = dayOf(now());

@@ -8,20 +8,33 @@ import {
   type RetryRow,
   updateEndpoint,
   upsertRetries,
+  findRetries,
 } from "@/db/queries/webhooks";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
-import { now, SECOND_MS } from "@/lib/platform/clock";
+import { now, SECOND_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { JobEnd } from "@/lib/platform/jobs/job";
 import { isMetered, metrics } from "@/lib/platform/metrics/registry";
+import { unseal } from "@/lib/platform/secrets";
 import { disableEndpoint } from "./disable-endpoint";
 import { type Due, findDue } from "./find-due";
-import { nextLook } from "./next-look";
 import { DISABLED_AFTER_MS, GONE, restMs, retryDelayMs } from "./rules";
-import { openSecrets } from "./secrets";
-import { type Delivered, openAgent, sendDelivery } from "./send-delivery";
-import { signedHeaders } from "./signatures";
+import { type Delivered, openAgent, sendDelivery, signedHeaders } from "./send-delivery";
+
+/** What is told of is looked for by whoever writes it; this finds what came while the job was in hand. */
+const IDLE_MS = 5 * MINUTE_MS;
+/** As long after the last delivery an event's writer may have met the job in hand. */
+const LATELY_MS = 10 * SECOND_MS;
+
+/** When an endpoint's job looks again that had nothing to do. */
+async function nextLook(tx: BrandDb, { endpoint, at }: { endpoint: EndpointRow; at: Date }): Promise<JobEnd> {
+  const { nextAt } = await findRetries(tx, endpoint.id);
+  const sinceMs = endpoint.lastDeliveredAt ? at.getTime() - endpoint.lastDeliveredAt.getTime() : Infinity;
+  const idleAt = at.getTime() + (sinceMs < LATELY_MS ? SECOND_MS : IDLE_MS);
+  const next = new Date(Math.max(at.getTime(), Math.min(idleAt, nextAt?.getTime() ?? Infinity)));
+  return { is: "later", at: next, error: null, isCounted: false };
+}
 
 const AT_ONCE = 10;
 /** Nothing more is begun after as many that failed one after the other. */
@@ -173,4 +186,10 @@ function retryOf(
   if (delayMs === null) return null;
   const nextAt = new Date(at.getTime() + Math.max(delayMs, retryAfterMs ?? 0));
   return { brandId, endpointId, eventId: item.eventId, isTest: item.isTest, attempts, nextAt } satisfies RetryRow;
+}
+
+/** What is signed with at a moment: the secret, and the one before it until its time is over. */
+function openSecrets({ secretSealed, previousSealed, previousUntil }: EndpointRow, at: Date): string[] {
+  const isPreviousGood = previousSealed !== null && previousUntil !== null && previousUntil > at;
+  return [unseal(secretSealed), ...(isPreviousGood ? [unseal(previousSealed)] : [])];
 }

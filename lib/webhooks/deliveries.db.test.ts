@@ -13,13 +13,10 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
 import type { endpointForm } from "./contract";
-import { createEndpoint } from "./create-endpoint";
+import { createEndpoint, editEndpoint, removeEndpoint, replaceSecret } from "./create-endpoint";
 import { attemptsQuery } from "./delivery-contract";
-import { editEndpoint } from "./edit-endpoint";
+import { replayEvents, testEndpoint } from "./find-due";
 import { listAttempts, showEndpoint } from "./list-endpoints";
-import { removeEndpoint } from "./remove-endpoint";
-import { replaceSecret } from "./replace-secret";
-import { replayEvents, testEndpoint } from "./send-again";
 import { sendDelivery, openAgent } from "./send-delivery";
 
 withSettings({ WEBHOOKS_TO_LOOPBACK: "yes" });

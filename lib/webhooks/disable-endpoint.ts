@@ -1,4 +1,4 @@
-import { listContacts } from "@/db/queries/owners";
+import { listContacts } from "@/db/queries/conditions";
 import { type EndpointRow, updateEndpoint } from "@/db/queries/webhooks";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";

@@ -4,9 +4,8 @@ import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import type { EndpointAnswer } from "./contract";
+import { attemptAnswerOf, endpointAnswerOf, getEndpoint } from "./create-endpoint";
 import { type AttemptAnswer, attemptsQuery } from "./delivery-contract";
-import { attemptAnswerOf, endpointAnswerOf } from "./endpoint-answer";
-import { getEndpoint } from "./require-endpoint";
 
 /** All of the acting brand's endpoints. Throws `forbidden`, `insufficient_scope`. */
 export const listEndpoints = useCase({

@@ -1,11 +1,14 @@
+import { createHmac } from "node:crypto";
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { type Bounds, guardedAgent, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
+import { randomSecret } from "@/lib/platform/ids";
 import { attemptSignal } from "@/lib/platform/mail/attempt-signal";
 import { sanitiseError } from "@/lib/platform/mail/rules";
 import { DELIVERY_MS_MAX, isDelivered, readRetryAfter } from "./rules";
+import samples from "./verify-samples.json" with { type: "json" };
 
 const ANSWER_BYTES_MAX = 16 * 1024;
 
@@ -111,3 +114,32 @@ function exchange(
     request.end(body);
   });
 }
+
+/** Signatures of Standard Webhooks: symmetric, `v1`. */
+
+const SECRET_BYTES = 32;
+const PREFIX = "whsec_";
+
+/** `whsec_` and 32 random bytes in base64. */
+export const mintSecret = () => PREFIX + randomSecret(SECRET_BYTES).toString("base64");
+
+const sign = (secret: string, text: string) =>
+  `v1,${createHmac("sha256", Buffer.from(secret.slice(PREFIX.length), "base64"))
+    .update(text)
+    .digest("base64")}`;
+
+/** The headers of a delivery: with two secrets two signatures, of which a receiver needs one. */
+export function signedHeaders(
+  secrets: readonly string[],
+  { id, at, body }: { id: string; at: Date; body: string },
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": secrets.map((secret) => sign(secret, `${id}.${timestamp}.${body}`)).join(" "),
+  };
+}
+
+/** How a receiver verifies a delivery without a library, in the languages of most: shown in the portal and the docs. */
+export const VERIFY_SAMPLES = samples.map(({ language, lines }) => ({ language, code: lines.join("\n") }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ATTEMPTS_MAX, restMs, retryDelayMs } from "./rules";
-import { mintSecret, signedHeaders } from "./signatures";
+import { mintSecret, signedHeaders } from "./send-delivery";
 
 describe("a delivery's signature", () => {
   it("is that of Standard Webhooks' own example", () => {

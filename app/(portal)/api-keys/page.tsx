@@ -1,18 +1,25 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { KeyTable } from "@/components/api-keys/key-table";
-import { QuickStart } from "@/components/api-keys/quick-start";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
-import { EmptyState } from "@/components/ui/empty-state";
+import { CodeBlock } from "@/components/ui/copyable-code";
 import { KeyRound } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton, TextLink } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
+import { EmptyState } from "@/components/ui/state-views";
+import { Tabs } from "@/components/ui/tabs";
 import { actorMay } from "@/lib/access/actor";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import { quickStart } from "@/lib/api-keys/quick-start";
+import { firstRequests } from "@/lib/docs/quick-start";
+import { curlCommand } from "@/lib/docs/samples/request";
 import { environment } from "@/lib/platform/env";
 import { formatter } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { EXAMPLE_CODE } from "../../../components/api-keys/first-request";
 import { revokeKeyAction, takeOverKeyAction } from "./actions";
 
 export const generateMetadata = titled("apiKeys", "title");
@@ -62,5 +69,50 @@ export default async function ApiKeysPage({ searchParams }: PageProps<"/api-keys
         <QuickStart locale={reader.locale} publicUrl={environment().publicUrl} {...await quickStart(context)} />
       )}
     </>
+  );
+}
+
+interface QuickStartProps {
+  locale: Locale;
+  publicUrl: string;
+  /** How the reader's own key begins. */
+  keyPrefix: string;
+  /** A passport of the brand, with hyphens; null: it has none yet. */
+  code: string | null;
+}
+
+/** The three operations as commands, with the beginning of the reader's key and a passport of their brand. */
+function QuickStart({ locale, publicUrl, keyPrefix, code }: QuickStartProps) {
+  const t = translator(locale, "apiKeys");
+  const common = translator(locale, "common");
+  const { register, verify, transfer } = firstRequests(publicUrl, code ?? EXAMPLE_CODE);
+  const commands = [
+    { value: "verify", command: curlCommand({ ...verify, key: keyPrefix }) },
+    { value: "products", command: curlCommand({ ...register, key: keyPrefix }) },
+    { value: "transfer", command: curlCommand({ ...transfer, key: keyPrefix }) },
+  ] as const;
+  return (
+    <Section
+      title={t("quickStart.title")}
+      description={t("quickStart.text")}
+      className="mt-10"
+      actions={<TextLink href="/docs">{t("quickStart.docs")}</TextLink>}
+    >
+      <Tabs
+        label={t("quickStart.title")}
+        tabs={commands.map(({ value, command }) => ({
+          value,
+          label: t(`scopes.${value}`),
+          panel: (
+            <CodeBlock
+              code={command}
+              caption={t(`scopeHints.${value}`)}
+              label={`${t("quickStart.title")}: ${t(`scopes.${value}`)}`}
+              labels={{ copy: common("copy"), copied: common("copied") }}
+            />
+          ),
+        }))}
+      />
+    </Section>
   );
 }

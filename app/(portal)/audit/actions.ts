@@ -1,8 +1,8 @@
 "use server";
 
 import { action } from "@/app/action";
-import { changeHeadMails } from "@/lib/audit/change-head-mails";
 import { requestChainVerification } from "@/lib/audit/request-chain-verification";
+import { changeHeadMails } from "@/lib/audit/save-heads";
 
 export const requestVerificationAction = action({
   run: requestChainVerification,

@@ -1,16 +1,29 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { AuditTable } from "@/components/audit/audit-table";
-import { ChainVerification } from "@/components/audit/chain-verification";
-import { HeadMails } from "@/components/audit/head-mails";
 import { PageNotice } from "@/components/forms/page-notice";
+import { activityText } from "@/components/home/activity-text";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
+import { RunningWork } from "@/components/shell/portal-shell";
+import { timed, worded, type TableColumn } from "@/components/table/cell";
+import { DataTable } from "@/components/table/data-table";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
+import { Callout } from "@/components/ui/callout";
+import { CopyableCode } from "@/components/ui/copyable-code";
+import { Section } from "@/components/ui/section";
+import { EmptyState } from "@/components/ui/state-views";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
-import { showHeadMails } from "@/lib/audit/change-head-mails";
-import { listAudit } from "@/lib/audit/list-audit";
-import { auditListQuery } from "@/lib/audit/list-contract";
-import { showChainVerification } from "@/lib/audit/request-chain-verification";
+import { listAudit, type NamedAuditRow } from "@/lib/audit/list-audit";
+import { auditListQuery, ACTOR_KINDS, AUDIT_AREAS } from "@/lib/audit/list-contract";
+import { showChainVerification, type ShownChainVerification } from "@/lib/audit/request-chain-verification";
+import { showHeadMails } from "@/lib/audit/save-heads";
+import type { ChainVerdict } from "@/lib/audit/verify-audit";
+import type { Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator, type Translate } from "@/lib/platform/i18n/translator";
+import { actorName } from "../../../components/audit/actor-name";
 import { changeHeadMailsAction, requestVerificationAction } from "./actions";
 
 export const generateMetadata = titled("audit", "title");
@@ -50,5 +63,139 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
         change={actorMay(context.actor, "brand.manage") ? changeHeadMailsAction : undefined}
       />
     </>
+  );
+}
+
+interface HeadMailsProps {
+  locale: Locale;
+  isOn: boolean;
+  /** Left out: the reader may not change it. */
+  change?: (form: FormData) => Promise<void>;
+}
+
+/** Where the end of the log is kept, and whether owners get it by mail. */
+function HeadMails({ locale, isOn, change }: HeadMailsProps) {
+  const t = translator(locale, "audit");
+  return (
+    <Section id="head-mails" title={t("mails.title")} description={t("mails.why")} className="mt-10 scroll-mt-16">
+      <p className="max-w-prose text-ink-muted">{t(isOn ? "mails.on" : "mails.off")}</p>
+      {change && (
+        <form action={change} className="mt-4">
+          <input type="hidden" name="isOn" value={String(!isOn)} />
+          <SubmitButton variant="secondary">{t(isOn ? "mails.turnOff" : "mails.turnOn")}</SubmitButton>
+        </form>
+      )}
+    </Section>
+  );
+}
+
+function columns(reader: Reader, t: Translate<"audit">): TableColumn<NamedAuditRow>[] {
+  const home = translator(reader.locale, "home");
+  return [
+    {
+      id: "action",
+      header: t("columns.action"),
+      cell: (row) => [activityText(row, home), "\u2002", worded("action", row.action)],
+    },
+    { id: "actor", header: t("columns.actor"), look: "whole", cell: (row) => actorName(t, row) },
+    { id: "target", header: t("columns.target"), cell: ({ targetId }) => worded("cut-mono", targetId, targetId) },
+    { id: "at", header: t("columns.at"), cell: ({ at }) => timed(at, reader, "dateTime") },
+    { id: "sequence", header: t("columns.sequence"), align: "end", cell: ({ sequence }) => sequence },
+    {
+      id: "request",
+      header: t("columns.request"),
+      hiddenByDefault: true,
+      cell: ({ requestId }) => worded("mono-small", requestId),
+    },
+  ];
+}
+
+function filters(t: Translate<"audit">): TableFilter[] {
+  const choice = choicesOf();
+  return [
+    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+    choice("area", t("area"), { values: AUDIT_AREAS, labelOf: (value) => t(`areas.${value}`) }),
+    choice("actor", t("actor"), { values: ACTOR_KINDS, labelOf: (value) => t(`actors.${value}`) }),
+    { kind: "days", name: "at", label: t("at"), fromLabel: t("from"), toLabel: t("to") },
+  ];
+}
+
+function AuditTable(list: ListedPage<NamedAuditRow>) {
+  const { reader } = list;
+  const t = translator(reader.locale, "audit");
+  return (
+    <DataTable
+      {...list}
+      id="audit"
+      caption={t("tableTitle")}
+      path="/audit"
+      columns={columns(reader, t)}
+      rowId={({ sequence }) => String(sequence)}
+      rowHref={({ sequence }) => `/audit/${sequence}`}
+      filters={filters(t)}
+      exportHref="/audit/export.csv"
+    />
+  );
+}
+
+interface ChainVerificationProps {
+  reader: Reader;
+  /** The latest; null: there was none. */
+  verification: ShownChainVerification | null;
+  request: (form: FormData) => Promise<void>;
+}
+
+/** Whether the log is whole: how far the latest check is or what it found, and the button that begins one. */
+function ChainVerification({ reader, verification, request }: ChainVerificationProps) {
+  const t = translator(reader.locale, "audit");
+  return (
+    <Section id="chain" title={t("checkTitle")} description={t("checkText")} className="mt-10 scroll-mt-16">
+      <div aria-live="polite" className="flex flex-col gap-4">
+        {verification?.isRunning && (
+          <RunningWork
+            label={t("checking")}
+            done={verification.rows}
+            total={verification.total}
+            amount={t("checkingOf", { rows: verification.rows, total: verification.total })}
+          >
+            {t("checkingText")}
+          </RunningWork>
+        )}
+        {verification && !verification.isRunning && (
+          <>
+            <Verdict verdict={verification.verdict} t={t} />
+            <p className="text-sm text-ink-muted">
+              {t.rich("checkedAt", { at: () => <Time value={verification.endedAt} reader={reader} /> })}
+            </p>
+          </>
+        )}
+      </div>
+      {!verification?.isRunning && (
+        <form action={request} className="mt-4">
+          <SubmitButton variant="secondary">{t(verification ? "checkAgain" : "check")}</SubmitButton>
+        </form>
+      )}
+    </Section>
+  );
+}
+
+function Verdict({ verdict, t }: { verdict: ChainVerdict; t: Translate<"audit"> }) {
+  if (!verdict.ok)
+    return (
+      <Callout tone="critical" title={t("broken", { sequence: verdict.brokenAt })}>
+        {t("brokenText", { error: t(`errors.${verdict.error}`) })}
+      </Callout>
+    );
+  return (
+    <Callout tone="positive" title={t("whole", { rows: verdict.rows })}>
+      {verdict.rows > 0 && (
+        <>
+          <p>{t("wholeHint")}</p>
+          <p className="mt-2 text-ink">
+            <CopyableCode text={verdict.head} labels={{ copy: t("copy"), copied: t("copied") }} />
+          </p>
+        </>
+      )}
+    </Callout>
   );
 }

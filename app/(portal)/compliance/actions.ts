@@ -14,14 +14,12 @@ import { bulkFieldOf, bulkValue } from "@/lib/compliance/field-edits/bulk-fields
 import { EDITED_AT_ONCE_MAX, editField } from "@/lib/compliance/field-edits/edit-field";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
 import { ASSIGNED_AT_ONCE_MAX, assignReviews } from "@/lib/compliance/reviews/assign-reviews";
-import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
 import { commentOnProduct, resolveComment } from "@/lib/compliance/reviews/comment-on-product";
-import { overrideFinding } from "@/lib/compliance/reviews/override-finding";
-import { requestChanges } from "@/lib/compliance/reviews/request-changes";
+import { chooseProducts } from "@/lib/compliance/reviews/open-review";
+import { overrideFinding, requestChanges, submitProduct } from "@/lib/compliance/reviews/request-changes";
 import { assignmentForm } from "@/lib/compliance/reviews/review-contract";
 import { allowsStep } from "@/lib/compliance/reviews/review-rules";
 import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
-import { submitProduct } from "@/lib/compliance/reviews/submit-product";
 import type { DomainError } from "@/lib/platform/errors";
 
 const page = ({ productId = "" }: { productId?: string }) => `/compliance/products/${encodeURIComponent(productId)}`;

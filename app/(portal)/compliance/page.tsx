@@ -1,27 +1,29 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { CandidateList } from "@/components/compliance/candidate-list";
-import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
-import { ExpiringList } from "@/components/compliance/expiring-list";
 import { LegalCalendar } from "@/components/compliance/legal-calendar";
-import { QueueEmpty } from "@/components/compliance/queue-empty";
+import { fieldLabel, queueHref, UncheckedNotice, reviewHref } from "@/components/compliance/marks";
+import { QueueEmpty } from "@/components/compliance/queue-table";
 import { ReadinessCharts } from "@/components/compliance/readiness-charts";
-import { fieldLabel, queueHref } from "@/components/compliance/review-words";
+import { ComplianceTabs } from "@/components/compliance/review-steps";
 import { StandingsTable } from "@/components/compliance/standings-table";
-import { TopList } from "@/components/compliance/top-list";
-import { UncheckedNotice } from "@/components/compliance/unchecked-notice";
 import { PageHeader } from "@/components/shell/page-header";
+import { CircleCheck } from "@/components/ui/icons";
+import { TextLink } from "@/components/ui/link";
+import { TabLinks } from "@/components/ui/navigation";
 import { Section } from "@/components/ui/section";
-import { TabLinks } from "@/components/ui/tab-links";
-import { TextLink } from "@/components/ui/text-link";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { NEWEST_RULES } from "@/lib/compliance/checks/rule-set-rules";
 import { lawFeedAddress } from "@/lib/compliance/law-feed";
 import { checkNumber } from "@/lib/compliance/rules";
-import { showOverview } from "@/lib/compliance/show-overview";
+import { showOverview, type ComplianceOverview } from "@/lib/compliance/show-overview";
 import { CALENDAR_VIEWS, datesOf } from "@/lib/law/calendar";
-import { formatter } from "@/lib/platform/i18n/format";
+import { CANDIDATE_LIST, candidatesNewIn } from "@/lib/law/candidate-list";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { must } from "@/lib/platform/must";
 import { OpenWays } from "../open-ways";
 
 export const generateMetadata = titled("review", "title");
@@ -139,5 +141,131 @@ export default async function CompliancePage({ searchParams }: PageProps<"/compl
         </div>
       </Section>
     </>
+  );
+}
+
+interface ExpiringListProps {
+  reader: Reader;
+  expiring: ComplianceOverview["expiring"];
+  today: string;
+}
+
+/** Products with a document whose validity ends soon or has ended, the soonest first. */
+function ExpiringList({ reader, expiring, today }: ExpiringListProps) {
+  const t = translator(reader.locale, "review");
+  const format = formatter(reader);
+  if (expiring.length === 0)
+    return (
+      <p className="flex items-center gap-2 text-ink-muted">
+        <CircleCheck aria-hidden="true" className="size-4.5 text-positive" />
+        {t("overview.expiringNone")}
+      </p>
+    );
+  return (
+    <ul className="divide-y divide-line">
+      {expiring.map(({ productId, name, model, expiresOn }) => (
+        <li key={productId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+          <span className="min-w-0">
+            <TextLink href={`${reviewHref(productId)}#section-documents`}>{name}</TextLink>
+            {model && <span className="ml-2 text-ink-muted">{model}</span>}
+          </span>
+          <span className={must(expiresOn, "Expires on") < today ? "font-medium text-critical" : "text-ink-muted"}>
+            {t(must(expiresOn, "Expires on") < today ? "overview.endedOn" : "overview.endsOn", {
+              day: format.calendarDate(must(expiresOn, "Expires on")),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TopListProps {
+  reader: Reader;
+  label: string;
+  entries: readonly { key: string; name: ReactNode; count: number; countLabel: string; href: string }[];
+}
+
+/** What concerns most products, each line with its bar and the list it leads to. */
+function TopList({ reader, label, entries }: TopListProps) {
+  const format = formatter(reader);
+  const most = Math.max(1, ...entries.map(({ count }) => count));
+  return (
+    <ol aria-label={label} className="flex flex-col">
+      {entries.map(({ key, name, count, countLabel, href }) => (
+        <li
+          key={key}
+          className={
+            "relative flex min-h-8 items-center gap-3 rounded-sm px-1 transition-colors hover:bg-accent-soft/40 " +
+            "focus-within:bg-accent-soft/40"
+          }
+        >
+          <Link href={href as Route} className="min-w-0 grow py-1 after:absolute after:inset-0 sm:truncate">
+            {name}
+            <span className="sr-only">{` ${countLabel}`}</span>
+          </Link>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 100 6"
+            preserveAspectRatio="none"
+            className="h-1.5 w-20 shrink-0 sm:w-28"
+          >
+            <rect width={(count / most) * 100} height="6" fill="var(--color-accent-ink)" />
+          </svg>
+          <span aria-hidden="true" className="w-10 shrink-0 text-right text-ink-muted">
+            {format.number(count)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface CandidateListProps {
+  reader: Reader;
+  /** Null until all products are judged by it. */
+  news: ComplianceOverview["candidateNews"];
+}
+
+/** The state of the candidate list that products are judged by, what is new in it, and whom that concerns. */
+function CandidateList({ reader, news }: CandidateListProps) {
+  const t = translator(reader.locale, "review");
+  const format = formatter(reader);
+  const added = candidatesNewIn(NEWEST_RULES.version);
+  return (
+    <div id="candidates" className="mt-4 scroll-mt-4 text-sm">
+      <p className="text-ink-muted">
+        {t("legal.candidates", {
+          day: format.calendarDate(CANDIDATE_LIST.version),
+          known: CANDIDATE_LIST.known,
+          published: CANDIDATE_LIST.published,
+        })}{" "}
+        <TextLink href={queueHref({ check: "candidate_substances_notified" })}>{t("legal.candidatesOpen")}</TextLink>
+      </p>
+      {news && (
+        <p className="mt-1">
+          {t("legal.candidatesConcern", { count: news.products })}
+          {news.named.map(({ id, name }) => (
+            <span key={id}>
+              {" · "}
+              <TextLink href={reviewHref(id)}>{name}</TextLink>
+            </span>
+          ))}
+        </p>
+      )}
+      {added.length > 0 && (
+        <details className="mt-1">
+          <summary className="unfolds">{t("legal.candidatesNew", { count: added.length })}</summary>
+          <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5" lang="en">
+            {added.map(({ name, cas = [], since }) => (
+              <li key={name} className="wrap-anywhere">
+                {name}
+                <span className="text-ink-muted">{[cas[0], since].filter(Boolean).map((part) => ` · ${part}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,9 @@
 "use server";
 
 import { action } from "@/app/action";
-import { addExamples } from "@/lib/brands/examples/add-examples";
-import { clearExamples } from "@/lib/brands/examples/clear-examples";
-import { clearTestData } from "@/lib/brands/test-mode/clear-test-data";
-import { chooseWay } from "@/lib/home/first-steps/choose-way";
-import { putStepsAway } from "@/lib/home/first-steps/put-steps-away";
-import { transferToOneself } from "@/lib/home/first-steps/transfer-to-oneself";
+import { addExamples, clearExamples } from "@/lib/brands/examples/examples";
+import { clearTestData } from "@/lib/brands/test-mode/switch-mode";
+import { chooseWay, putStepsAway, transferToOneself } from "@/lib/home/first-steps/show-first-steps";
 
 const home = () => "/home";
 

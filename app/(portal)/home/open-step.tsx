@@ -1,12 +1,9 @@
 import { memberContext } from "@/app/action";
 import { ConnectStep } from "@/components/home/first-steps/connect-step";
-import { LookStep } from "@/components/home/first-steps/look-step";
-import { LabelsStep, ProfileStep } from "@/components/home/first-steps/plain-steps";
-import { TransferStep } from "@/components/home/first-steps/transfer-step";
+import { LookStep, LabelsStep, ProfileStep, TransferStep } from "@/components/home/first-steps/plain-steps";
 import { UploadForm } from "@/components/imports/upload-form";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { LinkButton } from "@/components/ui/link-button";
-import { TextLink } from "@/components/ui/text-link";
+import { LinkButton, TextLink } from "@/components/ui/link";
 import { grantableScopes } from "@/lib/access/permissions";
 import { EXPIRY_DAYS_DEFAULT } from "@/lib/api-keys/lifetime";
 import { ownKeyPrefix } from "@/lib/api-keys/quick-start";

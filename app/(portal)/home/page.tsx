@@ -1,27 +1,31 @@
 import { getTranslations, titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { ClearExamples, TakeExamples } from "@/components/brands/examples/examples-panel";
-import { TestDataPanel } from "@/components/brands/test-data-panel";
 import { PageNotice } from "@/components/forms/page-notice";
-import { ActivityList } from "@/components/home/activity-list";
-import { ApiUse } from "@/components/home/api-use";
 import { AttentionList } from "@/components/home/attention-list";
-import { Counts } from "@/components/home/counts";
 import { FirstSteps } from "@/components/home/first-steps/first-steps";
-import { WayChoice } from "@/components/home/first-steps/way-choice";
-import { RegistrationsChart } from "@/components/home/registrations-chart";
+import { ApiUse, Counts } from "@/components/home/home-panels";
 import { SpecimenPassport } from "@/components/landing/specimen-passport";
-import { ScanChart } from "@/components/scans/scan-chart";
+import { ScanChart } from "@/components/scans/scan-panel";
 import { PageHeader } from "@/components/shell/page-header";
+import { BarChart } from "@/components/ui/chart";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ArrowRight, Braces, FileSpreadsheet, type Icon, PencilLine } from "@/components/ui/icons";
+import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
-import { showExamples } from "@/lib/brands/examples/clear-examples";
-import { showTestData } from "@/lib/brands/test-mode/clear-test-data";
+import { showExamples } from "@/lib/brands/examples/examples";
+import { showTestData, type ShownTestData } from "@/lib/brands/test-mode/switch-mode";
+import { type Way, WAYS } from "@/lib/home/first-steps/rules";
 import { showFirstSteps } from "@/lib/home/first-steps/show-first-steps";
 import { showHome } from "@/lib/home/show-home";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { showScansOfBrand } from "@/lib/scans/show-scans";
+import { activityPlace, type ActivityRow, activityText, actorText } from "../../../components/home/activity-text";
 import { hiddenPathsFor } from "../hidden-paths";
 import {
   bringStepsBackAction,
@@ -32,6 +36,53 @@ import {
   addExamplesAction,
 } from "./actions";
 import { OpenStep } from "./open-step";
+
+const ICONS: Record<Way, Icon> = { spreadsheet: FileSpreadsheet, erp: Braces, hand: PencilLine };
+
+interface WayChoiceProps {
+  locale: Locale;
+  chosen: Way | null;
+  choose: (form: FormData) => Promise<void>;
+}
+
+/** Asks by which way products come: each answer is a button. */
+function WayChoice({ locale, chosen, choose }: WayChoiceProps) {
+  const t = translator(locale, "firstSteps");
+  return (
+    <section aria-labelledby="way-choice">
+      <h2 id="way-choice" className="font-serif text-xl font-medium">
+        {t("ask.title")}
+      </h2>
+      <p className="mt-1 max-w-prose text-ink-muted">{t("ask.text")}</p>
+      <form action={choose} className="mt-5 grid gap-4 md:grid-cols-3">
+        {WAYS.map((way) => {
+          const Icon = ICONS[way];
+          return (
+            <button
+              key={way}
+              type="submit"
+              name="way"
+              value={way}
+              aria-pressed={way === chosen}
+              className={
+                "group flex cursor-pointer flex-col items-start gap-2 rounded-md border border-line-strong/60 " +
+                "bg-surface p-5 text-left transition-colors hover:border-accent hover:bg-accent-soft/40 " +
+                "aria-pressed:border-accent"
+              }
+            >
+              <Icon aria-hidden="true" className="size-6 stroke-[1.5] text-accent-ink" />
+              <span className="flex w-full items-baseline justify-between gap-3 font-serif text-lg font-medium">
+                {t(`ways.${way}.title`)}
+                <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+              </span>
+              <span className="text-ink-muted">{t(`ways.${way}.text`)}</span>
+            </button>
+          );
+        })}
+      </form>
+    </section>
+  );
+}
 
 export const generateMetadata = titled("home", "title");
 
@@ -129,5 +180,104 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
         </form>
       )}
     </>
+  );
+}
+
+interface RegistrationsChartProps {
+  reader: Reader;
+  /** Of seven days each, the last one ending today. `startsOn` is YYYY-MM-DD. */
+  weeks: readonly { startsOn: string; passports: number }[];
+  /** Ever. */
+  total: number;
+}
+
+/** How many passports each of the last weeks brought. */
+function RegistrationsChart({ reader, weeks, total }: RegistrationsChartProps) {
+  const t = translator(reader.locale, "home");
+  const ui = translator(reader.locale, "ui");
+  const format = formatter(reader);
+  const recent = weeks.reduce((sum, { passports }) => sum + passports, 0);
+  if (recent === 0) return <p className="text-ink-muted">{t("chart.none", { weeks: weeks.length })}</p>;
+  return (
+    <>
+      <p className="mb-4 text-sm text-ink-muted">{t("chart.total", { recent, total })}</p>
+      <BarChart
+        points={weeks.map(({ startsOn, passports }) => ({
+          label: format.calendarDate(startsOn),
+          value: passports,
+          text: format.number(passports),
+        }))}
+        summary={t("chart.summary", { weeks: weeks.length, total: recent })}
+        heads={[t("chart.week"), t("chart.passports")]}
+        tableLabel={ui("chartTable")}
+      />
+    </>
+  );
+}
+
+interface ActivityListProps {
+  reader: Reader;
+  activity: readonly ActivityRow[];
+  /** Paths that the reader may not open: what happened there is told without a link. */
+  hiddenPaths: readonly string[];
+}
+
+/** What happened last in the brand, in plain words. */
+function ActivityList({ reader, activity, hiddenPaths }: ActivityListProps) {
+  const t = translator(reader.locale, "home");
+  if (activity.length === 0) return <p className="text-ink-muted">{t("activity.none")}</p>;
+  const isOpen = (place: string) => !hiddenPaths.some((path) => place === path || place.startsWith(`${path}/`));
+  return (
+    <ul className="divide-y divide-line">
+      {activity.map((row) => {
+        const place = activityPlace(row);
+        const words = activityText(row, t);
+        return (
+          <li key={row.sequence} className="flex items-baseline justify-between gap-4 py-2 first:pt-0">
+            <div className="min-w-0">
+              <p>{place && isOpen(place) ? <TextLink href={place}>{words}</TextLink> : words}</p>
+              <p className="text-sm text-ink-muted">{actorText(row, t)}</p>
+            </div>
+            <p className="shrink-0 text-sm text-ink-muted">
+              <Time value={row.at} reader={reader} />
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface TestDataPanelProps {
+  locale: Locale;
+  data: ShownTestData;
+  /** Left out: this member may not. */
+  clear?: (form: FormData) => Promise<void>;
+}
+
+/** What there is of test data, and the button that clears them, after it has said what goes and what stays. */
+function TestDataPanel({ locale, data, clear }: TestDataPanelProps) {
+  const t = translator(locale, "testMode");
+  const { isClearing, ...counts } = data;
+  const isEmpty = counts.products + counts.messages === 0;
+  return (
+    <Section title={t("data.title")} description={isEmpty ? t("data.none") : t("data.text", counts)}>
+      {isClearing && <p role="status">{t("data.clearing")}</p>}
+      {clear && !isEmpty && !isClearing && (
+        <ConfirmDialog
+          trigger={t("data.go")}
+          title={t("data.confirm.title")}
+          description={
+            <>
+              <p>{t("data.confirm.text", counts)}</p>
+              <p className="mt-2">{t("data.confirm.stays")}</p>
+            </>
+          }
+          action={clear}
+          confirmLabel={t("data.go")}
+          cancelLabel={t("data.confirm.keep")}
+        />
+      )}
+    </Section>
   );
 }

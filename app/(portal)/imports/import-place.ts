@@ -1,4 +1,4 @@
-import { stepOf, stepPath } from "@/components/imports/import-steps";
+import { stepOf, stepPath } from "@/components/imports/import-frame";
 import { loadImport } from "./[id]/load";
 
 /** Where an import stands: where it goes on, for whoever works on it, else its own page. */

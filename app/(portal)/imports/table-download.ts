@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Context } from "@/lib/access/actor";
-import type { TableFile } from "@/lib/imports/rows/table-file";
+import type { TableFile } from "@/lib/imports/rows/list-rows";
 import { fileToSave } from "../file-to-save";
 
 /** A table as a file, sent as it is made, one of the member's exports. */

@@ -1,6 +1,6 @@
 import { memberContext } from "@/app/action";
 import { keepPreference } from "@/components/shell/keep-preference";
-import { keepListView } from "@/lib/people/list-views/keep-list-view";
+import { keepListView } from "@/lib/people/list-views/list-views";
 import { encodeListView, listViewCookie, readListView } from "@/lib/people/list-views/rules";
 import { parseUrl } from "@/lib/platform/parse-url";
 

@@ -1,12 +1,16 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { MessageTable } from "@/components/mail/message-table";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { timed, type TableColumn } from "@/components/table/cell";
+import { DataTable } from "@/components/table/data-table";
+import type { ListedPage } from "@/components/table/table-props";
+import { LinkButton } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
+import { translator } from "@/lib/platform/i18n/translator";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { listMailbox } from "@/lib/transfers/messages/mailbox";
 import { mailboxQuery } from "@/lib/transfers/messages/mailbox-contract";
+import { kindText } from "../../../components/mail/mail-texts";
 import { foundOr404 } from "../found";
 
 export const generateMetadata = titled("mailbox", "title");
@@ -38,5 +42,35 @@ export default async function MailboxPage({ searchParams }: PageProps<"/mailbox"
         }
       />
     </>
+  );
+}
+
+interface ListedMessage {
+  id: string;
+  kind: string;
+  createdAt: Date;
+  body: { to: string; subject: string };
+}
+
+/** The messages that would have been sent, newest first. They are sealed, so that nothing but their age orders them. */
+function MessageTable(list: ListedPage<ListedMessage>) {
+  const { reader } = list;
+  const t = translator(reader.locale, "mailbox");
+  const columns: TableColumn<ListedMessage>[] = [
+    { id: "subject", header: t("columns.subject"), cell: ({ body }) => body.subject },
+    { id: "recipient", header: t("recipient"), cell: ({ body }) => <span className="break-all">{body.to}</span> },
+    { id: "kind", header: t("columns.kind"), card: "plain", cell: ({ kind }) => kindText(kind, t) },
+    { id: "written", header: t("time"), card: "plain", cell: ({ createdAt }) => timed(createdAt, reader) },
+  ];
+  return (
+    <DataTable
+      {...list}
+      id="mailbox"
+      caption={t("tableTitle")}
+      path="/mailbox"
+      columns={columns}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/mailbox/${id}`}
+    />
   );
 }

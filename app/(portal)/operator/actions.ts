@@ -2,10 +2,9 @@
 
 import { action } from "@/app/action";
 import { onceGone } from "@/app/action-definition";
-import { changeTier, reinstateBrand, suspendBrand } from "@/lib/operator/change-brand";
 import { suspensionForm } from "@/lib/operator/contract";
-import { showAnyBrand } from "@/lib/operator/list-all-brands";
-import { runJobAgain } from "@/lib/operator/run-job-again";
+import { runJobAgain } from "@/lib/operator/dead-jobs";
+import { changeTier, reinstateBrand, suspendBrand, showAnyBrand } from "@/lib/operator/list-all-brands";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 
 const page = ({ brandId = "" }: { brandId?: string }) => `/operator/brands/${encodeURIComponent(brandId)}`;

@@ -1,16 +1,22 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
-import { DeadJobs } from "@/components/operator/dead-jobs";
 import { DeploymentSheet } from "@/components/operator/deployment-sheet";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
+import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
+import { DataTable } from "@/components/table/data-table";
+import type { ListedPage } from "@/components/table/table-props";
+import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { deadJobListQuery } from "@/lib/operator/contract";
-import { listDeadJobs } from "@/lib/operator/list-dead-jobs";
+import { listDeadJobs, type DeadJob } from "@/lib/operator/dead-jobs";
 import { showDeployment } from "@/lib/operator/show-deployment";
 import { isRecentCode } from "@/lib/people/auth/second-step/second-step-rules";
 import { now } from "@/lib/platform/clock";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { proveSecondStepAction } from "../../(public)/two-factor/actions";
 import { foundOr404 } from "../found";
 import { runJobAgainAction } from "./actions";
@@ -49,5 +55,58 @@ export default async function DeploymentPage({ searchParams }: PageProps<"/opera
       <PageNotice locale={reader.locale} />
       <DeploymentSheet reader={reader} deployment={deployment} deadJobs={deadJobs} />
     </>
+  );
+}
+
+interface DeadJobsProps extends ListedPage<DeadJob> {
+  /** Null: a code of the second step has to be given first. */
+  runAgain: ((form: FormData) => Promise<void>) | null;
+}
+
+function columns(reader: Reader, t: Translate<"operator">, runAgain: DeadJobsProps["runAgain"]) {
+  const format = formatter(reader);
+  const act: TableColumn<DeadJob> = {
+    id: "act",
+    header: t("dead.act"),
+    hideable: false,
+    card: "plain",
+    cell: ({ id }) =>
+      runAgain && (
+        <form action={runAgain}>
+          <input type="hidden" name="jobId" value={id} />
+          <SubmitButton variant="secondary">{t("runAgain")}</SubmitButton>
+        </form>
+      ),
+  };
+  const shown: TableColumn<DeadJob>[] = [
+    { id: "queue", header: t("queue.name"), cell: ({ queue, kind }) => [t(`queues.${queue}`), worded("note", kind)] },
+    { id: "brand", header: t("dead.brand"), cell: ({ brandId }) => worded("mono-small", brandId) ?? NOTHING },
+    { id: "since", header: t("dead.since"), cell: ({ createdAt }) => timed(createdAt, reader) },
+    { id: "attempts", header: t("dead.attempts"), align: "end", cell: ({ attempts }) => format.number(attempts) },
+    {
+      id: "error",
+      header: t("dead.error"),
+      cell: ({ lastError }) => <span className="text-sm break-words text-critical">{lastError}</span>,
+    },
+  ];
+  return runAgain ? [...shown, act] : shown;
+}
+
+/** Background work that has failed for good, and a button for each that has it run again. */
+function DeadJobs({ runAgain, ...list }: DeadJobsProps) {
+  const { reader } = list;
+  const t = translator(reader.locale, "operator");
+  return (
+    <Section title={t("deadTitle")} description={t("deadText")}>
+      <DataTable
+        {...list}
+        id="operator-dead-jobs"
+        caption={t("deadTitle")}
+        path="/operator"
+        columns={columns(reader, t, runAgain)}
+        rowId={({ id }) => id}
+        height="content"
+      />
+    </Section>
   );
 }

@@ -1,21 +1,65 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { BulkChangeNotices } from "@/components/passports/bulk-change-notices";
-import { PassportGroups } from "@/components/passports/passport-groups";
+import { BulkChangeNotices } from "@/components/passports/bulk-progress";
 import { PassportTable } from "@/components/passports/passport-table";
+import { productName } from "@/components/products/names";
+import { unitColumns } from "@/components/products/unit-columns";
 import { PageHeader } from "@/components/shell/page-header";
-import { listHref, SORT_PARAM } from "@/components/table/table-url";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
-import { TabLinks } from "@/components/ui/tab-links";
+import { worded, type TableColumn } from "@/components/table/cell";
+import { DataTable } from "@/components/table/data-table";
+import type { ListedPage } from "@/components/table/table-props";
+import { listHref, SORT_PARAM, type SearchParams } from "@/components/table/table-url";
+import { LinkButton } from "@/components/ui/link";
+import { TabLinks } from "@/components/ui/navigation";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { listBulkChanges } from "@/lib/passports/bulk-changes/show-bulk-change";
 import { PASSPORT_VIEWS, passportListQuery, passportView } from "@/lib/passports/lists/list-contract";
-import { listPassports } from "@/lib/passports/lists/list-passports";
-import { listPassportsByProduct } from "@/lib/passports/lists/list-passports-by-product";
+import { listPassports, listPassportsByProduct } from "@/lib/passports/lists/list-passports";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { showProduct } from "@/lib/products/show-product";
+import { passportFilters } from "../../../components/passports/passport-table";
 import { foundOr404 } from "../found";
 import { OpenWays } from "../open-ways";
+
+type GroupRow = Awaited<ReturnType<typeof listPassportsByProduct>>["groups"][number];
+
+/** Where the passports behind a line are listed, by the same filters. */
+const unitsHref = (params: SearchParams, { product }: GroupRow) =>
+  listHref("/passports", params, { by: undefined, [SORT_PARAM]: undefined, product: product.id });
+
+function columns({ reader, params }: ListedPage<GroupRow>, t: Translate<"passports">): TableColumn<GroupRow>[] {
+  const mono = (text: string | null) => worded("mono", text);
+  return [
+    {
+      id: "product",
+      header: t("columns.product"),
+      cell: ({ product }) =>
+        productName({ locale: reader.locale, product, alert: product.recalledAt ? t("alerts.recalled") : null }),
+    },
+    { id: "gtin", header: t("columns.gtin"), card: "plain", cell: ({ product }) => mono(product.gtin) },
+    { id: "external_id", header: t("groupedBy.externalId"), cell: ({ product }) => mono(product.externalId) },
+    ...unitColumns<GroupRow>(reader, (row) => ({ units: row.figures, href: unitsHref(params, row) })),
+  ];
+}
+
+/** The passports of a list as one line a product. */
+function PassportGroups(props: ListedPage<GroupRow>) {
+  const { reader, params } = props;
+  const t = translator(reader.locale, "passports");
+  return (
+    <DataTable
+      {...props}
+      id="passports-by-product"
+      caption={t("groupedBy.caption")}
+      path="/passports"
+      columns={columns(props, t)}
+      rowId={({ product }) => product.id}
+      rowHref={(row) => unitsHref(params, row)}
+      filters={passportFilters(reader)}
+    />
+  );
+}
 
 export const generateMetadata = titled("passports", "title");
 

@@ -1,17 +1,27 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { ProductTable } from "@/components/products/product-table";
 import { PageHeader } from "@/components/shell/page-header";
+import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
+import { DataTable } from "@/components/table/data-table";
+import { choicesOf, type Facet } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { filterQuery } from "@/components/table/table-url";
-import { EmptyState } from "@/components/ui/empty-state";
 import { FileUp, Plus } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
 import { Menu } from "@/components/ui/menu";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
+import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { INTERCHANGE_FORMATS } from "@/lib/interchange/formats";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { countProductsByFacet } from "@/lib/products/lists/count-products-by-facet";
-import { productListQuery } from "@/lib/products/lists/list-contract";
-import { listProductsPage } from "@/lib/products/lists/list-products-page";
+import { productListQuery, RECALL_STATES } from "@/lib/products/lists/list-contract";
+import { listProductsPage, type ListedProduct } from "@/lib/products/lists/list-products-page";
+import { UNIT_STATES } from "@/lib/products/rules";
+import { productName } from "../../../components/products/names";
+import { reviewMark } from "../../../components/products/product-head";
+import { unitColumns } from "../../../components/products/unit-columns";
 import { OpenWays } from "../open-ways";
 
 export const generateMetadata = titled("products", "title");
@@ -94,5 +104,92 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
         }
       />
     </>
+  );
+}
+
+interface ProductTableProps extends ListedPage<ListedProduct> {
+  facets: Record<"group" | "review" | "recalled" | "units", Facet>;
+}
+
+function columns(reader: Reader, t: Translate<"products">): TableColumn<ListedProduct>[] {
+  const groups = translator(reader.locale, "ecodesign");
+  const mono = (text: string | null) => worded("mono", text) ?? NOTHING;
+  return [
+    {
+      id: "product",
+      header: t("columns.product"),
+      sortable: true,
+      cell: (product) =>
+        productName({ locale: reader.locale, product, alert: product.recalledAt ? t("recalled") : null }),
+    },
+    {
+      id: "group",
+      header: t("columns.group"),
+      card: "plain",
+      cell: ({ productGroup }) =>
+        productGroup ? groups(`choices.product_group.${productGroup}`) : worded("faint", t("noGroup")),
+    },
+    { id: "gtin", header: t("columns.gtin"), card: "plain", look: "mono", cell: ({ gtin }) => gtin ?? NOTHING },
+    {
+      id: "external_id",
+      header: t("columns.externalId"),
+      cell: ({ externalId }) => mono(externalId),
+      hiddenByDefault: true,
+    },
+    {
+      id: "readiness",
+      header: t("columns.readiness"),
+      cell: ({ readiness: { answered, required } }) => t("readiness", { answered, required }),
+    },
+    {
+      id: "review",
+      header: t("columns.review"),
+      card: "plain",
+      cell: ({ reviewState }) => ({ href: "/compliance/products/*", text: reviewMark(reviewState, t), look: "mark" }),
+    },
+    ...unitColumns<ListedProduct>(reader, ({ units }) => ({ units, href: "/products/*/units" })),
+    {
+      id: "changed",
+      header: t("columns.changed"),
+      card: "plain",
+      sortable: "desc",
+      cell: ({ updatedAt }) => timed(updatedAt, reader),
+    },
+  ];
+}
+
+function ProductTable({ facets, ...list }: ProductTableProps) {
+  const { reader } = list;
+  const t = translator(reader.locale, "products");
+  const groups = translator(reader.locale, "ecodesign");
+  const choice = choicesOf(facets);
+  return (
+    <DataTable
+      {...list}
+      id="products"
+      caption={t("title")}
+      path="/products"
+      exportHref="/products/export.csv"
+      columns={columns(reader, t)}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/products/${id}`}
+      filters={[
+        { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+        choice("group", t("filterGroup"), {
+          values: PRODUCT_GROUPS,
+          labelOf: (value) => groups(`choices.product_group.${value}`),
+        }),
+        choice("review", t("filterReview"), { values: REVIEW_STATES, labelOf: (value) => t(`reviewStates.${value}`) }),
+        choice("recalled", t("filterRecalled"), {
+          values: RECALL_STATES,
+          labelOf: (value) => (value === "yes" ? t("recalled") : t("notRecalled")),
+        }),
+        choice("units", t("filterUnits"), {
+          values: UNIT_STATES,
+          labelOf: (value) => t(`unitStates.${value}`),
+          single: true,
+        }),
+      ]}
+    />
   );
 }

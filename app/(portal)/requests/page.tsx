@@ -1,19 +1,87 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { RequestTable } from "@/components/requests/request-table";
-import { UseOfLimit } from "@/components/requests/use-of-limit";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
+import { timed, worded, type TableColumn } from "@/components/table/cell";
+import { DataTable } from "@/components/table/data-table";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { Callout } from "@/components/ui/callout";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { BarChart } from "@/components/ui/chart";
+import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { listKeys } from "@/lib/api-keys/list-keys";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator, type Translate } from "@/lib/platform/i18n/translator";
 import { requestListQuery } from "@/lib/requests/list-contract";
-import { listRequests } from "@/lib/requests/list-requests";
-import { requestLogDays } from "@/lib/requests/request-log-days";
+import { listRequests, type ListedRequest, requestLogDays, withinDays } from "@/lib/requests/list-requests";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
-import { withinDays } from "@/lib/requests/within-days";
+import { type LiveUse, LiveUseMeter } from "../../../components/requests/live-use";
+import { durationText, requestMark } from "../../../components/requests/request-status";
+
+interface RequestTableProps extends ListedPage<ListedRequest> {
+  /** The brand's keys, to filter by. */
+  keys: readonly { id: string; name: string; hint: string }[];
+}
+
+const STATUSES = ["2xx", "4xx", "429", "5xx"] as const;
+
+function columns(reader: Reader, t: Translate<"requests">): TableColumn<ListedRequest>[] {
+  const format = formatter(reader);
+  return [
+    {
+      id: "request",
+      header: t("columns.request"),
+      cell: ({ method, path }) => worded("cut-long", `${method} ${path}`, `${method} ${path}`),
+    },
+    { id: "status", header: t("columns.status"), card: "plain", cell: (row) => requestMark(row) },
+    { id: "key", header: t("columns.key"), cell: ({ keyName }) => keyName ?? worded("muted", t("noKey")) },
+    {
+      id: "duration",
+      header: t("columns.duration"),
+      card: "plain",
+      align: "end",
+      look: "whole",
+      cell: ({ durationUs }) => durationText(format, durationUs),
+    },
+    { id: "at", header: t("columns.at"), card: "plain", cell: ({ at }) => timed(at, reader) },
+    { id: "id", header: t("columns.id"), hiddenByDefault: true, cell: ({ id }) => worded("mono-small", id) },
+  ];
+}
+
+function filters(t: Translate<"requests">, keys: RequestTableProps["keys"]): TableFilter[] {
+  return [
+    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+    choicesOf()("status", t("columns.status"), { values: STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
+    { kind: "days", name: "at", label: t("days"), fromLabel: t("from"), toLabel: t("to") },
+    {
+      kind: "choice",
+      name: "key",
+      label: t("columns.key"),
+      options: keys.map(({ id, name, hint }) => ({ value: id, label: `${name} (${hint.slice(-4)})` })),
+    },
+  ];
+}
+
+function RequestTable({ keys, ...list }: RequestTableProps) {
+  const { reader } = list;
+  const t = translator(reader.locale, "requests");
+  return (
+    <DataTable
+      {...list}
+      id="requests"
+      caption={t("listTitle")}
+      path="/requests"
+      exportHref="/requests/export.csv"
+      columns={columns(reader, t)}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/requests/${id}`}
+      filters={filters(t, keys)}
+    />
+  );
+}
 
 export const generateMetadata = titled("requests", "title");
 
@@ -61,5 +129,65 @@ export default async function RequestsPage({ searchParams }: PageProps<"/request
         />
       </Section>
     </>
+  );
+}
+
+interface Counted {
+  startsAt: Date;
+  requests: number;
+  limited: number;
+}
+
+interface UseOfLimitProps {
+  reader: Reader;
+  live: LiveUse;
+  /** The last hour, a count for every minute. */
+  minutes: readonly Counted[];
+  /** Days in UTC. */
+  days: readonly Counted[];
+}
+
+/** How much of its limit the brand uses: now, over the last hour and over the last days. */
+function UseOfLimit({ reader, live, minutes, days }: UseOfLimitProps) {
+  const t = translator(reader.locale, "requests");
+  const ui = translator(reader.locale, "ui");
+  const format = formatter(reader);
+  const sum = (counted: readonly Counted[], of: "requests" | "limited") =>
+    counted.reduce((total, count) => total + count[of], 0);
+  const points = (counted: readonly Counted[], label: (at: Date) => string) =>
+    counted.map(({ startsAt, requests }) => ({
+      label: label(startsAt),
+      value: requests,
+      text: format.number(requests),
+    }));
+  const refused = sum(minutes, "limited");
+  return (
+    <div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
+      <div className="flex flex-col gap-2">
+        <ClientMessages reader={reader} parts={{ requests: ["use"] }}>
+          <LiveUseMeter initial={live} address="/requests/use" />
+        </ClientMessages>
+        <p className="text-sm text-ink-muted">{t("use.text", { limit: live.limit, reserve: live.reserve })}</p>
+        {refused > 0 && <p className="text-sm text-critical">{t("use.refused", { count: refused })}</p>}
+      </div>
+      <div>
+        <h3 className="mb-3 text-sm font-medium">{t("use.hour")}</h3>
+        <BarChart
+          points={points(minutes, format.time)}
+          summary={t("use.hourSummary", { count: sum(minutes, "requests") })}
+          heads={[t("use.minuteHead"), t("use.requestsHead")]}
+          tableLabel={ui("chartTable")}
+        />
+      </div>
+      <div>
+        <h3 className="mb-3 text-sm font-medium">{t("use.days", { count: days.length })}</h3>
+        <BarChart
+          points={points(days, (at) => format.calendarDate(at.toISOString().slice(0, 10)))}
+          summary={t("use.daysSummary", { days: days.length, count: sum(days, "requests") })}
+          heads={[t("use.dayHead"), t("use.requestsHead")]}
+          tableLabel={ui("chartTable")}
+        />
+      </div>
+    </div>
   );
 }

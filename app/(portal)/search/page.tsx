@@ -1,18 +1,14 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { narrowed } from "@/components/search/choices";
-import { commandGroups } from "@/components/search/commands";
-import { foundGroups } from "@/components/search/found-groups";
-import { KeyList } from "@/components/search/key-list";
-import { keyTexts } from "@/components/search/key-texts";
-import { ResultList } from "@/components/search/result-list";
+import { narrowed, commandGroups, foundGroups, type ChoiceGroup } from "@/components/search/commands";
+import { KeyList, keyTexts } from "@/components/search/key-texts";
 import { readPreference } from "@/components/shell/keep-preference";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
+import { EmptyState } from "@/components/ui/state-views";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextLink } from "@/components/ui/text-link";
 import { actorMay } from "@/lib/access/actor";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -66,6 +62,27 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
           <TextLink href="/settings">{t("switchOff")}</TextLink>
         </p>
       </Section>
+    </div>
+  );
+}
+
+/** Everything found, as links. */
+function ResultList({ groups }: { groups: readonly ChoiceGroup[] }) {
+  return (
+    <div className="flex flex-col gap-7">
+      {groups.map(({ label, choices }) => (
+        <section key={label}>
+          <h2 className="micro-label mb-1 text-ink-muted">{label}</h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {choices.map(({ label: name, detail, href }) => (
+              <li key={href} className="flex flex-wrap items-baseline gap-x-4 py-2">
+                <TextLink href={href}>{name}</TextLink>
+                {detail && <span className="text-sm text-ink-muted">{detail}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
   );
 }

@@ -1,14 +1,11 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
-import { currentTheme } from "@/components/shell/current-theme";
 import { readPreference } from "@/components/shell/keep-preference";
 import { PageHeader } from "@/components/shell/page-header";
-import { THEMES } from "@/components/shell/theme";
-import { CheckboxField } from "@/components/ui/checkbox";
-import { KeyValues } from "@/components/ui/key-values";
-import { RadioGroup } from "@/components/ui/radio-group";
-import { Section } from "@/components/ui/section";
+import { currentTheme, THEMES } from "@/components/shell/theme";
+import { CheckboxField, RadioGroup } from "@/components/ui/checkbox";
+import { KeyValues, Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { showMailChoices } from "@/lib/compliance/notices/choose-mails";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";

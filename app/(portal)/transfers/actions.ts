@@ -6,11 +6,10 @@ import { DomainError } from "@/lib/platform/errors";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { startTransferBody } from "@/lib/transfers/contract";
 import { readStartTransferFields } from "@/lib/transfers/form";
-import { resendTransferLink } from "@/lib/transfers/links/resend-transfer-link";
-import { previewInvitation } from "@/lib/transfers/messages/preview-invitation";
+import { resendTransferLink } from "@/lib/transfers/links/send-new-link";
+import { previewInvitation } from "@/lib/transfers/messages/previews";
 import { remindRecipient } from "@/lib/transfers/messages/remind-recipient";
-import { openDraft, sealDraft } from "@/lib/transfers/seal-draft";
-import { startTransfer } from "@/lib/transfers/start-transfer";
+import { openDraft, sealDraft, startTransfer } from "@/lib/transfers/start-transfer";
 
 const pageOf = ({ transferId = "" }: { transferId?: string }) => `/transfers/${encodeURIComponent(transferId)}`;
 

@@ -1,20 +1,28 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
+import { productName } from "@/components/products/names";
 import { PageHeader } from "@/components/shell/page-header";
+import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
+import { DataTable } from "@/components/table/data-table";
+import { choicesOf, type Facet } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { filterQuery } from "@/components/table/table-url";
-import { TransferTable } from "@/components/transfers/transfer-table";
 import { Callout } from "@/components/ui/callout";
-import { EmptyState } from "@/components/ui/empty-state";
 import { ArrowLeftRight, ListPlus } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
-import { translator } from "@/lib/platform/i18n/translator";
+import { formatPassportCode } from "@/lib/passports/code";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator, type Translate } from "@/lib/platform/i18n/translator";
 import { listRunningLists } from "@/lib/transfers/bulk-transfers/show-bulk-transfer";
 import { countClaims } from "@/lib/transfers/claims/list-claims";
-import { countTransfersByFacet } from "@/lib/transfers/lists/count-transfers-by-facet";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
-import { listTransfers } from "@/lib/transfers/lists/list-transfers";
+import { countTransfersByFacet, listTransfers, type ListedTransfer } from "@/lib/transfers/lists/list-transfers";
+import { TRANSFER_KINDS, TRANSFER_STATUSES, WAITING_REASONS } from "@/lib/transfers/rules";
+import { deliveryMark } from "../../../components/transfers/delivery-status";
+import { transferMark } from "../../../components/transfers/transfer-status";
 
 export const generateMetadata = titled("transfersPortal", "title");
 
@@ -85,5 +93,82 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
         }
       />
     </>
+  );
+}
+
+interface TransferTableProps extends ListedPage<ListedTransfer> {
+  facets: Record<"status" | "waiting" | "kind", Facet>;
+}
+
+function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<ListedTransfer>[] {
+  return [
+    {
+      id: "product",
+      header: t("columns.product"),
+      cell: ({ productName: name, isExample }) =>
+        productName({ locale: reader.locale, product: { name, model: null, isExample } }),
+    },
+    {
+      id: "recipient",
+      header: t("columns.recipient"),
+      cell: ({ transfer }) =>
+        worded("cut-short", transfer.recipientEmail, transfer.recipientEmail) ?? worded("muted", t("erased")),
+    },
+    { id: "kind", header: t("columns.kind"), cell: ({ transfer }) => t(`kinds.${transfer.kind}`) },
+    { id: "status", header: t("columns.status"), cell: ({ status }) => transferMark(status, t) },
+    {
+      id: "delivery",
+      header: t("columns.delivery"),
+      cell: ({ delivery }) => (delivery.email ? deliveryMark(delivery.email, t) : NOTHING),
+    },
+    { id: "code", header: t("columns.code"), cell: ({ code }) => worded("code", formatPassportCode(code)) },
+    {
+      id: "started",
+      header: t("columns.started"),
+      sortable: "desc",
+      cell: ({ transfer }) => timed(transfer.createdAt, reader),
+    },
+    {
+      id: "expires",
+      header: t("columns.expires"),
+      sortable: true,
+      hiddenByDefault: true,
+      cell: ({ transfer }) => timed(transfer.expiresAt, reader, "dateTime"),
+    },
+  ];
+}
+
+function TransferTable({ facets, ...list }: TransferTableProps) {
+  const { reader } = list;
+  const t = translator(reader.locale, "transfersPortal");
+  const choice = choicesOf(facets);
+  const { recipient } = transferListQuery.parse(list.params);
+  return (
+    <DataTable
+      {...list}
+      id="transfers"
+      caption={t("title")}
+      path="/transfers"
+      defaultSort="-started"
+      exportHref="/transfers/export.csv"
+      columns={columns(reader, t)}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/transfers/${id}`}
+      filters={[
+        { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+        ...(recipient
+          ? [
+              choice("recipient", t("columns.recipient"), {
+                values: [recipient],
+                labelOf: () => t("searchedAddress"),
+                single: true,
+              }),
+            ]
+          : []),
+        choice("status", t("filterStatus"), { values: TRANSFER_STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
+        choice("waiting", t("filterWaiting"), { values: WAITING_REASONS, labelOf: (value) => t(`waiting.${value}`) }),
+        choice("kind", t("columns.kind"), { values: TRANSFER_KINDS, labelOf: (value) => t(`kinds.${value}`) }),
+      ]}
+    />
   );
 }

@@ -1,21 +1,26 @@
+import type { ReactNode } from "react";
 import { getReader, getTranslations, titled } from "@/app/i18n";
-import { OwnGrants } from "@/components/access-grants/own-grants";
 import { ReaderTokenForm } from "@/components/access-grants/reader-token-form";
-import { emailField } from "@/components/forms/email-field";
-import { EntryForm } from "@/components/forms/entry-form";
+import { EntryForm } from "@/components/forms/entry-dialog";
+import { emailField } from "@/components/forms/field-schemas";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { TextLink } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
-import { showOwnAccess } from "@/lib/access-grants/own-access";
+import { Status } from "@/components/ui/status";
+import { showOwnAccess, type OwnAccess } from "@/lib/access-grants/own-access";
 import { TOKEN_LABEL_CHARACTERS_MAX } from "@/lib/access-grants/rules";
 import { findPerson } from "@/lib/holders/place/find-person";
 import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
-import { formatter } from "@/lib/platform/i18n/format";
-import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { isMailKept } from "@/lib/platform/mail/couriers";
+import { gtin14 } from "@/lib/products/gtin";
+import { elementName, GRANT_TONES, subjectWords } from "../../../components/access-grants/grant-table";
 import { PlaceFrame } from "../my-items/place-frame";
 import { placeSession } from "../my-items/place-session";
 import { askForOwnLinkAction, giveUpAction, leaveAction, makeTokenAction, revokeTokenAction } from "./actions";
@@ -110,5 +115,75 @@ async function AskForLink() {
         />
       </div>
     </PlaceFrame>
+  );
+}
+
+type Send = (form: FormData) => Promise<void>;
+type Grant = OwnAccess["grants"][number];
+
+/** What a reader asked for and may read, each with where to read it, and the way to give it up. */
+function OwnGrants({ reader, grants, giveUp }: { reader: Reader; grants: readonly Grant[]; giveUp: Send }) {
+  const t = translator(reader.locale, "accessGrants");
+  if (grants.length === 0) return <p className="text-ink-muted">{t("own.none")}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {grants.map((grant) => (
+        <li key={grant.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
+          <OwnGrant reader={reader} grant={grant} giveUp={giveUp} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OwnGrant({ reader, grant, giveUp }: { reader: Reader; grant: Grant; giveUp: Send }) {
+  const t = translator(reader.locale, "accessGrants");
+  const ecodesign = translator(reader.locale, "ecodesign");
+  const format = formatter(reader);
+  const isOpen = grant.status === "waiting" || grant.status === "consent" || grant.status === "granted";
+  const subject = [
+    grant.isAuthority ? t(grant.brandIds ? "own.namedBrands" : "own.allBrands") : grant.brandName,
+    subjectWords(t, grant),
+  ]
+    .filter(Boolean)
+    .join(": ");
+  const read: ReactNode =
+    grant.code && grant.scope === "passport" ? (
+      <TextLink href={`/p/${formatPassportCode(grant.code)}`}>{t("own.seeItem")}</TextLink>
+    ) : (
+      grant.gtin && <TextLink href={`/m/${gtin14(grant.gtin)}`}>{t("own.seeModel")}</TextLink>
+    );
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="font-medium">{subject}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
+          <Status tone={GRANT_TONES[grant.status]}>{t(`statuses.${grant.status}`)}</Status>
+          {isOpen && <span>{t("own.until", { until: format.dateTime(grant.expiresAt) })}</span>}
+        </p>
+        {grant.elements && (
+          <p className="text-sm text-ink-muted">
+            {t("own.onlyFields", { fields: format.list(grant.elements.map((name) => elementName(ecodesign, name))) })}
+          </p>
+        )}
+        {grant.refusal && <p className="text-sm whitespace-pre-line">{grant.refusal}</p>}
+        {grant.status === "granted" && read && <p className="mt-1">{read}</p>}
+      </div>
+      {isOpen && (
+        <ConfirmDialog
+          trigger={t("own.giveUp")}
+          triggerVariant="secondary"
+          triggerSize="sm"
+          title={t("own.giveUpTitle")}
+          description={t("own.giveUpText", { subject })}
+          action={giveUp}
+          confirmLabel={t("own.giveUp")}
+          confirmVariant="danger"
+          cancelLabel={t("own.cancel")}
+        >
+          <input type="hidden" name="grantId" value={grant.id} />
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

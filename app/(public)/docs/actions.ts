@@ -5,7 +5,7 @@ import { z } from "zod";
 import { action } from "@/app/action";
 import { keepPreference } from "@/components/shell/keep-preference";
 import { enterTestMode } from "@/lib/brands/test-mode/switch-mode";
-import { SAMPLE_LANGUAGES } from "@/lib/docs/samples/languages";
+import { SAMPLE_LANGUAGES } from "@/lib/docs/samples/request";
 import { SAMPLES_COOKIE } from "@/lib/platform/i18n/cookies";
 import { parseUrl } from "@/lib/platform/parse-url";
 

@@ -1,7 +1,7 @@
 import { getReader, getTranslations, titled } from "@/app/i18n";
-import { AnchoredHeading } from "@/components/docs/anchored-heading";
 import { GuideSection } from "@/components/docs/guide-section";
-import { OperationList } from "@/components/docs/operation-list";
+import { AnchoredHeading } from "@/components/docs/markdown-inline";
+import { OperationList } from "@/components/docs/operation-part";
 import { ownKeyPrefix } from "@/lib/api-keys/quick-start";
 import { documentation } from "@/lib/docs/documentation";
 import { blocksIn } from "@/lib/docs/guide-blocks";

@@ -1,6 +1,6 @@
 import { SampleLanguageForm } from "@/components/docs/sample-language-form";
 import { readPreference } from "@/components/shell/keep-preference";
-import { DEFAULT_SAMPLE_LANGUAGE, isSampleLanguage, type SampleLanguage } from "@/lib/docs/samples/languages";
+import { DEFAULT_SAMPLE_LANGUAGE, isSampleLanguage, type SampleLanguage } from "@/lib/docs/samples/request";
 import { SAMPLES_COOKIE } from "@/lib/platform/i18n/cookies";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

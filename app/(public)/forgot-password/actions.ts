@@ -5,7 +5,7 @@ import { action } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { forgottenForm } from "@/lib/people/auth/contract";
-import { requestPasswordReset } from "@/lib/people/auth/passwords/request-password-reset";
+import { requestPasswordReset } from "@/lib/people/auth/passwords/change-password";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readMailbox } from "@/lib/platform/input/mailbox";

@@ -1,10 +1,10 @@
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations, titled } from "@/app/i18n";
-import { ForgotPasswordForm } from "@/components/people/auth/forgot-password-form";
+import { ForgotPasswordForm } from "@/components/people/auth/forgotten-password-forms";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
-import { TextLink } from "@/components/ui/text-link";
-import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
+import { TextLink } from "@/components/ui/link";
+import { isMailKept } from "@/lib/platform/mail/couriers";
 import { forgotPasswordAction } from "./actions";
 
 export const generateMetadata = titled("signIn", "forgotTitle");

@@ -2,7 +2,7 @@ import { hasGuessedTooOften } from "@/app/(public)/guesses";
 import { getReader } from "@/app/i18n";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Button } from "@/components/ui/button";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { isPlaceLinkLive } from "@/lib/holders/place/enter-place";
 import { PLACE_PATHS, type PlaceOf } from "@/lib/holders/place/rules";
 import { visitor } from "@/lib/people/auth/visitor";

@@ -3,7 +3,7 @@ import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PlaceNotice } from "@/components/holders/place-notice";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
-import type { WornFace } from "@/lib/brands/face/worn-face";
+import type { WornFace } from "@/lib/brands/face/show-face";
 import type { Reader } from "@/lib/platform/i18n/format";
 
 interface PlaceFrameProps {

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { getReader, getTranslations, titled } from "@/app/i18n";
 import { PreferenceRow } from "@/app/preferences/preference-switches";
-import { PublicVerification } from "@/components/passports/public-verification";
+import { PublicVerification } from "@/components/passports/public-page-acts";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
 import { atOwnHost } from "@/lib/brands/hosts/known-hosts";

@@ -1,7 +1,7 @@
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations, titled } from "@/app/i18n";
 import { CloseWindow } from "@/components/connection/close-window";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { requireMember, START_PATH } from "@/lib/people/auth/session";
 
 export const generateMetadata = titled("signIn", "again.title");

@@ -6,8 +6,8 @@ import { requireMember } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
 import { isLocale } from "@/lib/platform/i18n/locales";
-import { findPreviewed, type Previewed } from "@/lib/transfers/messages/find-previewed";
-import { previewConfirmation } from "@/lib/transfers/messages/preview-confirmation";
+import { findPreviewed, type Previewed } from "@/lib/transfers/messages/mailbox";
+import { previewConfirmation } from "@/lib/transfers/messages/previews";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("transferPreview"))("pageTitle"), robots: { index: false, follow: false } };

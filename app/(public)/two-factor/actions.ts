@@ -3,7 +3,7 @@
 import { action } from "@/app/action";
 import { oneTimeCodeForm } from "@/lib/people/auth/contract";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
-import { proveSecondStep } from "@/lib/people/auth/second-step/prove-second-step";
+import { proveSecondStep } from "@/lib/people/auth/second-step/second-factor";
 import { beginTwoFactor } from "@/lib/people/auth/second-step/two-factor";
 import { START_PATH } from "@/lib/people/auth/session";
 import { environment } from "@/lib/platform/env";

@@ -3,8 +3,8 @@
 import { headers } from "next/headers";
 import { z } from "zod";
 import { action } from "@/app/action";
+import { recogniseText } from "@/lib/credentials/checking/check-credential";
 import { checkGiven } from "@/lib/credentials/checking/check-given";
-import { recogniseText } from "@/lib/credentials/checking/recognise";
 import { serverSources } from "@/lib/credentials/checking/server-sources";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { DomainError } from "@/lib/platform/errors";

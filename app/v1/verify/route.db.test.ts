@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
-import { showIdentity } from "@/lib/credentials/show-identity";
+import { showIdentity } from "@/lib/credentials/show-credential";
 import { formatPassportCode, PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
 import { randomSecret } from "@/lib/platform/ids";
 import { callApi } from "@/lib/platform/testing/call-api";

@@ -1,12 +1,16 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { verifyPassport as operation } from "@/lib/passports/contract";
-import { ageHeader } from "@/lib/passports/verification/age-header";
 import { verifyPassportsOperation } from "@/lib/passports/verification/batch-contract";
+import { ageHeader } from "@/lib/passports/verification/look-up-passport";
 import { partOfVerification, verificationJson } from "@/lib/passports/verification/verification-answer";
-import { verifyPassport } from "@/lib/passports/verification/verify-passport";
-import { partsOfItems, verifiedJson, verifyPassports } from "@/lib/passports/verification/verify-passports";
-import { countryIn } from "@/lib/scans/rules";
+import {
+  verifyPassport,
+  partsOfItems,
+  verifiedJson,
+  verifyPassports,
+} from "@/lib/passports/verification/verify-passport";
+import { countryIn } from "@/lib/scans/list-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(operation, ({ context, query: { code, proof, fields }, headers }) =>

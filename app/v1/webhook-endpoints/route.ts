@@ -2,8 +2,7 @@ import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { now } from "@/lib/platform/clock";
 import { createEndpointOperation, listEndpointsOperation } from "@/lib/webhooks/contract";
-import { createEndpoint } from "@/lib/webhooks/create-endpoint";
-import { endpointAnswerOf } from "@/lib/webhooks/endpoint-answer";
+import { createEndpoint, endpointAnswerOf } from "@/lib/webhooks/create-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

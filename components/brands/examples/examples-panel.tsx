@@ -1,8 +1,10 @@
+import type { CellData } from "@/components/table/cell";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
+import { Badge } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { showExamples } from "@/lib/brands/examples/clear-examples";
+import type { showExamples } from "@/lib/brands/examples/examples";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -65,5 +67,21 @@ export function ClearExamples({ locale, contents, clear }: ClearExamplesProps) {
         )}
       </div>
     </Section>
+  );
+}
+
+/** The same in a list's cell. */
+export const exampleMark = (locale: Locale): CellData => ({
+  badge: "caution",
+  text: translator(locale, "examples")("mark"),
+});
+
+/** Behind a name: that it is of the example data. Nothing where it is not. */
+export function ExampleMark({ locale, isExample }: { locale: Locale; isExample: boolean }) {
+  if (!isExample) return null;
+  return (
+    <span className="ms-1.5">
+      <Badge tone="caution">{translator(locale, "examples")("mark")}</Badge>
+    </span>
   );
 }

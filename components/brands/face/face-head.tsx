@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { facePictureHref, COVER_WIDTHS, type FaceCover } from "@/lib/brands/face/rules";
-import type { WornFace } from "@/lib/brands/face/worn-face";
+import type { WornFace } from "@/lib/brands/face/show-face";
 
 /** A brand's sign at the head of its pages: the logo, or its name where it has none. */
 export function FaceSign({ face: { brandName, logo } }: { face: WornFace }) {

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ExternalLink } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
 import { PREVIEW_PATH } from "@/lib/brands/face/rules";
 import { PREVIEW_FRAME } from "./show-colours";
 

@@ -7,14 +7,14 @@ import { firstRequest } from "@/components/api-keys/first-request";
 import { type Confirmation, ConfirmationField } from "@/components/people/auth/confirmation-field";
 import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
-import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CodeBlock } from "@/components/ui/copyable-code";
+import { TextLink } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextLink } from "@/components/ui/text-link";
 import type { Scope } from "@/lib/access/permissions";
-import { curlCommand } from "@/lib/docs/samples/curl";
+import { curlCommand } from "@/lib/docs/samples/request";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { Waiting } from "./waiting";
+import { Waiting } from "./plain-steps";
 
 interface ConnectStepProps {
   create: FormAction<NewKey>;

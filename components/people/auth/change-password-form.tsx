@@ -6,7 +6,7 @@ import { useFocusError } from "@/components/forms/use-focus-error";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { PasswordField } from "./password-field";
+import { PasswordField } from "./fields";
 
 interface ChangePasswordFormProps {
   action: FormAction<void>;

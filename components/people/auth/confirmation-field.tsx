@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { ConfirmationMethod } from "@/lib/people/auth/confirm-identity";
 import type { FormState } from "@/lib/platform/input/form-state";
-import { PasswordField } from "./password-field";
+import { PasswordField } from "./fields";
 
 /** How the person confirms who they are, and whether they did so a moment ago. */
 export interface Confirmation {

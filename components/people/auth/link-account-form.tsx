@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { PasswordField } from "./password-field";
+import { PasswordField } from "./fields";
 
 interface LinkAccountFormProps {
   action: FormAction;

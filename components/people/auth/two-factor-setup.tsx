@@ -6,10 +6,10 @@ import { useFocusError } from "@/components/forms/use-focus-error";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { PasswordField } from "./password-field";
+import { PasswordField } from "./fields";
 import { RecoveryCodes } from "./recovery-codes";
 
 interface TwoFactorSetupProps {

@@ -6,8 +6,7 @@ import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { Input, Select } from "@/components/ui/input";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/people/company-sign-in/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/input";
 import { canStayResponsible } from "@/lib/api-keys/key-decisions";
 import { ROLE_AFTER_HANDOVER } from "@/lib/people/members/contract";
 import type { Locale } from "@/lib/platform/i18n/locales";

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { MailQuestion } from "@/components/ui/icons";
-import { MailAddress } from "@/components/ui/mail-address";
+import { MailAddress } from "@/components/ui/small-marks";
 import { Status } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";

@@ -4,11 +4,10 @@ import { useTranslations } from "use-intl";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { RadioGroup } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
-import { RadioGroup } from "@/components/ui/radio-group";
-import { Select } from "@/components/ui/select";
+import { Input, Select } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link";
 import { type Role, ROLES } from "@/lib/access/permissions";
 import type { FormAction } from "@/lib/platform/input/form-state";
 

@@ -1,5 +1,5 @@
 import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/input";
 import { keyDecisionField } from "@/lib/api-keys/key-decisions";
 import type { Team } from "@/lib/people/members/list-team";
 import type { Locale } from "@/lib/platform/i18n/locales";

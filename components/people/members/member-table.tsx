@@ -1,10 +1,10 @@
-import type { TableColumn } from "@/components/table/columns";
+import type { TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
+import { RadioGroup } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
-import { MailAddress } from "@/components/ui/mail-address";
-import { RadioGroup } from "@/components/ui/radio-group";
+import { MailAddress } from "@/components/ui/small-marks";
 import { Badge } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PERMISSIONS, ROLES } from "@/lib/access/permissions";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { permissionText } from "./permission-text";
+import { permissionText } from "../../../app/(portal)/settings/team/page";
 
 describe.each(LOCALES)("the page of roles in %s", (locale) => {
   const t = translator(locale, "team");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { LUME_DO_VALE, TINDVARG } from "../demo-brands";
-import { DRAWN_MODELS, drawModel } from "./catalogue";
+import { DRAWN_MODELS, drawModel } from "../demo-pictures";
 
 it("draws every product of the demo brands, each differently, with nothing from elsewhere", () => {
   const models = [TINDVARG, LUME_DO_VALE].flatMap(({ articles }) => articles.map(({ model }) => model));

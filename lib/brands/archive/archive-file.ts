@@ -13,11 +13,11 @@ import {
   listBrandRows,
   listTeamContents,
 } from "@/db/queries/brand-contents";
-import { findLogoOfBrand } from "@/db/queries/brand-logos";
+import { findLogoOfBrand } from "@/db/queries/brand-pictures";
 import { listKeptFiles } from "@/db/queries/evidence";
 import { listArchivedDocuments } from "@/db/queries/unit-documents";
 import type { BrandDb } from "@/db/tenant";
-import { findAnchor } from "@/lib/audit/find-anchor";
+import { findAnchor } from "@/lib/audit/anchors";
 import { type EvidenceStore, evidenceStore, fileKey } from "@/lib/evidence/files/store";
 import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/evidence/rules";
 import { now } from "@/lib/platform/clock";

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { arrivingTables, insertArchivedBrand, insertArchivedRows } from "@/db/queries/brand-contents";
-import { putLogo } from "@/db/queries/brand-logos";
+import { putLogo } from "@/db/queries/brand-pictures";
 import { findUserByEmail, insertUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { violatedIndex } from "@/db/unique-violation";

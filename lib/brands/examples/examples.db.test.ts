@@ -6,8 +6,7 @@ import { sumRegistrations } from "@/db/queries/registrations";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
-import { overrideFinding } from "@/lib/compliance/reviews/override-finding";
-import { submitProduct } from "@/lib/compliance/reviews/submit-product";
+import { overrideFinding, submitProduct } from "@/lib/compliance/reviews/request-changes";
 import { showHome } from "@/lib/home/show-home";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
@@ -24,8 +23,7 @@ import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { validateTransfers } from "@/lib/transfers/bulk-transfers/validate-transfers";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { tokenOf } from "@/lib/transfers/testing/transfer-kit";
-import { addExamples } from "./add-examples";
-import { clearExamples, showExamples } from "./clear-examples";
+import { addExamples, clearExamples, showExamples } from "./examples";
 
 const { db, pool } = testDatabase();
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { findFacePicture, findPublishedFacePicture, insertFacePicture } from "@/db/queries/brand-faces";
 import { lockBrand } from "@/db/queries/brands";
-import { findNearby } from "@/db/read-nearby";
+import { findNearby } from "@/db/replicas";
 import { useCase } from "@/lib/access/use-case";
 import { askedBrand } from "@/lib/brands/hosts/asked-brand";
-import { encodeLogo } from "@/lib/brands/profile/encode-logo";
+import { encodeLogo } from "@/lib/brands/profile/change-logo";
 import { type LogoType, readImageHead } from "@/lib/brands/profile/image-rules";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { findBrand } from "@/db/queries/brands";
-import { listMemberships } from "@/db/queries/members";
+import { listMemberships } from "@/db/queries/team";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { mintTestScene } from "@/lib/brands/test-mode/testing/test-mode-kit";
@@ -15,8 +15,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
 import { begin, giveTo, mintScene, statusOf, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
-import { closeBrand, keepBrand, showClosing } from "./close-brand";
-import { closeDueBrands } from "./close-due-brands";
+import { closeBrand, keepBrand, showClosing, closeDueBrands } from "./close-brand";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};

@@ -1,11 +1,35 @@
 import { z } from "zod";
-import { updateClosing } from "@/db/queries/brand-closing";
+import { endGrantsOfBrand } from "@/db/queries/access-grant-lists";
+import { findActorName } from "@/db/queries/actor-names";
+import {
+  updateClosing,
+  endAccess,
+  eraseClaims,
+  eraseSomeAddresses,
+  listClosingBrands,
+  listPassportsInTransfer,
+  markClosed,
+} from "@/db/queries/brand-closing";
 import { findBrand, lockBrand } from "@/db/queries/brands";
+import { listContacts } from "@/db/queries/conditions";
+import { lockPassports } from "@/db/queries/transfers";
+import type { BrandDb, AllBrandsDb } from "@/db/tenant";
+import { actorId, type Actor } from "@/lib/access/actor";
+import { jobScope } from "@/lib/access/job-audit";
 import { useCase, nothing } from "@/lib/access/use-case";
+import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
 import { DAY_MS, now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { formatter } from "@/lib/platform/i18n/format";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { localeOr, type Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { newId } from "@/lib/platform/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { sendClosingNotice } from "./send-closing-notice";
+import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
+import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
 
 /** Between the wish to leave and its fulfilment: time to take it back, and to take everything away. */
 export const CLOSING_NOTICE_DAYS = 14;
@@ -63,3 +87,114 @@ export const keepBrand = useCase({
     await audit("brand.kept", brandId);
   },
 });
+
+/** What a brand's owners and managers are told when it is to close, and when it stays. Pure: texts in and out. */
+
+type ClosingHappening = { kind: "closing"; closesAt: Date } | { kind: "kept" };
+
+interface ClosingNotice {
+  locale: Locale;
+  brandName: string;
+  happening: ClosingHappening;
+  /** Whose decision it is. */
+  by: string;
+  at: Date;
+  /** The page where it can be taken back. */
+  url: string;
+}
+
+const NAME_LENGTH_MAX = 60;
+
+function composeClosingNotice({ locale, brandName, happening, by, at, url }: ClosingNotice): MessageContent {
+  const t = translator(locale, "closingMail");
+  const { kind } = happening;
+  const closesAt = kind === "closing" ? happening.closesAt : null;
+  const day = closesAt ? formatter({ locale, timeZone: "UTC", now: at.getTime() }).date(closesAt) : "";
+  const names = { brand: oneLine(brandName, NAME_LENGTH_MAX), by: oneLine(by, NAME_LENGTH_MAX), day };
+  const opening = t(`notice.${kind}.text`, names);
+  return {
+    locale,
+    brandName,
+    subject: t(`notice.${kind}.subject`, names),
+    preview: opening,
+    heading: t(`notice.${kind}.subject`, names),
+    paragraphs: [opening, ...(closesAt ? [t("notice.closing.lost"), t("notice.closing.stays")] : [])],
+    facts: [
+      { label: t("facts.by"), value: names.by },
+      { label: t("facts.at"), value: formatDeadline(locale, at) },
+      ...(closesAt ? [{ label: t("facts.until"), value: formatDeadline(locale, closesAt) }] : []),
+    ],
+    action: { label: t("action"), url, orCopy: t("orCopy") },
+    notes: [t(`notice.${kind}.note`, names)],
+    footer: translator(locale, "mail")("footer", { brand: brandName }),
+  };
+}
+
+/** Tells owners and managers that the brand closes or stays, in that transaction, before its audit row. */
+async function sendClosingNotice(
+  tx: BrandDb,
+  actor: Actor,
+  { happening, at }: { happening: ClosingHappening; at: Date },
+): Promise<void> {
+  const { brandId, kind } = actor;
+  const by = await findActorName(tx, { brandId, kind, id: actorId(actor) });
+  for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner", "manager"] })) {
+    const content = composeClosingNotice({
+      happening,
+      at,
+      by: by ?? brandName,
+      brandName,
+      locale: localeOr(locale),
+      url: `${environment().publicUrl}/settings/data`,
+    });
+    await enqueueEmail(tx, {
+      brandId,
+      transferId: null,
+      kind: `brand_${happening.kind}`,
+      at,
+      to: email,
+      replyTo: null,
+      content,
+    });
+  }
+}
+
+const TRANSFERS_PER_BATCH = 100;
+const ADDRESSES_PER_BATCH = 1_000;
+
+/** Carries out what owners decided two weeks ago. Broken off, it goes on where it was. Answers how many brands. */
+export async function closeDueBrands(db: AllBrandsDb): Promise<number> {
+  const due = await listClosingBrands(db, now());
+  for (const brandId of due) await closeDown(db, brandId);
+  return due.length;
+}
+
+async function closeDown(db: AllBrandsDb, brandId: string): Promise<void> {
+  const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
+  const isStillWanted = await db.transaction(async (tx) => {
+    const brand = await lockBrand(tx, brandId);
+    if (!brand?.closesAt || brand.closesAt > now()) return false;
+    await endAccess(tx, { brandId, at: now() });
+    return true;
+  });
+  if (!isStillWanted) return;
+  forgetKnownKeys();
+  while ((await db.transaction((tx) => voidSome(tx, source))) > 0);
+  while (await db.transaction((tx) => eraseSomeAddresses(tx, { brandId, limit: ADDRESSES_PER_BATCH })));
+  await db.transaction(async (tx) => {
+    await eraseClaims(tx, brandId);
+    await endGrantsOfBrand(tx, { brandId, at: now() });
+    await markClosed(tx, { brandId, at: now() });
+    await jobScope("close-brands", tx, source).audit("brand.closed", brandId);
+  });
+}
+
+/** Ends some pending transfers; who has heard of them is told. Answers how many there were. */
+async function voidSome(tx: AllBrandsDb, source: { actor: Actor; requestId: string }): Promise<number> {
+  const { brandId } = source.actor;
+  const passportIds = await listPassportsInTransfer(tx, { brandId, limit: TRANSFERS_PER_BATCH });
+  await lockPassports(tx, { brandId, passportIds });
+  const scope = jobScope("close-brands", tx, source);
+  for (const passportId of passportIds) await voidPendingTransfer(scope, { passportId, reason: "brand_closed" });
+  return passportIds.length;
+}

@@ -2,7 +2,7 @@ import QRCode from "qrcode";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { putLogo } from "@/db/queries/brand-logos";
+import { putLogo } from "@/db/queries/brand-pictures";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { now } from "@/lib/platform/clock";
@@ -12,8 +12,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { pngOf } from "@/lib/platform/testing/png-of";
-import { findLogo, removeLogo, setLogo, showLogo } from "./change-logo";
-import { encodeLogos } from "./encode-logos";
+import { findLogo, removeLogo, setLogo, showLogo, encodeLogos } from "./change-logo";
 import { LOGO_BYTES_MAX, LOGO_PIXELS_MAX } from "./image-rules";
 
 const { db } = testDatabase();

@@ -1,12 +1,39 @@
 import { z } from "zod";
-import { deleteLogo, findLogoByHash, putLogo } from "@/db/queries/brand-logos";
+import { deleteLogo, findLogoByHash, putLogo, listLogosToEncode } from "@/db/queries/brand-pictures";
 import { findBrand, lockBrand } from "@/db/queries/brands";
-import { findNearby } from "@/db/read-nearby";
+import { findNearby } from "@/db/replicas";
+import type { AllBrandsDb } from "@/db/tenant";
+import { auditInJob } from "@/lib/access/job-audit";
 import { nothing, useCase } from "@/lib/access/use-case";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { type EncodedImage, encodeAnew } from "@/lib/platform/images";
+import { must } from "@/lib/platform/must";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { askedBrand } from "../hosts/asked-brand";
-import { encodeLogo } from "./encode-logo";
+import { hasLogoSize, LOGO_BYTES_MAX, LOGO_PIXELS_MAX, type LogoType, readImageHead } from "./image-rules";
+
+/** A JPEG or WebP that was squeezed harder than ours grows. */
+const STORED_BYTES_MAX = 4 * LOGO_BYTES_MAX;
+
+/**
+ * An image as a logo: its bytes decide what it is, and what is kept are its pixels alone, encoded anew. Throws
+ * `logo_too_large`, `logo_refused`, `logo_wrong_size`.
+ */
+export async function encodeLogo(content: Buffer): Promise<EncodedImage & { mediaType: LogoType; hash: string }> {
+  if (content.length > LOGO_BYTES_MAX) throw new DomainError("logo_too_large", "A logo has 256 KB at most.");
+  const head = readImageHead(content);
+  if (!head) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
+  if (!hasLogoSize(head)) throw new DomainError("logo_wrong_size", "A logo has 32 to 2,000 pixels on each side.");
+  const { mediaType } = head;
+  const encoded = await encodeAnew(content, { mediaType, pixelsMax: LOGO_PIXELS_MAX });
+  if (!encoded) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
+  if (encoded.content.length > STORED_BYTES_MAX)
+    throw new DomainError("logo_too_large", "The logo is too large once it is encoded anew.");
+  return { ...encoded, mediaType, hash: sha256Hex(encoded.content) };
+}
 
 /** The hash of the acting brand's logo, or null. Throws `forbidden`. */
 export const showLogo = useCase({
@@ -71,4 +98,45 @@ export async function findLogo({ db }: Pick<Visitor, "db">, { hash }: { hash: st
     (near) => findLogoByHash(near, of),
     (logo) => logo?.brandId,
   );
+}
+
+const LOGOS_PER_RUN = 20;
+
+/** Encodes anew logos that were taken as they came; undecodable ones go. For the job; answers how many. */
+export async function encodeLogos(db: AllBrandsDb): Promise<number> {
+  const logos = await listLogosToEncode(db, LOGOS_PER_RUN);
+  for (const { brandId, hash, mediaType, content } of logos) {
+    const encoded = await encodeAnew(content, { mediaType, pixelsMax: LOGO_PIXELS_MAX });
+    await db.transaction((tx) => replace(tx, { brandId, before: hash, mediaType, encoded }));
+  }
+  return logos.length;
+}
+
+async function replace(
+  tx: AllBrandsDb,
+  {
+    brandId,
+    before,
+    mediaType,
+    encoded,
+  }: { brandId: string; before: string; mediaType: LogoType; encoded: EncodedImage | null },
+): Promise<void> {
+  const brand = await lockBrand(tx, brandId);
+  // Somebody may have chosen another one meanwhile.
+  if (brand?.logoHash !== before) return;
+  const at = now();
+  const hash = encoded && sha256Hex(encoded.content);
+  if (encoded)
+    await putLogo(tx, {
+      brandId,
+      hash: must(hash, "Hash"),
+      mediaType,
+      content: encoded.content,
+      isEncodedAnew: true,
+      createdAt: at,
+    });
+  else await deleteLogo(tx, brandId);
+  const detail = { before: { logo: before }, after: { logo: hash }, media_type: mediaType };
+  const audit = auditInJob("encode-logos", tx, newId("req", at))({ kind: "system", brandId });
+  await audit("brand.logo_changed", brandId, detail);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BRAND_LINKS_MAX, type BrandLink, brandLink } from "@/lib/passports/resolver/links-contract";
+import { BRAND_LINKS_MAX, type BrandLink, brandLink } from "@/lib/passports/resolver/link-types";
 import { issue } from "@/lib/platform/input/text";
 
 /** A brand's links as people edit and paste them: one a line, type, address, title and language. */

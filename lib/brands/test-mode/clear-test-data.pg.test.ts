@@ -6,7 +6,7 @@ import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { begin, mintScene } from "@/lib/transfers/testing/transfer-kit";
-import { clearTestData, showTestData } from "./clear-test-data";
+import { clearTestData, showTestData } from "./switch-mode";
 import { mintTestScene } from "./testing/test-mode-kit";
 
 const { db, pool } = testDatabase();

@@ -1,4 +1,4 @@
-import { removeOtherTestData, removeSomeTestProducts } from "@/db/queries/test-data";
+import { removeOtherTestData, removeSomeTestProducts } from "@/db/queries/test-brands";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { isTestBrand } from "@/lib/platform/test-brand";
 

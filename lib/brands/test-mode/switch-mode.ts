@@ -1,9 +1,24 @@
-import { findLiveBrandId, updateSessionMode } from "@/db/queries/test-brands";
+import { lockBrand } from "@/db/queries/brands";
+import {
+  findLiveBrandId,
+  updateSessionMode,
+  findTestBrand,
+  insertTestBrand,
+  lockBrandWhole,
+  countTestData,
+  isClearing,
+  type TestDataContents,
+} from "@/db/queries/test-brands";
 import type { AllBrandsDb } from "@/db/tenant";
-import { nothing, useCase } from "@/lib/access/use-case";
+import type { Actor } from "@/lib/access/actor";
+import { nothing, useCase, type AuditAs } from "@/lib/access/use-case";
+import { makeSigningKey } from "@/lib/credentials/keys/open-signing-key";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
-import { provideTestBrand } from "./provide-test-brand";
+import { newId } from "@/lib/platform/ids";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import { TEST_BRAND_PREFIX, isTestBrand } from "@/lib/platform/test-brand";
+import { testNameOf, testSlugOf } from "./rules";
 
 /** Lets the acting person's session work in their brand's test brand, made on first use, whose log has it. */
 export const enterTestMode = useCase({
@@ -43,3 +58,62 @@ async function move(
   if (!(await updateSessionMode(tx, { sessionId, userId, brandId, isTest })))
     throw new DomainError("not_found", "This session has ended.");
 }
+
+/**
+ * The id of the test brand beside a live one, which comes to be where it is not there yet: one, however many ask. It
+ * begins with the brand's profile and settings. Throws `not_found`.
+ */
+export async function provideTestBrand(
+  { tx, auditAs, actor, at }: { tx: AllBrandsDb; auditAs: AuditAs<"brand.created">; actor: Actor; at: Date },
+  liveId: string,
+): Promise<string> {
+  const present = await findTestBrand(tx, liveId);
+  if (present) return present.id;
+  const live = await lockBrandWhole(tx, liveId);
+  if (!live) throw new DomainError("not_found", "There is no such brand.");
+  const meanwhile = await findTestBrand(tx, liveId);
+  if (meanwhile) return meanwhile.id;
+  const id = newId(TEST_BRAND_PREFIX, at);
+  const slug = testSlugOf(live);
+  await insertTestBrand(tx, { live, id, slug, name: testNameOf(live.name), at });
+  await makeSigningKey(tx, { brandId: id, usableFrom: at });
+  await auditAs({ ...actor, brandId: id })("brand.created", id, { slug, tier: live.tier, test_of: liveId });
+  return id;
+}
+
+export interface ShownTestData extends TestDataContents {
+  isClearing: boolean;
+}
+
+/** What there is in a test brand, and whether it is being cleared; null: the brand is none. Throws `forbidden`. */
+export const showTestData = useCase({
+  may: "products.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor: { brandId } }): Promise<ShownTestData | null> => {
+    if (!isTestBrand(brandId)) return null;
+    return { ...(await countTestData(db, brandId)), isClearing: await isClearing(db, brandId) };
+  },
+});
+
+/**
+ * Has the products, passports, transfers and messages that a test brand holds at this moment removed, as a job. Keys,
+ * webhooks, settings, documents of evidence, imports' history and the audit log stay. Asked twice, it is one clearing;
+ * where there is nothing it does nothing. Throws `forbidden`; `not_found` where the brand is no test brand.
+ */
+export const clearTestData = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: nothing,
+  audits: ["test_data.cleared"],
+  run: async ({ tx, actor: { brandId }, at, audit }) => {
+    if (!isTestBrand(brandId) || !(await lockBrand(tx, brandId)))
+      throw new DomainError("not_found", "Only a test brand can be cleared.");
+    if (await isClearing(tx, brandId)) return;
+    const contents = await countTestData(tx, brandId);
+    if (contents.products + contents.messages === 0) return;
+    await enqueue(tx, "test_data", { brandId, until: at.toISOString() });
+    await audit("test_data.cleared", brandId, { ...contents });
+  },
+});

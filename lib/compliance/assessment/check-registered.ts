@@ -2,13 +2,12 @@ import { insertCheckResults, listGroupFootprints, UNITS_LOOKED_AT } from "@/db/q
 import type { NewPassport } from "@/db/queries/passports";
 import type { NewProduct } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
-import { inSlices } from "@/lib/platform/in-slices";
+import { inSlices } from "@/lib/platform/semaphore";
 import { productSnapshot } from "@/lib/products/rules";
 import { dayOf } from "@/lib/warranties/rules";
 import type { DeclaredProduct, Subject, UnitFacts } from "../checks/subject";
-import { checkProducts } from "./check-products";
+import { checkProducts, queueChecks } from "./check-products";
 import { checkResult, FindingsKeeper } from "./check-result";
-import { queueChecks } from "./queue-checks";
 
 /**
  * The number of products that are checked in the transaction that changes them, where they have to be read for it; more

@@ -1,5 +1,7 @@
+import type { LegalDate } from "@/lib/law/calendar";
 import type { Standing } from "@/lib/law/status";
-import type { Translate } from "@/lib/platform/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { CheckId, Finding } from "../rules";
 
 /** A check and its findings in a reader's language. Texts are in the messages under `compliance`. */
@@ -7,7 +9,7 @@ import type { CheckId, Finding } from "../rules";
 type Words = Translate<"compliance">;
 type Key = Parameters<Words>[0];
 
-export interface DescribedCheck {
+interface DescribedCheck {
   title: string;
   /** What to do about it. */
   advice: string;
@@ -41,4 +43,14 @@ export function describeStanding(t: Words, { status, from }: Standing, dateText:
 /** What a date of the law's calendar brings. */
 export function describeLegalDate(t: Words, id: string): string {
   return t(`legalDates.${id}` as Key);
+}
+
+/** When a date of the law's calendar is, as exactly as it is known: a day, a quarter, half a year, a year. */
+export function legalDateWords(reader: Reader, { from, precision }: Pick<LegalDate, "from" | "precision">): string {
+  const legalTexts = translator(reader.locale, "review");
+  const year = from.slice(0, 4);
+  const month = Number(from.slice(5, 7));
+  if (precision === "day") return formatter(reader).calendarDate(from);
+  if (precision === "quarter") return legalTexts("legal.quarter", { quarter: Math.ceil(month / 3), year });
+  return precision === "half" ? legalTexts("legal.half", { half: month > 6 ? 2 : 1, year }) : year;
 }

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { UNITS_LOOKED_AT } from "@/db/queries/compliance-checks";
-import { countQueueFacets } from "@/db/queries/compliance-facets";
-import { listQueueRows } from "@/db/queries/compliance-lists";
+import { countQueueFacets, listQueueRows } from "@/db/queries/compliance-lists";
 import { listTopChecks } from "@/db/queries/compliance-overview";
 import { findReview } from "@/db/queries/compliance-reviews";
 import type { AllBrandsDb } from "@/db/tenant";
@@ -19,10 +18,9 @@ import { dayOf } from "@/lib/warranties/rules";
 import { type CheckId, checkNumber } from "../rules";
 import { JACKET } from "../testing/realistic-products";
 import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
-import { checkProducts } from "./check-products";
+import { checkProducts, checkStaleProducts, refreshMedians } from "./check-products";
 import { CHECKED_AT_ONCE_MAX } from "./check-registered";
 import { findingHash } from "./check-result";
-import { checkStaleProducts, refreshMedians } from "./check-stale-products";
 import { describeFinding } from "./describe-finding";
 
 const { db, pool } = testDatabase();

@@ -1,18 +1,178 @@
+import { type Ecodesign, INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { beginningOf } from "@/lib/platform/input/text";
 import { must } from "@/lib/platform/must";
 import { CHECK_IDS, type CheckId } from "../rules";
 import { BATTERY_CHECKS } from "./battery";
-import { BORDER_CHECKS } from "./border";
 import { CARBON_CHECKS } from "./carbon";
 import { CONSUMER_CHECKS } from "./consumer";
-import { HANDLING_CHECKS } from "./handling";
+import { isInEuropeanUnion } from "./countries";
 import { IDENTITY_CHECKS } from "./identity";
-import { LABEL_CHECKS } from "./labels";
-import { MATERIAL_CHECKS } from "./materials";
+import { LABEL_CHECKS, isRegulatedCommodity } from "./labels";
+import { MATERIAL_CHECKS, SUBSTANCE_CHECKS } from "./materials";
 import { OPERATOR_CHECKS } from "./operators";
-import { RESTRICTION_CHECKS } from "./restricted";
-import type { Check } from "./subject";
-import { SUBSTANCE_CHECKS } from "./substances";
+import { RESTRICTION_CHECKS, onceBinding } from "./restricted";
+import { type Check, exactSum, type Found, shown, type Subject, type Document, provenBy } from "./subject";
 import { TEXT_CHECKS } from "./texts";
+
+/** Forests, the carbon border, what steel is told by, and packaging. */
+
+/** Regulation (EU) 2023/956 is not for goods of these. */
+const OUTSIDE_OF_SCOPE: ReadonlySet<string> = new Set(["CH", "IS", "LI", "NO"]);
+const CN_DIGITS = 8;
+/** Rounded shares of a whole. */
+const PACKAGING_TOLERANCE = 0.05;
+
+function findDiligenceGaps(subject: Subject): Found[] {
+  const { due_diligence_references: references, materials, product_group: group } = subject.declared;
+  if (references?.length) return [];
+  const found = materials?.find(({ name }) => isRegulatedCommodity(name));
+  if (!found && group !== "tyres") return [];
+  const severity = onceBinding("deforestation", "warning", subject);
+  const field = "due_diligence_references";
+  return found
+    ? [{ severity, reason: "missing", field, values: { material: beginningOf(found.name, 60) } }]
+    : [{ severity, reason: "rubber", field }];
+}
+
+function findBorderGaps({ declared }: Subject): Found[] {
+  const { country_of_origin: origin, carbon_border: border, commodity_code: code } = declared;
+  if (!origin || isInEuropeanUnion(origin) || OUTSIDE_OF_SCOPE.has(origin)) return [];
+  const found = (reason: string, field = "carbon_border"): Found => ({ severity: "warning", reason, field });
+  return [
+    ...(code && code.length >= CN_DIGITS ? [] : [found("no_code", "commodity_code")]),
+    ...(border ? (border.direct_emissions_t == null ? [found("no_emissions")] : []) : [found("missing")]),
+  ];
+}
+
+function findHeatGaps({ declared: { heat_number: heat } }: Subject): Found[] {
+  return heat ? [] : [{ severity: "info", reason: "missing", field: "heat_number" }];
+}
+
+function findPackagingGaps({ declared: { packaging, packaging_weight_g: total } }: Subject): Found[] {
+  if (total == null) return [];
+  if (!packaging) return [{ severity: "info", reason: "no_materials", field: "packaging" }];
+  if (packaging.length === 0 || packaging.some(({ weight_g: weight }) => weight == null)) return [];
+  const sum = exactSum(packaging.map(({ weight_g: weight }) => weight));
+  if (Math.abs(sum - total) <= total * PACKAGING_TOLERANCE) return [];
+  return [
+    { severity: "warning", reason: "differs", field: "packaging", values: { sum: shown(sum), total: shown(total) } },
+  ];
+}
+
+const BORDER_CHECKS: readonly Check[] = [
+  {
+    id: "deforestation_diligence_stated",
+    grounds: ["deforestation", "deforestation_4"],
+    severity: "warning",
+    fields: ["due_diligence_references", "materials"],
+    turns: ["deforestation"],
+    find: findDiligenceGaps,
+  },
+  {
+    id: "packaging_described",
+    grounds: ["packaging", "packaging_12"],
+    severity: "warning",
+    fields: ["packaging", "packaging_weight_g"],
+    find: findPackagingGaps,
+  },
+  {
+    id: "carbon_border_declared",
+    grounds: ["carbon_border", "carbon_border_7"],
+    severity: "warning",
+    fields: ["carbon_border", "commodity_code", "country_of_origin"],
+    find: findBorderGaps,
+  },
+  {
+    id: "heat_number_stated",
+    grounds: ["working_plan", "espr_annex_iii_b"],
+    severity: "info",
+    fields: ["heat_number"],
+    find: findHeatGaps,
+  },
+];
+
+/** Scores and what customers, repairers and recyclers are told: ESPR Article 7(2)(b), Annex I (a), (b), (d). */
+
+const SCORES = [
+  ["durability_score", "durability_method"],
+  ["repairability_score", "repairability_method"],
+  ["recyclability_score", "recyclability_method"],
+] as const;
+
+function findScoreErrors({ declared }: Subject): Found[] {
+  return SCORES.flatMap(([field, method]): Found[] => {
+    const score = declared[field];
+    if (score == null) return [];
+    if (!(score >= 0 && score <= 10)) return [{ severity: "error", reason: "out_of_range", field, values: { score } }];
+    return declared[method] ? [] : [{ severity: "warning", reason: "no_method", field: method }];
+  });
+}
+
+const INFORMATION: readonly { field: keyof Ecodesign & string; reason: string; kinds: readonly Document["kind"][] }[] =
+  [
+    { field: "care_instructions", reason: "no_care", kinds: ["manual", "care"] },
+    { field: "repair_instructions", reason: "no_repair", kinds: ["repair"] },
+    { field: "end_of_life_instructions", reason: "no_end_of_life", kinds: ["disassembly"] },
+  ];
+
+const hasText = (texts: unknown) => typeof texts === "object" && texts !== null && Object.keys(texts).length > 0;
+
+function findMissingInformation(subject: Subject): Found[] {
+  return INFORMATION.filter(
+    ({ field, kinds }) => !hasText(subject.declared[field]) && provenBy(subject, kinds).length === 0,
+  ).map(({ field, reason }) => ({ severity: "warning", reason, field }));
+}
+
+const languageOf = (tag: string) => must(tag.split("-")[0]);
+
+/** Each text is expected in every language in which another is there, and in more than one. */
+function findLanguageGaps({ declared }: Subject): Found[] {
+  const texts = INSTRUCTION_FIELD_NAMES.flatMap((field) =>
+    hasText(declared[field])
+      ? [{ field, languages: Object.keys(must(declared[field], "A field")).map(languageOf) }]
+      : [],
+  );
+  const all = [...new Set(texts.flatMap(({ languages }) => languages))].sort();
+  if (all.length === 1)
+    return [
+      {
+        severity: "info",
+        reason: "one_language",
+        field: must(texts[0], "A text").field,
+        values: { language: must(all[0], "An all") },
+      },
+    ];
+  return texts.flatMap(({ field, languages }): Found[] => {
+    const missing = all.filter((language) => !languages.includes(language));
+    return missing.length > 0
+      ? [{ severity: "info", reason: "missing_language", field, values: { languages: missing.join(", ") } }]
+      : [];
+  });
+}
+
+const HANDLING_CHECKS: readonly Check[] = [
+  {
+    id: "scores_explained",
+    grounds: ["espr_annex_i_a_b_d"],
+    severity: "error",
+    fields: SCORES.flat(),
+    find: findScoreErrors,
+  },
+  {
+    id: "instructions_given",
+    grounds: ["espr_7_2_b_ii", "espr_annex_iii_f"],
+    severity: "warning",
+    fields: [...INFORMATION.map(({ field }) => field), "documents"],
+    find: findMissingInformation,
+  },
+  {
+    id: "languages_complete",
+    grounds: ["espr_7_7", "en_301549"],
+    severity: "info",
+    fields: INSTRUCTION_FIELD_NAMES,
+    find: findLanguageGaps,
+  },
+];
 
 const ALL = [
   ...IDENTITY_CHECKS,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { monotonicMs } from "@/lib/platform/clock";
 import { findClaims } from "./claims";
-import { findPersonalData } from "./personal-data";
+import { findPersonalData } from "./texts";
 
 const kinds = (text: string) => findClaims(text).map(({ kind, phrase }) => `${kind}: ${phrase}`);
 

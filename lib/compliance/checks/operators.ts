@@ -1,6 +1,6 @@
 import { must } from "@/lib/platform/must";
 import { isCountry, isInEuropeanUnion } from "./countries";
-import { fitsScheme, isEori } from "./identifiers";
+import { fitsScheme, isEori } from "./identity";
 import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, type Subject } from "./subject";
 
 type Operator = NonNullable<DeclaredProduct["operators"]>[number];

@@ -4,12 +4,11 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintProduct } from "@/lib/platform/testing/factories";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { checkProducts } from "../assessment/check-products";
+import { submitProduct } from "../reviews/request-changes";
 import { showReview } from "../reviews/show-review";
-import { submitProduct } from "../reviews/submit-product";
 import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
-import { decideReviews } from "./decide-reviews";
+import { decideReviews, previewDecisions } from "./decide-reviews";
 import { seenOf } from "./decision-contract";
-import { previewDecisions } from "./preview-decisions";
 
 const { db, pool } = testDatabase();
 

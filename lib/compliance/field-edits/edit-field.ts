@@ -1,7 +1,7 @@
 import { findProduct } from "@/db/queries/product-lists";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
-import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { toDomainError } from "@/lib/platform/http/problem";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
 import { productChanges } from "@/lib/products/versions/edit-contract";

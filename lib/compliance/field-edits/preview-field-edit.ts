@@ -4,8 +4,7 @@ import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
 import { declaredData, productSnapshot } from "@/lib/products/rules";
 import { isSameValue } from "@/lib/products/versions/diff-versions";
-import { productChanges } from "@/lib/products/versions/edit-contract";
-import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
+import { productChanges, reviewStateAfterEdit } from "@/lib/products/versions/edit-contract";
 import { fieldEdit } from "./bulk-contract";
 import { EDITED_AT_ONCE_MAX } from "./edit-field";
 

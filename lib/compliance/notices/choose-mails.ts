@@ -1,6 +1,12 @@
+import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { findMailMember, updateMailChoices } from "@/db/queries/mail-members";
+import { findMailMember, updateMailChoices, type MailMember } from "@/db/queries/mail-members";
+import type { AllBrandsDb } from "@/db/tenant";
 import { nothing, useCase } from "@/lib/access/use-case";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { hashAddress } from "@/lib/platform/secrets";
 
 /** What mails of those that one can choose the acting member gets. */
 export const showMailChoices = useCase({
@@ -33,5 +39,78 @@ export const chooseMails = useCase({
       digestSince: digest === "off" ? null : (member.digestSince ?? at),
       mentionsOffAt: mentions === "on" ? null : (member.mentionsOffAt ?? at),
     });
+  },
+});
+
+/** The mails that a member can choose to get or not. */
+const CHOSEN_MAILS = ["digest", "mentions"] as const;
+type ChosenMail = (typeof CHOSEN_MAILS)[number];
+
+interface MailOf {
+  brandId: string;
+  userId: string;
+  mail: ChosenMail;
+}
+
+const FORM = /^(br[dt]_[0-9a-z]{26})\.(usr_[0-9a-z]{26})\.(digest|mentions)\.([0-9a-f]{64})$/;
+
+const mark = ({ brandId, userId, mail }: MailOf) => hashAddress(`unsubscribe ${brandId} ${userId} ${mail}`);
+
+/** What ends one kind of mail to one member, and can do nothing else: it stands in each of these mails. */
+export function unsubscribeToken(of: MailOf): string {
+  return `${of.brandId}.${of.userId}.${of.mail}.${mark(of)}`;
+}
+
+/** Whose mail a token ends; null for one that nobody here made. */
+function readUnsubscribeToken(token: string): MailOf | null {
+  const [, brandId, userId, mail, given] = FORM.exec(token) ?? [];
+  if (!brandId || !userId || !mail || !given) return null;
+  const of = { brandId, userId, mail: mail as ChosenMail };
+  return timingSafeEqual(Buffer.from(given), Buffer.from(mark(of))) ? of : null;
+}
+
+/** Where one is asked whether to end it, and where mail programs end it by themselves (RFC 8058). */
+export function unsubscribeLinks(of: MailOf): { page: string; oneClick: string } {
+  const page = `${environment().publicUrl}/unsubscribe/${unsubscribeToken(of)}`;
+  return { page, oneClick: `${page}/now` };
+}
+
+interface EndableMail {
+  mail: ChosenMail;
+  locale: Locale;
+  /** It is not sent any more. */
+  isEnded: boolean;
+}
+
+const isEnded = (mail: ChosenMail, { digestSince, mentionsOffAt }: MailMember) =>
+  mail === "digest" ? digestSince === null : mentionsOffAt !== null;
+
+async function findMail(db: AllBrandsDb, token: string): Promise<{ of: MailOf; member: MailMember } | null> {
+  const of = readUnsubscribeToken(token);
+  const member = of && (await findMailMember(db, of));
+  return of && member ? { of, member } : null;
+}
+
+/** What mail a link ends, and whether it has; null for a link that nobody here made, and for who is no member now. */
+export async function viewMailByLink({ db }: { db: AllBrandsDb }, token: string): Promise<EndableMail | null> {
+  const found = await findMail(db, token);
+  if (!found) return null;
+  const { of, member } = found;
+  return { mail: of.mail, locale: localeOr(member.locale), isEnded: isEnded(of.mail, member) };
+}
+
+/** Ends the mail that a link belongs to; what has ended stays so. Throws `not_found`, as there is no such mail. */
+export const endMailByLink = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: z.object({ token: z.string().max(200) }),
+  audits: [],
+  run: async ({ db, at }, { token }) => {
+    const found = await findMail(db, token);
+    if (!found) throw new DomainError("not_found", "This link ends no mail.");
+    const { brandId, userId, mail } = found.of;
+    if (isEnded(mail, found.member)) return;
+    const change = mail === "digest" ? { digestSince: null } : { mentionsOffAt: at };
+    await updateMailChoices(db, { brandId, userId, ...change });
   },
 });

@@ -1,14 +1,26 @@
+import { updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
 import { getBrandName } from "@/db/queries/dossiers";
 import { listComplianceAddresses } from "@/db/queries/evidence-lists";
 import { listMailMembers } from "@/db/queries/mail-members";
-import { claimDueReminder, type DueReview, listUnremindedReviews } from "@/db/queries/review-notices";
+import {
+  claimDueReminder,
+  type DueReview,
+  listUnremindedReviews,
+  listEnded,
+  listLapsing,
+} from "@/db/queries/review-decisions";
 import type { AllBrandsDb } from "@/db/tenant";
+import { jobScope } from "@/lib/access/job-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
+import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { dayOf } from "@/lib/warranties/rules";
+import { appendReviewEvent } from "../reviews/open-review";
 import { type Addressee, mailNotice, type Notice, type Words } from "./mail-notice";
 
 /** How long before a review is due somebody is reminded of it. */
-export const REMINDED_BEFORE_DAYS = 2;
+const REMINDED_BEFORE_DAYS = 2;
 const REVIEWS_PER_RUN = 5_000;
 
 /**
@@ -61,3 +73,85 @@ const dueNotice =
     action: { label: t("due.action"), path: "/compliance/queue?assignee=me" },
     note: t("due.note"),
   });
+
+const PRODUCTS_PER_RUN = 1_000;
+/** Of one brand; its mail goes with them. */
+const PRODUCTS_PER_TRANSACTION = 100;
+
+interface Lapsed {
+  productId: string;
+  name: string;
+  /** The last day of the first document that ended, `YYYY-MM-DD`. */
+  endedOn: string;
+}
+
+/**
+ * Returns to draft what was approved on the strength of a document that has ended since, says so in the review's
+ * history and the audit log, and tells the brand's compliance members, or its owners where it has none. For the job;
+ * answers how many approvals lapsed.
+ */
+export async function lapseApprovals(db: AllBrandsDb): Promise<number> {
+  const today = dayOf(now());
+  const lapsing = await listLapsing(db, { today, limit: PRODUCTS_PER_RUN });
+  let lapsed = 0;
+  for (const brandId of new Set(lapsing.map((product) => product.brandId))) {
+    const productIds = lapsing.flatMap((product) => (product.brandId === brandId ? [product.productId] : []));
+    for (let start = 0; start < productIds.length; start += PRODUCTS_PER_TRANSACTION) {
+      const some = productIds.slice(start, start + PRODUCTS_PER_TRANSACTION);
+      lapsed += await db.transaction((tx) => lapseSome(tx, { brandId, productIds: some, today }));
+    }
+  }
+  return lapsed;
+}
+
+async function lapseSome(
+  everybody: AllBrandsDb,
+  { brandId, productIds, today }: { brandId: string; productIds: readonly string[]; today: string },
+): Promise<number> {
+  const actor = { kind: "system", brandId } as const;
+  const { tx, audit, at } = jobScope("lapse-approvals", everybody, { actor, requestId: newId("req") });
+  const lapsed: (Lapsed & { detail: Record<string, unknown> })[] = [];
+  for (const productId of productIds) {
+    const product = await getLockedProduct(tx, { brandId, productId });
+    const ended = await listEnded(tx, { productId, today });
+    const [first] = ended;
+    if (!first) continue;
+    const { version, name } = product;
+    await updateReviewState(tx, { brandId, productId, version, from: "approved", to: "draft" });
+    await updateReview(tx, { productId, stateSince: at, returnedFields: [] });
+    const documents = ended.map(({ id, title, validUntil }) => ({ id, title, valid_until: validUntil }));
+    const detail = { approval: first.approval, ended: documents };
+    await appendReviewEvent(tx, actor, {
+      productId,
+      at,
+      kind: "returned",
+      productVersion: version,
+      fromState: "approved",
+      toState: "draft",
+      detail,
+    });
+    const endedOn = must(first.validUntil, "Valid until");
+    lapsed.push({ productId, name, endedOn, detail: { version, approval: first.approval, documents } });
+  }
+  if (lapsed.length > 0) await tell(everybody, { brandId, lapsed, at });
+  for (const { productId, detail } of lapsed) await audit("review.approval_lapsed", productId, detail);
+  return lapsed.length;
+}
+
+async function tell(
+  tx: AllBrandsDb,
+  { brandId, lapsed, at }: { brandId: string; lapsed: readonly Lapsed[]; at: Date },
+): Promise<void> {
+  const occasion = { kind: "approval_lapsed", brandId, brandName: await getBrandName(tx, brandId), at } as const;
+  for (const member of await listComplianceAddresses(tx, brandId))
+    await mailNotice(tx, occasion, member, ({ t, format }) => ({
+      subject: t("lapsed.subject", { count: lapsed.length }),
+      opening: t("lapsed.opening", { count: lapsed.length }),
+      facts: lapsed.map(({ name, endedOn }) => ({
+        label: name,
+        value: t("lapsed.ended", { day: format.calendarDate(endedOn) }),
+      })),
+      action: { label: t("lapsed.action"), path: "/compliance/queue?todo=prepare" },
+      note: t("lapsed.note"),
+    }));
+}

@@ -4,7 +4,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { candidateNamed, candidateOf, candidatesNewIn, type CandidateSubstance } from "@/lib/law/candidate-list";
 import { now } from "@/lib/platform/clock";
-import { type Batch, batchesBy, batchesById } from "@/lib/platform/exports/batches";
+import { type Batch, batchesBy, batchesById } from "@/lib/platform/exports/stream-pieces";
 import { CURRENT_RULE_SET_IDS, NEWEST_RULES } from "../checks/rule-set-rules";
 import { mailNotice } from "./mail-notice";
 

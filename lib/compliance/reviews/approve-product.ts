@@ -1,17 +1,20 @@
+import type { CheckResult } from "@/db/queries/compliance-checks";
 import { insertApproval, listOverrides, updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
 import { insertApprovalEvidence, listEvidence } from "@/db/queries/evidence";
+import type { StoredFinding } from "@/db/schema/check-columns";
 import { useCase } from "@/lib/access/use-case";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
+import type { EvidenceEntry } from "@/lib/evidence/rules";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";
-import { appendReviewEvent } from "./append-review-event";
-import { freezeApproval } from "./freeze-approval";
-import { openReview, refuseOpenChecks, requireStep } from "./open-review";
+import { appendReviewEvent, openReview, refuseOpenChecks, requireStep } from "./open-review";
 import { approvalForm } from "./review-contract";
 import { blocking, isSecondPerson } from "./review-rules";
 
-export interface Approval {
+interface Approval {
   /** 1, 2, 3 … of this product. */
   number: number;
   /** Over the canonical JSON of the frozen content. */
@@ -80,3 +83,63 @@ export const approveProduct = useCase({
     return { number, sha256 };
   },
 });
+
+/** What an approval keeps for good, and by which hash it is known. */
+
+interface ApprovalSource {
+  product: { id: string; version: number; data: Record<string, unknown> };
+  review: Pick<CheckResult, "ruleSet" | "answered" | "required" | "answeredWeight" | "requiredWeight" | "missing"> & {
+    findings: readonly Omit<StoredFinding, "isOverridden">[];
+  };
+  /** Of the product's overrides, those that hold for its findings are kept. */
+  overrides: readonly { findingHash: string; reason: string; userId: string; createdAt: Date }[];
+  /** The documents kept as evidence. */
+  evidence: readonly EvidenceEntry[];
+  submitted: { by: string; at: Date };
+  approved: { by: string; at: Date };
+}
+
+/** All that an authority may ask for later: the data, what was found, what was let stand and why, and who answers. */
+export function freezeApproval({ product, review, overrides, evidence, submitted, approved }: ApprovalSource): {
+  content: Record<string, unknown>;
+  sha256: string;
+} {
+  const content = {
+    product_id: product.id,
+    product_version: product.version,
+    data: product.data,
+    rule_set: review.ruleSet,
+    readiness: {
+      answered: review.answered,
+      required: review.required,
+      answered_weight: review.answeredWeight,
+      required_weight: review.requiredWeight,
+      missing: review.missing,
+    },
+    findings: review.findings.map(({ check, severity, reason, field, values, hash }) => ({
+      check,
+      severity,
+      reason,
+      field,
+      values,
+      hash,
+    })),
+    overrides: overrides
+      .filter(({ findingHash }) => review.findings.some(({ hash }) => hash === findingHash))
+      .map(({ findingHash, reason, userId, createdAt }) => ({
+        finding: findingHash,
+        reason,
+        by: userId,
+        at: createdAt.toISOString(),
+      })),
+    evidence,
+    submitted_by: submitted.by,
+    submitted_at: submitted.at.toISOString(),
+    approved_by: approved.by,
+    approved_at: approved.at.toISOString(),
+  };
+  return {
+    content: JSON.parse(JSON.stringify(content)) as Record<string, unknown>,
+    sha256: sha256Hex(canonicalJson(content)),
+  };
+}

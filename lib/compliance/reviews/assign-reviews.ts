@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listReviewers, updateAssignments } from "@/db/queries/compliance-reviews";
-import { useCase } from "@/lib/access/use-case";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -40,4 +40,13 @@ export const assignReviews = useCase({
     await audit("review.assigned", must(changed[0], "A product"), detail, undefined, { productIds: changed });
     return { assigned: changed.length };
   },
+});
+
+/** The members to whom a review can be given, by name. Throws `forbidden`. */
+export const listAssignees = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<{ id: string; name: string }[]> => listReviewers(db, actor.brandId),
 });

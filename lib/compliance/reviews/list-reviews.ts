@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { countQueueFacets } from "@/db/queries/compliance-facets";
 import {
+  countQueueFacets,
   countQueueRows,
   countQueueViews,
   countUnchecked,
@@ -10,12 +10,14 @@ import {
 } from "@/db/queries/compliance-lists";
 import { type Actor, actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
+import type { Place } from "@/lib/platform/input/list-places";
 import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
 import { ruleSetOf } from "../checks/rule-set-rules";
-import type { CheckId, Severity } from "../rules";
+import { type CheckId, type Severity, openChecks } from "../rules";
 import { queueCursorOf, queueQuery, readQueueCursor } from "./review-contract";
 import { type Todo, TODOS } from "./review-rules";
 
@@ -28,7 +30,7 @@ export const EXPIRING_DAYS = 60;
 const memberId = (actor: Actor) => (actor.kind === "member" ? actor.userId : null);
 
 /** A query of the queue as its SQL takes it: "me" is the acting person. */
-export function queueFilterOf(actor: Actor, query: Filter): QueueFilter {
+function queueFilterOf(actor: Actor, query: Filter): QueueFilter {
   const me = memberId(actor);
   const assignees = query.assignee.flatMap((who): QueueFilter["assignees"] =>
     who === "nobody" ? [{ userId: null }] : me ? [{ userId: me }] : [],
@@ -147,3 +149,54 @@ export function matrixCells(
   };
   return Object.fromEntries(checks.map((id) => [id, cellOf(id)])) as Record<CheckId, MatrixCell>;
 }
+
+const ROWS_PER_BATCH = 500;
+
+const open = ({ review }: QueueRow) => review.findings.filter(({ isOverridden }) => !isOverridden);
+const openOf = (severity: Severity) => (row: QueueRow) =>
+  open(row).filter((finding) => finding.severity === severity).length;
+
+const columns: ExportColumn<QueueRow>[] = [
+  { header: "id", value: ({ productId }) => productId },
+  { header: "gtin", value: ({ gtin }) => gtin },
+  { header: "name", value: ({ name }) => name },
+  { header: "model", value: ({ model }) => model },
+  { header: "product_group", value: ({ productGroup }) => productGroup },
+  { header: "version", value: ({ version }) => version },
+  { header: "review_state", value: ({ reviewState }) => reviewState },
+  { header: "state_since", value: ({ review }) => review.stateSince },
+  { header: "rule_set", value: ({ review }) => review.ruleSet },
+  { header: "answered", value: ({ review }) => review.answered },
+  { header: "required", value: ({ review }) => review.required },
+  { header: "missing", value: ({ review }) => review.missing.join(" ") },
+  { header: "errors", value: openOf("error") },
+  { header: "warnings", value: openOf("warning") },
+  { header: "open_checks", value: (row) => openChecks(open(row)).join(" ") },
+  { header: "assigned_to", value: ({ assigneeName }) => assigneeName },
+  { header: "due_on", value: ({ review }) => review.dueOn },
+  { header: "document_ends_on", value: ({ review }) => review.expiresOn },
+];
+
+/** The queue as CSV, by its own filters and in its order. Throws `forbidden`. */
+export const exportReviews = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: queueQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const { cursor: _cursor, limit: _limit, ...filters } = query;
+    const filter = queueFilterOf(actor, query);
+    const batches = async function* () {
+      for (let after: Place | undefined; ;) {
+        const rows = await listQueueRows(db, filter, { after, limit: ROWS_PER_BATCH });
+        if (rows.length > 0) yield rows;
+        const last = rows.at(-1);
+        if (!last || rows.length < ROWS_PER_BATCH) return;
+        after = { value: last.review.stateSince.toISOString(), id: last.productId };
+      }
+    };
+    return openExport(context, { list: "reviews", filters, columns, batches: batches() }, options);
+  },
+});

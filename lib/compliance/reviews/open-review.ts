@@ -1,14 +1,32 @@
-import { getReview, type ReviewRow } from "@/db/queries/compliance-reviews";
+import {
+  getReview,
+  type ReviewRow,
+  findLastReviewEvent,
+  insertReviewEvent,
+  type ReviewEventRow,
+  updateReview,
+} from "@/db/queries/compliance-reviews";
 import { findEditor } from "@/db/queries/product-versions";
 import type { ProductRow } from "@/db/queries/products";
-import type { BrandDb } from "@/db/tenant";
+import type { BrandDb, TenantDb } from "@/db/tenant";
+import { actorId, type Actor, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
+import { GENESIS_HASH } from "@/lib/audit/rules";
+import type { ReviewState } from "@/lib/ecodesign/rules";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
+import { addressRecord } from "@/lib/platform/input/mailbox";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
-import { checkProducts } from "../assessment/check-products";
+import { checkProducts, queueChecks } from "../assessment/check-products";
+import { CHECKED_AT_ONCE_MAX } from "../assessment/check-registered";
+import { chosenProducts } from "../field-edits/bulk-contract";
 import type { Severity } from "../rules";
+import { selectReviews } from "./list-reviews";
+import { queueQuery } from "./review-contract";
 import { allowsStep, type ReviewStep } from "./review-rules";
 
-export interface OpenReview {
+interface OpenReview {
   product: ProductRow;
   /** As the checks say at this moment. */
   review: ReviewRow;
@@ -60,3 +78,93 @@ export function refuseOpenChecks(findings: readonly Blocking[]): void {
     { members: { checks: findings.map(({ check, severity, field }) => ({ check, severity, field })) } },
   );
 }
+
+/** Hash of a row of a product's review history: over the row before it and its own content. */
+export function reviewEventHash({ hash: _own, previousHash, at, ...content }: ReviewEventRow): string {
+  return sha256Hex(`${previousHash}\n${canonicalJson({ ...content, at: at.toISOString() })}`);
+}
+
+/** Adds a row to a product's review history. The caller holds the product's lock, which puts writers in line. */
+export async function appendReviewEvent(
+  tx: TenantDb,
+  actor: Actor,
+  event: Omit<ReviewEventRow, "sequence" | "brandId" | "actorKind" | "actorId" | "previousHash" | "hash">,
+): Promise<void> {
+  const last = await findLastReviewEvent(tx, event.productId);
+  const row = {
+    ...event,
+    detail: JSON.parse(JSON.stringify(event.detail)) as Record<string, unknown>,
+    brandId: actor.brandId,
+    actorKind: actor.kind,
+    actorId: actorId(actor),
+    sequence: (last?.sequence ?? 0) + 1,
+    previousHash: last?.hash ?? GENESIS_HASH,
+    hash: "",
+  };
+  await insertReviewEvent(tx, { ...row, hash: reviewEventHash(row) });
+}
+
+/** Whether a product's history, oldest first, is one unbroken chain. */
+export function isReviewChain(events: readonly ReviewEventRow[]): boolean {
+  let previousHash = GENESIS_HASH;
+  return events.every((event, index) => {
+    const holds =
+      event.sequence === index + 1 && event.previousHash === previousHash && event.hash === reviewEventHash(event);
+    previousHash = event.hash;
+    return holds;
+  });
+}
+
+/** A change of a product's data, already written in the same transaction, whose caller holds the product's lock. */
+export interface DataChange {
+  productId: string;
+  /** The new version. */
+  version: number;
+  /** In the API's names. */
+  fields: readonly string[];
+  from: ReviewState;
+  to: ReviewState;
+}
+
+/**
+ * What changes of data mean for the review: the products are checked again, many of them by the job loop moments later,
+ * and where one left its state, the history says which fields did it. To be called by everything that writes a
+ * product's data or its evidence, after the writing.
+ */
+export async function recordDataChanges(
+  tx: TenantDb,
+  { actor }: Pick<Context, "actor">,
+  changes: readonly DataChange[],
+  at: Date,
+): Promise<void> {
+  const productIds = changes.map(({ productId }) => productId);
+  if (productIds.length <= CHECKED_AT_ONCE_MAX) await checkProducts(tx, { productIds, at });
+  else await queueChecks(tx, { brandId: actor.brandId, productIds });
+  for (const { productId, version, fields, from, to } of changes) {
+    if (from === to) continue;
+    await updateReview(tx, { productId, stateSince: at, returnedFields: [...fields] });
+    await appendReviewEvent(tx, actor, {
+      productId,
+      at,
+      kind: "returned",
+      productVersion: version,
+      fromState: from,
+      toState: to,
+      detail: { fields },
+    });
+  }
+}
+
+/** The ids that a selection in the queue means, `most` at most; `isComplete`: these are all. Throws `forbidden`. */
+export const chooseProducts = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: chosenProducts,
+  audits: [],
+  run: async (context, { ids, all, query }, most: number): Promise<{ ids: string[]; isComplete: boolean }> => {
+    if (all)
+      return selectReviews(context, { query: queueQuery.parse(addressRecord(new URLSearchParams(query))), most });
+    const chosen = [...new Set(ids)];
+    return { ids: chosen.slice(0, most), isComplete: chosen.length <= most };
+  },
+});

@@ -16,8 +16,7 @@ import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
 import { approveProduct } from "./approve-product";
 import { assignReviews } from "./assign-reviews";
 import { commentOnProduct, resolveComment } from "./comment-on-product";
-import { exportReviews } from "./export-reviews";
-import { countQueue, listReviews, matrixCells, selectReviews, showQueueViews } from "./list-reviews";
+import { exportReviews, countQueue, listReviews, matrixCells, selectReviews, showQueueViews } from "./list-reviews";
 import { queueQuery } from "./review-contract";
 import { showReview } from "./show-review";
 

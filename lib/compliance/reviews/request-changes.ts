@@ -1,8 +1,12 @@
-import { updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
+import { updateReview, updateReviewState, insertOverride } from "@/db/queries/compliance-reviews";
+import { authorise } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
-import { appendReviewEvent } from "./append-review-event";
-import { openReview, requireStep } from "./open-review";
-import { changesRequestForm } from "./review-contract";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { checkProducts } from "../assessment/check-products";
+import { appendReviewEvent, openReview, requireStep, refuseOpenChecks } from "./open-review";
+import { changesRequestForm, reviewStepForm, overrideForm } from "./review-contract";
+import { blocking } from "./review-rules";
 
 /** Sends submitted data back with what to change. Throws as `approveProduct`, but for what blocks that. */
 export const requestChanges = useCase({
@@ -27,5 +31,87 @@ export const requestChanges = useCase({
       detail: { reason },
     });
     await audit("review.changes_requested", productId, { version, reason });
+  },
+});
+
+/**
+ * Hands a product's data over to a second person. Throws `forbidden`, `product_not_found`, `edit_conflict` (the product
+ * is no longer the version given), `review_state_conflict`, and `checks_open` while an error stands.
+ */
+export const submitProduct = useCase({
+  may: "compliance.prepare",
+  by: "member",
+  input: reviewStepForm,
+  audits: ["review.submitted"],
+  run: async ({ at, tx, audit, actor }, { productId, version }) => {
+    const { brandId, userId } = actor;
+    const { product, review } = await openReview(tx, { brandId, productId, version, at });
+    requireStep(product, "submitted");
+    refuseOpenChecks(blocking(review.findings, "submitted"));
+    const from = product.reviewState;
+    await updateReviewState(tx, { brandId, productId, version, from, to: "submitted" });
+    await updateReview(tx, { productId, stateSince: at, submittedBy: userId, submittedAt: at, returnedFields: null });
+    await appendReviewEvent(tx, actor, {
+      productId,
+      at,
+      kind: "submitted",
+      productVersion: version,
+      fromState: from,
+      toState: "submitted",
+      detail: {},
+    });
+    await audit("review.submitted", productId, { version });
+  },
+});
+
+/**
+ * Lets a finding stand, with the reason: a warning or an advice by a reviewer, an error by an owner. It holds until
+ * anything about the finding changes. Throws `forbidden`, `product_not_found`, `edit_conflict`, and `finding_not_found`
+ * for a finding that the checks do not make of this version, or that stands already.
+ */
+export const overrideFinding = useCase({
+  may: "compliance.review",
+  by: "member",
+  input: overrideForm,
+  audits: ["review.finding_overridden"],
+  run: async ({ at, tx, audit, actor }, { productId, version, findingHash, reason }) => {
+    const { brandId, userId } = actor;
+    const { product, review } = await openReview(tx, { brandId, productId, version, at });
+    const found = review.findings.find(({ hash }) => hash === findingHash);
+    if (!found) throw new DomainError("finding_not_found", "The checks find this no longer. Load the product again.");
+    const { hash: _hash, isOverridden: _isOverridden, ...finding } = found;
+    if (finding.severity === "error") authorise(actor, "compliance.override_errors");
+    const row = {
+      id: newId("ovr", at),
+      brandId,
+      productId,
+      productVersion: version,
+      findingHash,
+      finding,
+      reason,
+      userId,
+      createdAt: at,
+    };
+    if (!(await insertOverride(tx, row)))
+      throw new DomainError("finding_not_found", "Somebody let this finding stand already.");
+    await checkProducts(tx, { productIds: [productId], at });
+    const { reviewState } = product;
+    const detail = {
+      check: finding.check,
+      severity: finding.severity,
+      field: finding.field,
+      finding: findingHash,
+      reason,
+    };
+    await appendReviewEvent(tx, actor, {
+      productId,
+      at,
+      kind: "overridden",
+      productVersion: version,
+      fromState: reviewState,
+      toState: reviewState,
+      detail,
+    });
+    await audit("review.finding_overridden", productId, { version, ...detail });
   },
 });

@@ -7,13 +7,10 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey } from "@/lib/platform/testing/factories";
 import { type Member, mintReview } from "../testing/review-kit";
-import { isReviewChain } from "./append-review-event";
 import { approveProduct } from "./approve-product";
-import { overrideFinding } from "./override-finding";
-import { requestChanges } from "./request-changes";
-import { showReview } from "./show-review";
-import { submitProduct } from "./submit-product";
-import { verifyReviews } from "./verify-reviews";
+import { isReviewChain } from "./open-review";
+import { overrideFinding, requestChanges, submitProduct } from "./request-changes";
+import { showReview, verifyReviews } from "./show-review";
 
 const { db, pool } = testDatabase();
 

@@ -5,13 +5,19 @@ import {
   listOverrides,
   listReviewers,
   listReviewEvents,
+  listReviewedProducts,
 } from "@/db/queries/compliance-reviews";
 import { findProduct } from "@/db/queries/product-lists";
-import { findEditor } from "@/db/queries/product-versions";
+import { findEditor, findVersionData } from "@/db/queries/product-versions";
+import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
+import { must } from "@/lib/platform/must";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { changesSince, ruleSetOf } from "../checks/rule-set-rules";
+import { isReviewChain } from "./open-review";
 import { blocking } from "./review-rules";
 
 /**
@@ -60,3 +66,49 @@ function lastJudgedBy([newest]: Awaited<ReturnType<typeof listApprovals>>): stri
 }
 
 export type ShownReview = Awaited<ReturnType<typeof showReview>>;
+
+interface ReviewsVerdict {
+  products: number;
+  approvals: number;
+  /** What does not hold, as sentences; empty: all does. */
+  errors: string[];
+}
+
+/**
+ * Works out anew, from the database alone, every hash of a brand's reviews: the history of each product is one chain,
+ * each approval fits its hash, stands in the history, and covers the data of its version.
+ */
+export async function verifyReviews(db: AllBrandsDb, brandId: string): Promise<ReviewsVerdict> {
+  const verdict: ReviewsVerdict = { products: 0, approvals: 0, errors: [] };
+  for (let afterId = ""; ;) {
+    const ids = await listReviewedProducts(db, { brandId, afterId, limit: 500 });
+    for (const productId of ids) await verifyProduct(db, { brandId, productId }, verdict);
+    if (ids.length === 0) return verdict;
+    afterId = must(ids.at(-1), "An id");
+  }
+}
+
+async function verifyProduct(
+  db: AllBrandsDb,
+  of: { brandId: string; productId: string },
+  verdict: ReviewsVerdict,
+): Promise<void> {
+  const { productId } = of;
+  const report = (sentence: string) => verdict.errors.push(`${productId}: ${sentence}`);
+  const events = (await listReviewEvents(db, of)).map(({ event }) => event);
+  const approvals = (await listApprovals(db, of)).map(({ approval }) => approval);
+  verdict.products += 1;
+  verdict.approvals += approvals.length;
+  if (!isReviewChain(events)) report("the history is no unbroken chain");
+  const reported = events
+    .filter(({ kind }) => kind === "approved")
+    .map(({ detail }) => `${String(detail.approval)} ${String(detail.sha256)}`);
+  if (String(reported) !== String(approvals.toReversed().map(({ number, sha256 }) => `${number} ${sha256}`)))
+    report("the approvals are not those of the history");
+  for (const { number, content, sha256, productVersion } of approvals) {
+    if (sha256Hex(canonicalJson(content)) !== sha256) report(`approval ${number} does not fit its hash`);
+    const data = await findVersionData(db, { ...of, version: productVersion });
+    if (canonicalJson(content.data) !== canonicalJson(data))
+      report(`approval ${number} covers other data than version ${productVersion}`);
+  }
+}

@@ -8,7 +8,7 @@ import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/te
 import type { ProductChanges } from "@/lib/products/versions/edit-contract";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { checkProducts } from "../assessment/check-products";
-import { submitProduct } from "../reviews/submit-product";
+import { submitProduct } from "../reviews/request-changes";
 import { JACKET } from "./realistic-products";
 
 /** A brand with people who review each other's work, and a jacket in which no check finds anything. */

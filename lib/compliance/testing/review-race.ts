@@ -4,8 +4,8 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf } from "@/lib/platform/testing/factories";
-import { isReviewChain } from "../reviews/append-review-event";
 import { approveProduct } from "../reviews/approve-product";
+import { isReviewChain } from "../reviews/open-review";
 import { type Member, mintReview } from "./review-kit";
 
 /** Two approvals and an edit of one submitted product at the same moment; and what must hold afterwards. */

@@ -1,7 +1,14 @@
-import { compactVerify } from "jose";
-import { checkStatus } from "./check-status";
+import { compactVerify, base64url } from "jose";
+import { madeOnce } from "@/lib/platform/process-wide";
 import { findIssuer, findKey } from "./find-key";
-import { ALGORITHMS, factsOf, readCredential, type ReadCredential } from "./read-credential";
+import {
+  ALGORITHMS,
+  factsOf,
+  readCredential,
+  type ReadCredential,
+  signedFile,
+  type SignedFile,
+} from "./read-credential";
 import {
   CheckEnd,
   type Checked,
@@ -11,7 +18,111 @@ import {
   failed,
   type StepResult,
   verdictOf,
+  isObject,
+  type Json,
+  listOf,
+  open,
+  textIn,
 } from "./rules";
+
+/** Bitstring Status List 1.0 (W3C), 3.2: whether the issuer has taken back what it signed. */
+
+const LIST_BYTES_MAX = 16 * 1024 * 1024;
+const PURPOSES: Readonly<Record<string, CheckReason>> = { revocation: "revoked", suspension: "suspended" };
+
+/** What is said of a credential's status, if anything. Throws `CheckEnd`. */
+async function checkStatus({ payload, issuer }: ReadCredential, sources: CheckSources): Promise<CheckReason | null> {
+  const entries = listOf(payload.credentialStatus).filter(isObject);
+  const known = entries.filter(({ type, statusPurpose }) => isKnown(type) && (textIn(statusPurpose) ?? "") in PURPOSES);
+  if (entries.length === 0) return "no_status";
+  if (known.length === 0) throw open("status_untrusted");
+  for (const entry of [...known, ...known.flatMap((of) => suspensionBeside(of, issuer))]) {
+    const reason = PURPOSES[textIn(entry.statusPurpose) ?? ""];
+    if (reason && (await isSet(entry, issuer, sources))) throw failed(reason);
+  }
+  return null;
+}
+
+const isKnown = (type: unknown) => type === "BitstringStatusListEntry";
+
+/**
+ * UNTP's schema has room for one status, the revocation. An issuer of this service keeps suspensions under the same
+ * place of a list beside it.
+ */
+function suspensionBeside(entry: Json, issuer: string): Json[] {
+  const list = textIn(entry.statusListCredential) ?? "";
+  const brand = /^did:web:([^:]+):brands:([^:]+)$/.exec(issuer);
+  const [, host = "", slug = ""] = brand ?? [];
+  const own = brand && `//${decodeURIComponent(host)}/brands/${slug}/status/`;
+  if (!own || !list.replace(/^https?:/, "").startsWith(own)) return [];
+  const beside = list.replace(/\/status\/(\d+)$/, "/suspension/$1");
+  return beside === list ? [] : [{ ...entry, statusPurpose: "suspension", statusListCredential: beside }];
+}
+
+async function isSet(entry: Json, issuer: string, sources: CheckSources): Promise<boolean> {
+  const address = textIn(entry.statusListCredential);
+  const index = Number(entry.statusListIndex);
+  if (address === null || !Number.isSafeInteger(index) || index < 0) throw failed("status_untrusted");
+  const lists = madeOnce(sources, listsOf);
+  const name = `${issuer} ${address}`;
+  const reading = lists.get(name) ?? readList(address, issuer, sources);
+  lists.set(name, reading);
+  reading.catch(() => lists.delete(name));
+  const { purposes, bits } = await reading;
+  if (!purposes.includes(entry.statusPurpose)) throw open("status_untrusted");
+  if (index >= bits.length * 8) throw open("status_untrusted");
+  return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
+}
+
+/** Whoever checks many credentials by the same sources reads each list once. */
+const listsOf = (_sources: CheckSources) => new Map<string, ReturnType<typeof readList>>();
+
+async function readList(address: string, issuer: string, sources: CheckSources) {
+  const token = await sources.text(address).catch((error: unknown) => {
+    throw error instanceof CheckEnd ? error : open("status_unreachable");
+  });
+  const list = await trusted(token.trim(), { issuer, sources });
+  return { purposes: listOf(list.statusPurpose), bits: await unpack(textIn(list.encodedList) ?? "") };
+}
+
+/** The subject of a list that the same issuer signed and that still holds. */
+async function trusted(token: string, { issuer, sources }: { issuer: string; sources: CheckSources }): Promise<Json> {
+  try {
+    const read = readCredential(token);
+    const { payload } = read;
+    const [subject] = listOf(payload.credentialSubject);
+    const until = textIn(payload.validUntil);
+    const isOver = until !== null && Date.parse(until) < sources.at.getTime();
+    if (read.issuer !== issuer || isOver || !isObject(subject)) throw open("status_untrusted");
+    await compactVerify(token, await findKey(read, await findIssuer(issuer, sources)), { algorithms: ALGORITHMS });
+    return subject;
+  } catch {
+    throw open("status_untrusted");
+  }
+}
+
+async function unpack(encoded: string): Promise<Uint8Array> {
+  try {
+    const packed = base64url.decode(encoded.replace(/^u/, ""));
+    const stream = new Blob([packed as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    const reader = stream.getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      pieces.push(read.value);
+      if ((size += read.value.length) > LIST_BYTES_MAX) throw new Error("the list is too large");
+    }
+    const whole = new Uint8Array(size);
+    let at = 0;
+    for (const piece of pieces) {
+      whole.set(piece, at);
+      at += piece.length;
+    }
+    return whole;
+  } catch {
+    throw open("status_untrusted");
+  }
+}
 
 /** Clocks that go differently by so much are none to refuse anybody for. */
 const CLOCK_MS = 60_000;
@@ -71,4 +182,52 @@ function checkTimes({ payload }: ReadCredential, at: Date): void {
   const ms = at.getTime();
   if (instants([payload.validFrom], payload.nbf).some((from) => !(from <= ms + CLOCK_MS))) throw failed("not_yet");
   if (instants([payload.validUntil], payload.exp).some((until) => !(until >= ms - CLOCK_MS))) throw failed("expired");
+}
+
+/** What somebody dropped, pasted or scanned. */
+export type Recognised =
+  | { kind: "credential"; token: string }
+  | { kind: "file"; file: SignedFile }
+  /** Where it is to be fetched: an https address, or a passport's code. */
+  | { kind: "address"; address: string }
+  /** A document that nobody signed, or by what is not checked here. */
+  | { kind: "document"; reason: "unsigned" | "other_proof" }
+  | { kind: "nothing" };
+
+const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+const ENVELOPE = /^data:application\/vc(?:\+ld)?\+jwt[^,]*,(.+)$/;
+const CODE = /^[0-9A-Za-z]{4}(?:[\s-]*[0-9A-Za-z]){13}$/;
+const PDF = "%PDF-";
+
+/** Tells what is given; neither its form nor its signature is checked yet. */
+export function recognise(given: Uint8Array): Recognised {
+  const head = new TextDecoder("latin1").decode(given.subarray(0, PDF.length));
+  if (head === PDF) {
+    const file = signedFile(given);
+    return file ? { kind: "file", file } : { kind: "document", reason: "unsigned" };
+  }
+  return recogniseText(new TextDecoder().decode(given));
+}
+
+export function recogniseText(given: string): Recognised {
+  const text = given.replace(/^\uFEFF/, "").trim();
+  if (COMPACT.test(text) && text.startsWith("ey")) return { kind: "credential", token: text };
+  const enveloped = ENVELOPE.exec(text)?.[1];
+  if (enveloped !== undefined) return { kind: "credential", token: enveloped };
+  if (/^https?:\/\/\S+$/i.test(text) || CODE.test(text)) return { kind: "address", address: text };
+  try {
+    const document: unknown = JSON.parse(text);
+    if (isObject(document)) return inDocument(document);
+  } catch {
+    // It is no JSON.
+  }
+  return { kind: "nothing" };
+}
+
+function inDocument(document: Json): Recognised {
+  const proof = isObject(document.proof) ? document.proof : {};
+  const token = textIn(proof.jwt) ?? ENVELOPE.exec(textIn(document.id) ?? "")?.[1];
+  if (token) return { kind: "credential", token };
+  const hasProof = listOf(document.proof).some((one) => isObject(one) && one.proofValue !== undefined);
+  return { kind: "document", reason: hasProof ? "other_proof" : "unsigned" };
 }

@@ -1,6 +1,5 @@
-import { checkCredential } from "./check-credential";
-import { sha256Of, type SignedFile } from "./file-signature";
-import { type Recognised, recogniseText } from "./recognise";
+import { checkCredential, type Recognised, recogniseText } from "./check-credential";
+import { sha256Of, type SignedFile } from "./read-credential";
 import { type Checked, type CheckReason, type CheckSources, isObject, listOf } from "./rules";
 
 /** Where what stands at an address comes from; the rest as for a credential. */

@@ -2,7 +2,7 @@ import { ECDH, generateKeyPairSync } from "node:crypto";
 import { CompactSign, importJWK, type JWK } from "jose";
 import { describe, expect, it } from "vitest";
 import { checkCredential } from "./check-credential";
-import { didKeyDocument } from "./did-key";
+import { didKeyDocument } from "./find-key";
 
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 function didOf(codec: number[], key: Buffer): string {

@@ -1,8 +1,98 @@
-import { type CryptoKey, importJWK, type JWK } from "jose";
+import { type CryptoKey, importJWK, type JWK, base64url } from "jose";
 import { parseUrl } from "@/lib/platform/parse-url";
-import { didKeyDocument } from "./did-key";
 import type { ReadCredential } from "./read-credential";
 import { CheckEnd, type CheckSources, failed, isObject, type Json, listOf, open, textIn } from "./rules";
+
+/**
+ * did:key 0.9 (W3C CCG): the identifier is the public key itself, so its document is made of it, and fetched from
+ * nowhere. Known are the curves that credentials are signed with here.
+ */
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+/** Longer is no key of these curves. */
+const CHARACTERS_MAX = 80;
+
+interface Curve {
+  crv: "P-256" | "P-384";
+  bytes: number;
+  /** Of y² = x³ - 3x + b modulo p. */
+  p: bigint;
+  b: bigint;
+}
+
+const CURVES: Readonly<Record<number, Curve | "Ed25519">> = {
+  0xed: "Ed25519",
+  0x1200: {
+    crv: "P-256",
+    bytes: 32,
+    p: 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn,
+    b: 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn,
+  },
+  0x1201: {
+    crv: "P-384",
+    bytes: 48,
+    p: (1n << 384n) - (1n << 128n) - (1n << 96n) + (1n << 32n) - 1n,
+    b: 0xb3312fa7e23ee7e4988e056be3f82d19181d9c6efe8141120314088f5013875ac656398d8a2ed19d2a85c8edd3ec2aefn,
+  },
+};
+
+/** The document of an issuer that is its own key; null: it is none that is known here. */
+export function didKeyDocument(issuer: string): Json | null {
+  const [, key = ""] = /^did:key:(z[1-9A-HJ-NP-Za-km-z]+)$/.exec(issuer) ?? [];
+  const publicKeyJwk = key.length > 0 && key.length <= CHARACTERS_MAX ? jwkOf(base58(key.slice(1))) : null;
+  if (!publicKeyJwk) return null;
+  const id = `${issuer}#${key}`;
+  return {
+    id: issuer,
+    verificationMethod: [{ id, type: "JsonWebKey", controller: issuer, publicKeyJwk }],
+    assertionMethod: [id],
+  };
+}
+
+function base58(text: string): Uint8Array {
+  let value = 0n;
+  for (const character of text) value = value * 58n + BigInt(BASE58.indexOf(character));
+  const hex = value.toString(16);
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
+  return Uint8Array.from([
+    ...Array<number>(zeros).fill(0),
+    ...bytesOf(hex.padStart(hex.length + (hex.length % 2), "0")),
+  ]);
+}
+
+const bytesOf = (hex: string) => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+
+/** The kind of key stands before it, as an unsigned varint of two bytes. */
+function jwkOf(bytes: Uint8Array): JWK | null {
+  const [low = 0, high = 0, ...key] = bytes;
+  const curve = low >= 0x80 && high < 0x80 ? CURVES[(low & 0x7f) | (high << 7)] : undefined;
+  if (curve === "Ed25519")
+    return key.length === 32 ? { kty: "OKP", crv: "Ed25519", x: base64url.encode(Uint8Array.from(key)) } : null;
+  return curve ? pointOf(key, curve) : null;
+}
+
+/** A point by its x and whether its y is odd (SEC 1, 2.3.4). */
+function pointOf([sign, ...rest]: readonly number[], { crv, bytes, p, b }: Curve): JWK | null {
+  if ((sign !== 2 && sign !== 3) || rest.length !== bytes) return null;
+  const x = rest.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  const square = (((x * x * x - 3n * x + b) % p) + p) % p;
+  // Both primes leave 3 when divided by 4.
+  const root = power(square, (p + 1n) / 4n, p);
+  if (x >= p || (root * root) % p !== square) return null;
+  const y = Number(root & 1n) === sign - 2 ? root : p - root;
+  const encoded = (value: bigint) =>
+    base64url.encode(Uint8Array.from(bytesOf(value.toString(16).padStart(2 * bytes, "0"))));
+  return { kty: "EC", crv, x: encoded(x), y: encoded(y) };
+}
+
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let [result, square] = [1n, base % modulus];
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if (left & 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}
 
 /** The keys of an issuer, as its own document publishes them. */
 

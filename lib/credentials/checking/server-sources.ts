@@ -3,12 +3,10 @@ import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
 import { findPublicModel, findPublicUnit } from "@/lib/interchange/public-subjects";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { fetchJson, fetchOuterText } from "@/lib/platform/http/fetch-outer";
-import type { Bounds } from "@/lib/platform/http/guarded-fetch";
+import { fetchJson, fetchOuterText, type Bounds } from "@/lib/platform/http/guarded-fetch";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { CREDENTIAL_MEDIA_TYPE } from "../rules";
-import { findAndShow, type FindSubject } from "../show-credential";
-import { showIdentity } from "../show-identity";
+import { findAndShow, type FindSubject, showIdentity } from "../show-credential";
 import { signStatusList } from "../status-credential";
 import type { GivenSources } from "./check-given";
 

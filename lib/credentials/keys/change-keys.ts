@@ -12,14 +12,14 @@ import {
   listSigningKeys,
   markCompromised,
   type SigningKeyRow,
-} from "@/db/queries/signing-keys";
+} from "@/db/queries/secrets";
 import type { BrandDb } from "@/db/tenant";
 import { nothing, useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
-import { issuerDid } from "../did";
+import { issuerDid } from "../rules";
 import { forgetSigner } from "./kept-signers";
 import { keysOf, makeSigningKey } from "./open-signing-key";
 import { activeKey, KEY_CHANGES, KEY_DECISIONS, type KeyChange, keyState, PUBLISHED_BEFORE_MS } from "./rules";

@@ -1,11 +1,11 @@
 import { findBrand } from "@/db/queries/brands";
-import type { SigningKeyRow } from "@/db/queries/signing-keys";
+import type { SigningKeyRow } from "@/db/queries/secrets";
 import type { TenantDb } from "@/db/tenant";
 import { monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
-import { issuerDid } from "../did";
+import { issuerDid } from "../rules";
 import { type BrandSigner, keysOf, openSigner } from "./open-signing-key";
 
 /** As old as a verification may be. Which of the keys signs is worked out at each use: rotation waits for nothing. */

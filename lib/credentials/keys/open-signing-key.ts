@@ -1,13 +1,135 @@
+import { createHash, createPrivateKey, generateKeyPair, sign, createPublicKey } from "node:crypto";
+import { promisify } from "node:util";
+import { z } from "zod";
 import { lockBrand } from "@/db/queries/brands";
-import { insertSigningKey, listSigningKeys, type SigningKeyRow } from "@/db/queries/signing-keys";
+import { insertSigningKey, listSigningKeys, type SigningKeyRow } from "@/db/queries/secrets";
 import type { TenantDb } from "@/db/tenant";
-import { now } from "@/lib/platform/clock";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
 import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { seal, unseal } from "@/lib/platform/secrets";
-import { keyStore, thumbprintOf } from "./key-store";
-import { activeKey, type SigningKey } from "./rules";
+import { inSpan } from "@/lib/platform/tracing/span";
+import { activeKey, type SigningKey, type KeyStore, type PublicKey } from "./rules";
+
+/**
+ * Keys in a KMS that speaks the HTTP API of Vault's Transit secrets engine (HashiCorp Vault, OpenBao): each is made
+ * there, cannot be taken out, and every signature is asked for.
+ */
+
+/** What a reference begins with; the name of the key and its version follow. */
+const MARK = "transit";
+const ANSWER_MS_MAX = 5 * SECOND_MS;
+const SIGNATURE_BYTES = 64;
+
+const keyAnswer = z.object({
+  data: z.object({ type: z.literal("ecdsa-p256"), keys: z.record(z.string(), z.object({ public_key: z.string() })) }),
+});
+const signAnswer = z.object({ data: z.object({ signature: z.string().regex(/^vault:v\d+:[\w-]+$/) }) });
+
+const isInTransit = (reference: string) => reference.startsWith(`${MARK}:`);
+
+/** The store of a mount: `https://vault:token@vault.internal:8200/transit[?namespace=…]`. */
+export function transitStore(address: string): KeyStore {
+  const { origin, pathname, password, searchParams } = new URL(address);
+  const mount = `${origin}/v1${pathname.replace(/(?<!\/)\/+$/, "")}`;
+  const namespace = searchParams.get("namespace");
+  const headers = {
+    "X-Vault-Token": decodeURIComponent(password),
+    "X-Vault-Request": "true",
+    "Content-Type": "application/json",
+    ...(namespace !== null && { "X-Vault-Namespace": namespace }),
+  };
+  const ask = <T>(path: string, answer: z.ZodType<T>, body?: object): Promise<T> =>
+    inSpan("sign", {}, async () => {
+      try {
+        const response = await fetch(`${mount}${path}`, {
+          method: body ? "POST" : "GET",
+          headers,
+          ...(body && { body: JSON.stringify(body) }),
+          redirect: "error",
+          signal: AbortSignal.timeout(ANSWER_MS_MAX),
+        });
+        if (!response.ok) throw new Error(`it answers ${response.status}`);
+        return answer.parse(response.status === 204 ? {} : await response.json());
+      } catch (error) {
+        log().error(
+          { event: "signing_keys.unreachable", failure: (error as Error).message },
+          "the KMS of SIGNING_KEYS_URL does not do what it is asked",
+        );
+        throw new DomainError("signing_key_missing", "Nothing can be signed at the moment. Ask again later.", {
+          retryAfterSeconds: 30,
+        });
+      }
+    });
+  return {
+    async make() {
+      const name = `carnet-${newId("skc")}`;
+      const made = { type: "ecdsa-p256", exportable: false, allow_plaintext_backup: false };
+      await ask(`/keys/${name}`, z.unknown(), made);
+      const { data } = await ask(`/keys/${name}`, keyAnswer);
+      const pem = data.keys["1"]?.public_key ?? "";
+      const { x, y } = createPublicKey(pem).export({ format: "jwk" }) as Pick<PublicKey, "x" | "y">;
+      return { publicKey: { kty: "EC", crv: "P-256", x, y }, reference: `${MARK}:${name}:1` };
+    },
+    open(reference) {
+      const [, name = "", version = ""] = reference.split(":");
+      return {
+        async sign(bytes) {
+          const { data } = await ask(`/sign/${name}`, signAnswer, {
+            input: bytes.toString("base64"),
+            hash_algorithm: "sha2-256",
+            marshaling_algorithm: "jws",
+            key_version: Number(version),
+          });
+          const [, by, signature = ""] = data.signature.split(":");
+          const signed = Buffer.from(signature, "base64url");
+          if (by === `v${version}` && signed.length === SIGNATURE_BYTES) return signed;
+          throw new DomainError("signing_key_missing", "What was signed is by another key.");
+        },
+      };
+    },
+  };
+}
+
+const generate = promisify(generateKeyPair);
+
+/** The reference is the key itself (PKCS #8 in base64). */
+const localStore: KeyStore = {
+  async make() {
+    const { publicKey, privateKey } = await generate("ec", { namedCurve: "P-256" });
+    const { x, y } = publicKey.export({ format: "jwk" }) as Pick<PublicKey, "x" | "y">;
+    const reference = privateKey.export({ type: "pkcs8", format: "der" }).toString("base64");
+    return { publicKey: { kty: "EC", crv: "P-256", x, y }, reference };
+  },
+  open(reference) {
+    const key = createPrivateKey({ key: Buffer.from(reference, "base64"), type: "pkcs8", format: "der" });
+    return { sign: (bytes) => sign("sha256", bytes, { key, dsaEncoding: "ieee-p1363" }) };
+  },
+};
+
+/** New keys are made in the KMS of this deployment, if it has one; each is opened where it was made. */
+function keyStore(): KeyStore {
+  const { signingKeysUrl } = environment();
+  const kms = signingKeysUrl === undefined ? null : transitStore(signingKeysUrl);
+  return {
+    make: () => (kms ?? localStore).make(),
+    open(reference) {
+      if (!isInTransit(reference)) return localStore.open(reference);
+      if (!kms)
+        throw new DomainError("signing_key_missing", "The brand's key lies in a KMS, and SIGNING_KEYS_URL is not set.");
+      return kms.open(reference);
+    },
+  };
+}
+
+/** What names a key: the thumbprint of its public half (RFC 7638), of these members in this order. */
+function thumbprintOf({ crv, kty, x, y }: PublicKey): string {
+  return createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");
+}
 
 /** A key that signs for a brand. */
 export type BrandSigner = SigningKey & { kid: string };

@@ -8,13 +8,12 @@ import { unseal } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
-import { showCredential } from "../show-credential";
-import { showIdentity } from "../show-identity";
+import { showCredential, showIdentity } from "../show-credential";
 import { signStatusList } from "../status-credential";
 import { startTransitServer } from "../testing/transit-server";
 import { askKeyChange, decideOnKeyChange, showSigningKeys } from "./change-keys";
+import { transitStore } from "./open-signing-key";
 import type { KeyChange } from "./rules";
-import { transitStore } from "./transit-store";
 
 const { db, pool } = testDatabase();
 const kms = await startTransitServer();

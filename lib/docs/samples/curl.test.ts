@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { curlCommand } from "./curl";
+import { curlCommand } from "./request";
 
 /** What the shell hands to a program in curl's place. */
 function argumentsOf(command: string): string[] {

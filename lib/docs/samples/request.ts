@@ -47,7 +47,7 @@ export function splitVariables(text: string, { variables = [] }: Pick<SampleRequ
   return parts.filter((part) => "variable" in part || part.fixed !== "");
 }
 
-export type TextPart = { fixed: string } | { variable: string };
+type TextPart = { fixed: string } | { variable: string };
 
 /** How a language writes a text, reads an environment variable and joins both. */
 interface TextSyntax {
@@ -102,4 +102,56 @@ export function literal(value: unknown, syntax: LiteralSyntax, indent: string): 
     : Object.entries(value).map(([name, entry]) => syntax.member(name, literal(entry, syntax, inner)));
   if (entries.length === 0) return (!Array.isArray(value) && syntax.emptyRecord) || open + close;
   return [open, ...entries.map((entry) => `${inner}${entry},`), indent + close].join("\n");
+}
+
+/** Requests as commands for a shell. */
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** One command over several lines that a POSIX shell understands. */
+export function curlCommand(request: SampleRequest): string {
+  const { method, needsKey, key = "$CARNET_KEY", body, file, printedHeader } = request;
+  const argument = (text: string) => shellArgument(text, request);
+  const address = argument(addressOf(request));
+  const options = [...(printedHeader === undefined ? [] : ["-i"]), ...(method === "GET" ? [] : ["-X", method])];
+  return [
+    ["curl", ...options, address].join(" "),
+    ...(needsKey ? [`-H "Authorization: Bearer ${key}"`] : []),
+    ...headersOf(request).map(([name, value]) => `-H ${argument(`${name}: ${value}`)}`),
+    ...(file ? [`--data-binary @${file.name}`] : []),
+    ...(body === undefined ? [] : [`-d ${argument(JSON.stringify(body, null, 2).replaceAll("\n", "\n  "))}`]),
+  ].join(" \\\n  ");
+}
+
+/** In double quotes, where variables are in it and nothing else that a shell reads there; JSON in single ones. */
+function shellArgument(text: string, request: SampleRequest): string {
+  const parts = splitVariables(text, request);
+  if (!parts.some((part) => "variable" in part)) return quoted(text);
+  if (!/["$`\\!]/.test(text))
+    return `"${parts
+      .map((part, index) => {
+        if ("fixed" in part) return part.fixed;
+        const next = parts[index + 1];
+        return next && "fixed" in next && /^\w/.test(next.fixed) ? `\${${part.variable}}` : `$${part.variable}`;
+      })
+      .join("")}"`;
+  return parts.map((part) => ("variable" in part ? `"$${part.variable}"` : quoted(part.fixed))).join("");
+}
+
+/** The languages that samples are written in, the one that everybody reads first. */
+export const SAMPLE_LANGUAGES = [
+  { id: "curl", name: "curl", fence: "sh" },
+  { id: "typescript", name: "TypeScript", fence: "ts" },
+  { id: "python", name: "Python", fence: "python" },
+  { id: "php", name: "PHP", fence: "php" },
+  { id: "java", name: "Java", fence: "java" },
+  { id: "csharp", name: "C#", fence: "csharp" },
+] as const;
+
+export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]["id"];
+
+export const DEFAULT_SAMPLE_LANGUAGE: SampleLanguage = "curl";
+
+export function isSampleLanguage(value: unknown): value is SampleLanguage {
+  return SAMPLE_LANGUAGES.some(({ id }) => id === value);
 }

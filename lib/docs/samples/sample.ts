@@ -1,10 +1,8 @@
 import { csharpSample } from "./csharp";
-import { curlCommand } from "./curl";
 import { javaSample } from "./java";
-import type { SampleLanguage } from "./languages";
 import { phpSample } from "./php";
 import { pythonSample } from "./python";
-import type { SampleRequest } from "./request";
+import { curlCommand, type SampleLanguage, type SampleRequest } from "./request";
 import { typescriptSample } from "./typescript";
 
 const WRITERS: Record<SampleLanguage, (request: SampleRequest) => string> = {

@@ -10,9 +10,8 @@ import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOpenApiDocument } from "@/lib/api/openapi/document";
 import { OPERATIONS } from "@/lib/api/operations";
-import { referenceOf } from "../reference";
-import { SAMPLE_LANGUAGES } from "./languages";
-import type { SampleRequest } from "./request";
+import { referenceOf } from "../documentation";
+import { SAMPLE_LANGUAGES, type SampleRequest } from "./request";
 import { sampleOf } from "./sample";
 import { isAtHand, runnerOf } from "./testing/run-sample";
 

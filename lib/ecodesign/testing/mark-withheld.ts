@@ -1,4 +1,4 @@
-import { readersOf } from "../access-table";
+import { readersOf } from "../access";
 import type { Declared } from "../declared";
 import { ENTRY_FIELD_NAMES, entryMembers } from "../entries";
 import { AS_PUBLIC, mayRead } from "../readers";

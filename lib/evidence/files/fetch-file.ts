@@ -1,10 +1,13 @@
-import type { IncomingMessage } from "node:http";
-import { request as httpRequest } from "node:http";
+import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { SECOND_MS } from "@/lib/platform/clock";
+import { addResultProblems } from "@/db/queries/import-files";
+import { noteLeftovers } from "@/db/queries/stored-files";
+import type { BrandDb, TenantDb } from "@/db/tenant";
+import { SECOND_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { type Bounds, guardedAgent, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
+import type { Job } from "@/lib/platform/jobs/job";
 import { EVIDENCE_BYTES_MAX } from "../rules";
 import type { ReceivedFile } from "./receive-file";
 
@@ -96,4 +99,68 @@ function ask(target: URL, accept: string): Promise<IncomingMessage> {
     request.on("error", reject);
     request.end();
   });
+}
+
+/** How fetching a picture or document by its address ends. */
+
+interface Named {
+  /** The row of the import that named it; null: none did. */
+  importId: string | null;
+  importRow: number | null;
+  productId: string;
+  sourceUrl: string | null;
+}
+
+/** Ends the job with what became of it; files that it does not own are removed when their turn comes. */
+export async function endFetch(
+  job: Job<BrandDb>,
+  { id, brandId }: { id: string; brandId: string },
+  write: (tx: BrandDb) => Promise<void>,
+): Promise<void> {
+  await job.end(async (tx) => {
+    await write(tx);
+    await noteLeftovers(tx, { id, brandId, dueAt: now() });
+  });
+}
+
+/** Says beside the row of the import that named it why nothing comes of it. */
+export async function warnInImport(
+  tx: TenantDb,
+  { importId, importRow: number, productId, sourceUrl }: Named,
+  { field, code }: { field: "pictures" | "unit_documents"; code: string },
+): Promise<void> {
+  if (importId === null || number === null || sourceUrl === null) return;
+  const of = { column: null, severity: "warning", found: null, fix: null } as const;
+  await addResultProblems(tx, importId, [{ number, productId, problem: { ...of, field, code, expected: sourceUrl } }]);
+}
+
+interface Planning<Row> {
+  /** Those that the product or item has. */
+  before: readonly Row[];
+  /** Addresses that are added to it already; the new ones are put there. */
+  added: Set<string>;
+  most: number;
+}
+
+interface PlannedAddresses<Given, Row> {
+  /** Those that it has by this address, each with what is said of it now. */
+  there: { row: Row; given: Given }[];
+  more: Given[];
+}
+
+/** What naming files by their addresses comes to, the last word on each counting; null: it would have too many. */
+export function planAddresses<Given extends { url: string }, Row extends { sourceUrl: string | null }>(
+  given: readonly Given[],
+  { before, added, most }: Planning<Row>,
+): PlannedAddresses<Given, Row> | null {
+  const wanted = [...new Map(given.map((one) => [one.url, one])).values()];
+  const known = new Map(before.map((row) => [row.sourceUrl, row]));
+  const more = wanted.filter(({ url }) => !known.has(url) && !added.has(url));
+  if (more.length > 0 && before.length + added.size + more.length > most) return null;
+  for (const { url } of more) added.add(url);
+  const there = wanted.flatMap((one) => {
+    const row = known.get(one.url);
+    return row ? [{ row, given: one }] : [];
+  });
+  return { there, more };
 }

@@ -7,11 +7,9 @@ import { contextOf } from "@/lib/platform/testing/factories";
 import { onDisk } from "@/lib/platform/testing/on-disk";
 import { readOnlyDisk, type ScarceDisk, smallDisk } from "@/lib/platform/testing/scarce-disk";
 import { smallPdf } from "../testing/small-pdf";
-import { folderStore } from "./folder-store";
 import { openDocument } from "./open-document";
 import { receiveEvidence } from "./receive-evidence";
-import { s3Store } from "./s3-store";
-import type { EvidenceStore } from "./store";
+import { folderStore, s3Store, type EvidenceStore } from "./store";
 
 const { db } = testDatabase();
 const PDF = smallPdf("Global Recycled Standard", { sizeBytes: 200 * 1024 });

@@ -1,8 +1,14 @@
+import { isDatabaseAway } from "@/db/is-database-away";
 import { findEvidence } from "@/db/queries/evidence";
+import { noteLeftovers } from "@/db/queries/stored-files";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { ids, parsed } from "@/lib/platform/input/ids";
+import { removeIfPossible } from "@/lib/platform/storage-error";
 import { EVIDENCE_MEDIA, type EvidenceMedia } from "../rules";
+import type { ReceivedFile } from "./receive-file";
 import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 
 export interface OpenedDocument {
@@ -52,4 +58,35 @@ function plainName(title: string): string {
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   return plain.slice(0, NAME_CHARACTERS_MAX) || "document";
+}
+
+interface NewOwner {
+  id: string;
+  brandId: string;
+  key: string;
+  file: ReceivedFile;
+  store: EvidenceStore;
+  at: Date;
+}
+
+/**
+ * Keeps a file for a picture or document of a new id. `write` writes its row and answers the id, or that of an earlier
+ * one with the same content. The file is stored before its row is written, and stays where nobody can say whether the
+ * row was; what stays for no row is removed when its note is due. Throws as `write` does.
+ */
+export async function keepOwned(
+  db: BrandDb,
+  { id, brandId, key, file, store, at }: NewOwner,
+  write: () => Promise<string>,
+): Promise<string> {
+  await noteLeftovers(db, { id, brandId, dueAt: new Date(at.getTime() + DAY_MS) });
+  await store.keep(key, file);
+  try {
+    const keptId = await write();
+    if (keptId !== id) await removeIfPossible(() => store.remove(key));
+    return keptId;
+  } catch (error) {
+    if (!isDatabaseAway(error)) await removeIfPossible(() => store.remove(key));
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { deleteUse, listUsers, markScanned } from "@/db/queries/evidence";
 import { lockProduct } from "@/db/queries/product-edits";
 import type { WritingScope } from "@/lib/access/use-case";
-import { getLockedDocument } from "../get-locked-document";
+import { getLockedDocument } from "../list-evidence";
 import { recordEvidence } from "../record-evidence";
 
 /**

@@ -11,15 +11,13 @@ import { contextOf } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { attachEvidence } from "../attach-evidence";
 import { evidenceQuery } from "../contract";
-import { deleteEvidence } from "../delete-evidence";
 import { keepEvidence } from "../keep-evidence";
-import { listDocuments, listProductEvidence } from "../list-evidence";
+import { deleteEvidence, listDocuments, listProductEvidence } from "../list-evidence";
 import { smallPdf } from "../testing/small-pdf";
-import { folderStore } from "./folder-store";
 import { openDocument } from "./open-document";
 import { receiveFile } from "./receive-file";
-import { scanFile } from "./scan-file";
-import { scanKept } from "./scan-kept";
+import { scanFile, scanKept } from "./scan-file";
+import { folderStore } from "./store";
 
 const { db, pool } = testDatabase();
 const folder = await mkdtemp(join(tmpdir(), "evidence-scan-"));

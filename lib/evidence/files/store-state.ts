@@ -3,7 +3,7 @@ import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import type { ProbeResult } from "@/lib/platform/health/probe-readiness";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
-import { withinDeadline } from "@/lib/platform/within-deadline";
+import { withinDeadline } from "@/lib/platform/semaphore";
 
 /** A balancer asks every few seconds; a store is asked twice a minute. */
 const KEPT_MS = 30 * SECOND_MS;

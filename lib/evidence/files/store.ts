@@ -1,10 +1,126 @@
-import { join } from "node:path";
+import { constants, createReadStream } from "node:fs";
+import { access, copyFile, mkdir, open, opendir, rename, rm } from "node:fs/promises";
+import { join, dirname } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { AwsClient } from "aws4fetch";
+import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { processWide } from "@/lib/platform/process-wide";
-import { folderStore } from "./folder-store";
+import { errorCodeIn, readListing } from "@/lib/platform/s3/listing";
+import { removeIfPossible, StoreRefusal } from "@/lib/platform/storage-error";
+import { inSpan, traceHeaders } from "@/lib/platform/tracing/span";
 import type { FileToKeep } from "./receive-file";
-import { s3Store } from "./s3-store";
+
+const ANSWER_MS_MAX = 60 * SECOND_MS;
+
+interface Bucket {
+  /** Of the bucket, or of a folder in it, without a slash at the end. */
+  root: string;
+  /** The bucket's own address, and what its folder's keys begin with. */
+  bucket: string;
+  prefix: string;
+  client: AwsClient;
+}
+
+/** `https://<key id>:<secret>@<host>/<bucket>[/<folder>][?region=<region>]`, as the environment has checked it. */
+function readBucket(address: string): Bucket {
+  const url = new URL(address);
+  const { username, password, protocol, host, pathname, searchParams } = url;
+  const path = pathname.replace(/(?<!\/)\/+$/, "");
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+    service: "s3",
+    region: searchParams.get("region") ?? "us-east-1",
+    retries: 2,
+  });
+  const [, name = "", folder = ""] = /^\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
+  const prefix = folder === "" ? "" : `${decodeURIComponent(folder)}/`;
+  return { root: `${protocol}//${host}${path}`, bucket: `${protocol}//${host}/${name}`, prefix, client };
+}
+
+/** The answer of the store. Throws `StoreRefusal` when none comes. */
+async function reached(ask: () => Promise<Response>): Promise<Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new StoreRefusal("The evidence store cannot be reached.", { cause: error });
+  }
+}
+
+/** No file of ours: those lie in a brand's folder. */
+const PROBE_KEY = "reachable";
+
+/** A bucket that speaks S3, addressed by path. The server compares what arrives with the signed hash. */
+export function s3Store(address: string) {
+  const { root, bucket, prefix, client } = readBucket(address);
+  const send = (key: string, init: RequestInit) => sendTo(`${root}/${key}`, init);
+  const sendTo = (target: string, init: RequestInit) =>
+    inSpan(`store ${init.method}`, {}, () =>
+      reached(() =>
+        client.fetch(target, { ...init, headers: traceHeaders(), signal: AbortSignal.timeout(ANSWER_MS_MAX) }),
+      ),
+    );
+  const required = async (answer: Response, doing: string) => {
+    if (answer.ok) return;
+    throw new StoreRefusal(
+      `The evidence store refused ${doing}: ${answer.status} ${errorCodeIn(await answer.text())}`.trimEnd(),
+    );
+  };
+  return {
+    async keep(key: string, { path, sha256, sizeBytes, mediaType }: FileToKeep) {
+      const target = `${root}/${key}`;
+      const headers = {
+        "content-type": mediaType,
+        "content-length": String(sizeBytes),
+        "x-amz-content-sha256": sha256,
+      };
+      const signed = await client.sign(target, { method: "PUT", headers });
+      const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+      const request = {
+        method: "PUT",
+        headers: signed.headers,
+        body,
+        duplex: "half",
+        signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      };
+      const answer = await inSpan("store PUT", {}, () => reached(() => fetch(target, request as RequestInit)));
+      await required(answer, "a file");
+    },
+    async read(key: string) {
+      const answer = await send(key, { method: "GET" });
+      if (answer.status === 404) return null;
+      await required(answer, "to hand out a file");
+      return answer.body;
+    },
+    async probe() {
+      // A bucket's policy may let us keep and read, and not list.
+      const answer = await send(PROBE_KEY, { method: "GET" });
+      const words = await answer.text();
+      if (answer.status !== 404 || words.includes("NoSuchBucket"))
+        await required(new Response(words, answer), "to be looked into");
+    },
+    /** ListObjectsV2, page by page. */
+    async *list() {
+      let after: string | null = null;
+      do {
+        const asked = new URLSearchParams({ "list-type": "2", prefix });
+        if (after !== null) asked.set("continuation-token", after);
+        const answer: Response = await sendTo(`${bucket}?${asked}`, { method: "GET" });
+        await required(answer.clone(), "to be listed");
+        const { objects, next } = readListing(await answer.text());
+        for (const { key } of objects) yield key.slice(prefix.length);
+        after = next;
+      } while (after !== null);
+    },
+    async remove(key: string) {
+      const answer = await send(key, { method: "DELETE" });
+      if (answer.status !== 404) await required(answer, "to remove a file");
+      await answer.body?.cancel();
+    },
+  };
+}
 
 /** Where the files of evidence and of pictures lie: a folder, or a bucket of S3. A key is made of our ids alone. */
 export interface EvidenceStore {
@@ -36,4 +152,65 @@ export function evidenceStore(): EvidenceStore {
     const { storageUrl, dataDir } = environment();
     return storageUrl ? openStore(storageUrl) : folderStore(join(dataDir, "evidence"));
   });
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* filesIn(folder: string, before = ""): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    if (entry.isDirectory()) yield* filesIn(join(folder, entry.name), `${before}${entry.name}/`);
+    else if (!entry.name.endsWith(".part")) yield before + entry.name;
+  }
+}
+
+/** A folder on disk. What its disk refuses is thrown as it comes. */
+export function folderStore(folder: string) {
+  const pathOf = (key: string) => join(folder, ...key.split("/"));
+  const unfinishedOf = (path: string) => `${path}.part`;
+  return {
+    async keep(key: string, { path: received }: FileToKeep) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const unfinished = unfinishedOf(path);
+      try {
+        await copyFile(received, unfinished);
+        await syncFile(unfinished);
+        await rename(unfinished, path);
+      } catch (error) {
+        await removeIfPossible(() => rm(unfinished, { force: true }));
+        throw error;
+      }
+    },
+    async read(key: string) {
+      const stream = createReadStream(pathOf(key));
+      const isThere = await new Promise<boolean>((resolve, reject) => {
+        stream.once("open", () => resolve(true));
+        stream.once("error", (error: NodeJS.ErrnoException) =>
+          error.code === "ENOENT" ? resolve(false) : reject(error),
+        );
+      });
+      return isThere ? (Readable.toWeb(stream) as ReadableStream<Uint8Array>) : null;
+    },
+    async probe() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    },
+    /** What is half-written is not there yet. */
+    list: () => filesIn(folder),
+    async remove(key: string) {
+      const path = pathOf(key);
+      await Promise.all([rm(path, { force: true }), rm(unfinishedOf(path), { force: true })]);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { deleteFailures } from "@/db/queries/sign-in-failures";
+import { deleteFailures } from "@/db/queries/sign-ins";
 import { countFailedAttempt } from "@/lib/people/auth/slow-down";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { DomainError } from "@/lib/platform/errors";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { HOUR_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
+import { isMailKept } from "@/lib/platform/mail/couriers";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { begin, giveTo, mailboxOf, mintScene, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";

@@ -4,7 +4,7 @@ import {
   isHolderLinkLive,
   takeHolderLink,
 } from "@/db/queries/holder-sessions";
-import { hashToken, mintToken } from "@/lib/people/auth/single-use-token";
+import { hashToken, mintToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { PLACE_SESSION_LIFETIME_MS } from "./rules";

@@ -1,6 +1,11 @@
+import { findHeldItem, type HeldItem } from "@/db/queries/held-items";
 import { findHolderSession, type PlaceScope } from "@/db/queries/holder-sessions";
-import type { AllBrandsDb } from "@/db/tenant";
-import { hashToken } from "@/lib/people/auth/single-use-token";
+import { lockPassport } from "@/db/queries/transfers";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
+import type { Actor, Visitor } from "@/lib/access/actor";
+import type { WritingScope } from "@/lib/access/use-case";
+import type { AuditAction } from "@/lib/audit/actions";
+import { hashToken } from "@/lib/people/auth/begin-session";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { unseal } from "@/lib/platform/secrets";
@@ -25,4 +30,55 @@ export async function requirePerson(db: AllBrandsDb, session: string | undefined
   const person = await findPerson(db, session);
   if (person) return person;
   throw new DomainError("holder_session_ended", "Ask for a new link to your items.");
+}
+
+/** One of the items of whoever has this session. Throws `holder_session_ended`; `item_not_held` for all others. */
+export async function findOwnItem(
+  db: AllBrandsDb,
+  { session, passportId }: { session?: string; passportId: string },
+): Promise<{ person: Person; item: HeldItem }> {
+  const person = await requirePerson(db, session);
+  const item = await findHeldItem(db, { ...person, passportId });
+  if (!item) throw new DomainError("item_not_held", "You hold no such item.");
+  return { person, item };
+}
+
+/** What a visitor's use case runs in, before it is known whose item it is about. */
+type VisitorScope<Action extends AuditAction> = Omit<WritingScope<Action, Visitor, AllBrandsDb>, "audit">;
+
+/** The same, held to an item's brand and audited there in the name of whom the visitor has shown to be. */
+export function inNameOf<Action extends AuditAction>(
+  { tx, requestId, at, auditAs }: VisitorScope<Action>,
+  actor: Extract<Actor, { kind: "holder" | "recipient" | "system" }>,
+): WritingScope<Action> {
+  const own = inBrand(tx, actor.brandId);
+  return { db: own, tx: own, actor, requestId, at, auditAs, audit: auditAs(actor) };
+}
+
+/** In the name of an item's holder. */
+export const inHoldersName = <Action extends AuditAction>(
+  scope: VisitorScope<Action>,
+  { brandId, holderId }: { brandId: string; holderId: string },
+): WritingScope<Action> => inNameOf(scope, { kind: "holder", brandId, holderId });
+
+/** What an act on a held item brings. */
+interface HeldItemInput {
+  session?: string;
+  passportId: string;
+}
+
+/**
+ * The item of whoever has this session, locked until the transaction ends: it is not passed on meanwhile. `own` writes
+ * for the item's brand, in its holder's name. Throws `holder_session_ended`, `item_not_held`.
+ */
+export async function lockHeldItem<Action extends AuditAction>(
+  scope: VisitorScope<Action>,
+  input: HeldItemInput,
+): Promise<{ person: Person; item: HeldItem; own: WritingScope<Action> }> {
+  const { tx } = scope;
+  const seen = await findOwnItem(tx, input);
+  const { brandId } = seen.item;
+  await lockPassport(tx, { brandId, passportId: input.passportId });
+  const { person, item } = await findOwnItem(tx, input);
+  return { person, item, own: inHoldersName(scope, item) };
 }

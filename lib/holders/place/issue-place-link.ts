@@ -1,6 +1,6 @@
 import { insertHolderLink } from "@/db/queries/holder-sessions";
 import { acrossBrands, type TenantDb } from "@/db/tenant";
-import { mintToken } from "@/lib/people/auth/single-use-token";
+import { mintToken } from "@/lib/people/auth/begin-session";
 import { environment } from "@/lib/platform/env";
 import { hashAddress, seal } from "@/lib/platform/secrets";
 import { PLACE_LINK_LIFETIME_MS, PLACE_PATHS, type PlaceOf } from "./rules";

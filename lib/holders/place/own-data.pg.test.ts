@@ -5,8 +5,7 @@ import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
-import { liftRecall } from "@/lib/products/recalls/lift-recall";
-import { recallProduct } from "@/lib/products/recalls/recall-product";
+import { liftRecall, recallProduct } from "@/lib/products/recalls/recall-product";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import {
   auditActions,
@@ -21,8 +20,8 @@ import {
   visitor,
 } from "@/lib/transfers/testing/transfer-kit";
 import { findPerson } from "./find-person";
-import { nameHolder } from "./name-holder";
 import { exportOwnData, forgetMe } from "./own-data";
+import { nameHolder } from "./pass-item-on";
 import { showItems } from "./show-items";
 import { askForPlace, enterAs, mailsTo } from "./testing/place-kit";
 

@@ -1,5 +1,4 @@
-import { deleteAuthoritiesOf, listBrandsOfReader } from "@/db/queries/access-grant-erasure";
-import { listGrantsOfMailbox } from "@/db/queries/access-grant-lists";
+import { deleteAuthoritiesOf, listBrandsOfReader, listGrantsOfMailbox } from "@/db/queries/access-grant-lists";
 import { listBrandsOfMailbox } from "@/db/queries/held-items";
 import { closeHolderPlace } from "@/db/queries/holder-sessions";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
@@ -9,8 +8,7 @@ import { eraseMailbox, removeWithdrawn } from "../erase-holder";
 import { countsOf, heldAsJson } from "../export-holder";
 import { collectHeld } from "../show-holder";
 import { heldItem } from "./contract";
-import { type Person, requirePerson } from "./find-person";
-import { inNameOf } from "./in-holders-name";
+import { type Person, requirePerson, inNameOf } from "./find-person";
 
 const ownSession = heldItem.pick({ session: true });
 const REQUESTS_MAX = 1_000;

@@ -20,15 +20,12 @@ import {
   visitor,
 } from "@/lib/transfers/testing/transfer-kit";
 import { changePassport } from "../../passports/change-passport";
-import { checkProof } from "./check-proof";
-import { makeItemCode } from "./make-item-code";
-import { passItemOn } from "./pass-item-on";
+import { checkProof, makeItemCode, takeByCode } from "./item-code";
+import { passItemOn, withdrawItem } from "./pass-item-on";
 import { clearReport, reportItem } from "./report-item";
 import { PASSED_ON_A_DAY_MAX } from "./rules";
 import { showItem } from "./show-items";
-import { takeByCode } from "./take-by-code";
 import { enterAs, mailsTo } from "./testing/place-kit";
-import { withdrawItem } from "./withdraw-item";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};

@@ -1,4 +1,4 @@
-import { requestOfAccount } from "@/lib/people/auth/request-of-account";
+import { requestOfAccount } from "@/lib/people/auth/run-account-request";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import type { PlaceOf } from "./rules";

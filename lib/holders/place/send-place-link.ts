@@ -3,10 +3,12 @@ import { countAskedLinksSince, findMailboxOfHolder } from "@/db/queries/holder-s
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import type { AllBrandsDb } from "@/db/tenant";
 import { HOUR_MS, now } from "@/lib/platform/clock";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import type { MessageContent } from "@/lib/platform/mail/message-content";
 import { hashAddress } from "@/lib/platform/secrets";
-import { composePlaceLink } from "./compose-place-link";
 import { issuePlaceLink } from "./issue-place-link";
 import { PLACE_LINKS_AN_HOUR_MAX, type PlaceOf } from "./rules";
 
@@ -32,4 +34,37 @@ export async function sendPlaceLink(
     replyTo: null,
     content: composePlaceLink({ ...link, to, locale: localeOr(locale) }),
   });
+}
+
+/** The mail with the link that was asked for. */
+function composePlaceLink({
+  locale,
+  url,
+  expiresAt,
+  to,
+}: {
+  locale: Locale;
+  to: PlaceOf;
+  url: string;
+  expiresAt: Date;
+}): MessageContent {
+  const t = translator(locale, "mail.place");
+  const access = translator(locale, "mail.access.place");
+  const own =
+    to === "items"
+      ? { subject: t("subject"), text: t("text"), action: t("action") }
+      : { subject: access("subject"), text: access("text"), action: access("action") };
+  const product = translator(locale, "common")("product");
+  return {
+    locale,
+    subject: own.subject,
+    preview: own.text,
+    brandName: product,
+    heading: own.subject,
+    paragraphs: [own.text, t("until", { until: formatDeadline(locale, expiresAt) })],
+    facts: [],
+    action: { label: own.action, url, orCopy: t("orCopy") },
+    notes: [t("unexpected"), t("private")],
+    footer: t("footer"),
+  };
 }

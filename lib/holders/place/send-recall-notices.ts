@@ -7,9 +7,8 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
-import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
-import { nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/without-links";
-import { mailedPicture } from "@/lib/products/pictures/mailed-picture";
+import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
+import { mailedPicture } from "@/lib/products/pictures/show-pictures";
 
 const HOLDERS_PER_BATCH = 100;
 const NAME_LENGTH_MAX = 60;

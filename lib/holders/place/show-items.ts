@@ -7,11 +7,10 @@ import { documentsAsRead } from "@/lib/passports/documents/documents-as-read";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
-import { obstacleOf } from "@/lib/transfers/condition";
+import { obstacleOf } from "@/lib/transfers/call-off";
 import { statusAt } from "@/lib/transfers/rules";
 import { dayOf, shownWarrantyState } from "@/lib/warranties/rules";
-import { findOwnItem } from "./find-own-item";
-import { requirePerson } from "./find-person";
+import { findOwnItem, requirePerson } from "./find-person";
 import { mayClear, mayReport, undoUntil } from "./rules";
 
 const ITEMS_SHOWN = 200;

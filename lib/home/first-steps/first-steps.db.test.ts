@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { insertRequests } from "@/db/queries/requests";
-import { addExamples } from "@/lib/brands/examples/add-examples";
+import { addExamples } from "@/lib/brands/examples/examples";
 import { formatPassportCode } from "@/lib/passports/code";
 import { drawLabels } from "@/lib/passports/labels/draw-labels";
 import { labelSheetQuery } from "@/lib/passports/labels/label-contract";
@@ -9,10 +9,7 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { chooseWay } from "./choose-way";
-import { putStepsAway } from "./put-steps-away";
-import { showFirstSteps } from "./show-first-steps";
-import { transferToOneself } from "./transfer-to-oneself";
+import { chooseWay, putStepsAway, showFirstSteps, transferToOneself } from "./show-first-steps";
 
 const { db, pool } = testDatabase();
 

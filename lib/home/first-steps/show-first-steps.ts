@@ -1,28 +1,45 @@
 import { z } from "zod";
+import { lockBrand } from "@/db/queries/brands";
 import {
   findFirstPassport,
   findFirstSteps,
   findPassportToTry,
   findTransferTo,
   listFirstPassportIds,
+  insertFirstTime,
+  updateWay,
+  updateStepsPutAway,
 } from "@/db/queries/first-steps";
-import { findUser } from "@/db/queries/users";
-import { acrossBrands } from "@/db/tenant";
+import { findUser, lockUser } from "@/db/queries/users";
+import { acrossBrands, type TenantDb } from "@/db/tenant";
 import { actorMay, type Context } from "@/lib/access/actor";
-import { useCase } from "@/lib/access/use-case";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode, passportLink } from "@/lib/passports/code";
 import { drawQrCode, type QrDrawing } from "@/lib/passports/labels/qr-code";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
+import { localeOr } from "@/lib/platform/i18n/locales";
+import { isMailKept } from "@/lib/platform/mail/couriers";
 import { must } from "@/lib/platform/must";
+import { processWide } from "@/lib/platform/process-wide";
 import { hashAddress } from "@/lib/platform/secrets";
-import { type FirstFacts, openStep, type Step, type StepState, stepsOf, type Way, wayOf } from "./rules";
+import { startTransfer } from "@/lib/transfers/start-transfer";
+import {
+  type FirstFacts,
+  openStep,
+  type Step,
+  type StepState,
+  stepsOf,
+  type Way,
+  wayOf,
+  type FirstTime,
+  WAYS,
+} from "./rules";
 
 /** What the open step needs to be done where it is shown. */
-export type StepPlace =
+type StepPlace =
   | { step: "key" | "call"; code: string | null }
   | { step: "profile"; missing: ("contact" | "logo")[] }
   | { step: "import" | "product" }
@@ -135,3 +152,75 @@ async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: F
       return { step };
   }
 }
+
+const BRANDS_KNOWN_MAX = 10_000;
+const known = () => processWide("first-times", () => new Set<string>());
+
+/** Records that something happened in a brand, the first time; a process asks the database once for each. */
+export async function recordFirstTime(
+  db: TenantDb,
+  { brandId, what }: { brandId: string; what: FirstTime },
+): Promise<void> {
+  const recorded = known();
+  const mark = `${brandId} ${what}`;
+  if (recorded.has(mark)) return;
+  await insertFirstTime(db, { brandId, what, at: now() });
+  if (recorded.size >= BRANDS_KNOWN_MAX) recorded.clear();
+  recorded.add(mark);
+}
+
+/** Says by which way the brand's products come: its first steps follow it. Throws `forbidden`. */
+export const chooseWay = useCase({
+  may: "products.register",
+  by: ["member", "key"],
+  input: z.object({ way: z.enum(WAYS) }),
+  audits: ["brand.way_chosen"],
+  run: async ({ tx, audit, actor }, { way }) => {
+    const { brandId } = actor;
+    const brand = await lockBrand(tx, brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    if (brand.way === way) return;
+    await updateWay(tx, { brandId, way });
+    await audit("brand.way_chosen", brandId, { before: { way: brand.way }, after: { way } });
+  },
+});
+
+/** Puts the first steps away for the acting person in this brand, or brings them back. */
+export const putStepsAway = useCase({
+  may: "oneself",
+  by: "member",
+  input: z.object({ isAway: z.boolean() }),
+  audits: [],
+  run: async ({ db, actor }, { isAway }) => {
+    await updateStepsPutAway(db, { brandId: actor.brandId, userId: actor.userId, at: isAway ? now() : null });
+  },
+});
+
+/**
+ * Sends the acting person the link of a transfer, as a recipient would get it: of an example's unit where there is one,
+ * else of the brand's first unit that can be passed on. Nothing more while one waits for them. Throws `forbidden`,
+ * `passport_not_found` (there is none), and as `startTransfer`.
+ */
+export const transferToOneself = useCase({
+  may: "transfers.manage",
+  by: "member",
+  input: nothing,
+  audits: ["transfer.started"],
+  run: async (scope) => {
+    const {
+      tx,
+      actor: { brandId, userId },
+    } = scope;
+    const user = await lockUser(acrossBrands(tx), userId);
+    if (!user) throw new DomainError("not_found", "There is nobody of this name.");
+    if (await findTransferTo(tx, { brandId, recipientEmailHash: hashAddress(user.email), at: now() })) return;
+    const offered = await findPassportToTry(tx, { brandId });
+    if (!offered) throw new DomainError("passport_not_found", "Your brand has no passport that can be passed on.");
+    await startTransfer(scope, {
+      code: offered.code,
+      recipient_email: user.email,
+      kind: "sale",
+      locale: localeOr(user.locale),
+    });
+  },
+});

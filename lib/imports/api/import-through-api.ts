@@ -4,7 +4,7 @@ import { parsed } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { beginningOf } from "@/lib/platform/input/text";
 import type { EncodingReading } from "@/lib/platform/spreadsheets/contract";
-import { openQuestion } from "../columns/column-writing";
+import { openQuestion } from "../columns/column-content";
 import { fieldsNamed, nearestField } from "../columns/field-names";
 import { findField } from "../columns/fields";
 import { matchColumns } from "../columns/map-columns";

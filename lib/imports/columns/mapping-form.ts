@@ -1,6 +1,6 @@
 import type { ColumnSample, ColumnTarget } from "../commit/plan-rules";
 import { columnTarget, type MappingForm } from "../contract";
-import { openQuestion, usualDecimal, writingOf } from "./column-writing";
+import { openQuestion, usualDecimal, writingOf } from "./column-content";
 import { findField } from "./fields";
 
 /** The form in which columns are matched: `field_<column>`, and how its values are written where somebody said so. */

@@ -1,13 +1,12 @@
 import { beginningOf, storableText } from "@/lib/platform/input/text";
 import { must } from "@/lib/platform/must";
 import type { Encoding, Delimiter, SheetRow } from "@/lib/platform/spreadsheets/contract";
-import { surveyRows } from "@/lib/platform/spreadsheets/survey-rows";
-import { type SheetSurvey, surveySpreadsheet } from "@/lib/platform/spreadsheets/survey-spreadsheet";
+import { surveyRows, type SheetSurvey, surveySpreadsheet } from "@/lib/platform/spreadsheets/open-spreadsheet";
 import type { Sketch, SketchedValue } from "@/lib/platform/spreadsheets/value-sketch";
 import type { ColumnSample, Inspection } from "../commit/plan-rules";
 import { importFile } from "../files/file-store";
 import { readRows, RECORD_COLUMN, toRefusal } from "../files/read-file";
-import { joinedNames } from "./join-header";
+import { joinedNames } from "./suggest-header";
 
 /** The columns of a file: their names, some of their values, and what all rows say of them. */
 

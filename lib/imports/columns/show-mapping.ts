@@ -1,11 +1,17 @@
 import { findMapping } from "@/db/queries/imports";
 import { useCase } from "@/lib/access/use-case";
 import { ids } from "@/lib/platform/input/ids";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import type { ColumnSample, ColumnTarget, ImportOptions, Suggestion } from "../commit/plan-rules";
+import { rematchForm } from "../contract";
 import { getImport } from "../own-import";
+import { usualDecimal, writingOf } from "./column-content";
+import { fieldOffers } from "./field-offers";
+import { findField } from "./fields";
+import { mapColumns } from "./map-columns";
 import { suggestMapping } from "./suggest-mapping";
 
-export interface ShownMapping {
+interface ShownMapping {
   columns: ColumnSample[];
   /** What was chosen before; empty: nothing yet. One entry a column. */
   targets: (ColumnTarget | null)[];
@@ -32,3 +38,124 @@ export const showMapping = useCase({
     };
   },
 });
+
+/**
+ * Matches one column to another field, or to none, and checks every row again; the field's own column, where it had
+ * one, is left out then. Throws `forbidden`, `import_not_found`, and as `mapColumns`.
+ */
+export const rematchColumn = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: rematchForm.extend(ids("importId").shape),
+  audits: [],
+  run: async (context, { importId, column, field }) => {
+    const { targets, columns, options } = await getImport(context, importId);
+    if (column >= targets.length || (field !== null && findField(field) === null))
+      throw invalidRequest([
+        {
+          pointer: column >= targets.length ? "/column" : "/field",
+          code: "unknown_value",
+          detail: "The file has no such column, or there is no such field.",
+        },
+      ]);
+    const target =
+      field === null ? null : writingOf(field, columns[column]?.samples ?? [], "plain", usualDecimal(columns));
+    const others = targets.map((other) => (field !== null && other?.field === field ? null : other));
+    await mapColumns(context, {
+      importId,
+      targets: others.map((other, index) => (index === column ? target : other)),
+      blanks: options.blanks,
+    });
+  },
+});
+
+/** Where a wrong match refuses many rows, the other match mends them all: columns, and what they likely are. Pure. */
+
+export interface Rematch {
+  column: number;
+  /** What the column is matched to. */
+  field: string;
+  /** What it is more likely; null: nothing that is free, so that it is best left out. */
+  instead: string | null;
+  /** Problems that the present match makes. */
+  count: number;
+}
+
+interface Problems {
+  code: string;
+  field: string | null;
+  severity: "error" | "warning";
+  count: number;
+}
+
+/** Cells not of the field's kind, or that repeat where nothing may, or differ among the rows of one product. */
+const OF_WRONG_MATCHES = new Set([
+  "number_unreadable",
+  "date_unreadable",
+  "date_not_in_calendar",
+  "date_incomplete",
+  "date_day_number",
+  "gtin_unreadable",
+  "gtin_length",
+  "gtin_check_digit",
+  "country_unknown",
+  "flag_unreadable",
+  "choice_unknown",
+  "json_unreadable",
+  "composition_unreadable",
+  "invalid_format",
+  "invalid_date",
+  "invalid_url",
+  "too_long",
+  "out_of_range",
+  "wrong_type",
+  "product_unknown",
+  "serial_number_in_file",
+  "serial_number_taken",
+  "unit_external_id_in_file",
+  "unit_external_id_taken",
+  "product_differs",
+]);
+const MANY_SHARE = 0.3;
+const MANY_MIN = 3;
+const NEARLY_ALL = 0.8;
+/** What is most easily taken for each other: ids of products and of units, days of products and of units. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  serial_number: ["external_id"],
+  unit_external_id: ["external_id"],
+  gtin: ["external_id"],
+  id: ["external_id"],
+  placed_on_market_on: ["unit_placed_on_market_on", "produced_on"],
+};
+
+/** The worst first. `rows`: how many the file has. */
+export function suggestRematch(file: {
+  columns: readonly ColumnSample[];
+  targets: readonly (ColumnTarget | null)[];
+  problems: readonly Problems[];
+  rows: number;
+}): Rematch[] {
+  const { columns, targets, problems, rows } = file;
+  const counts = new Map<string, number>();
+  for (const { code, field, severity, count } of problems)
+    if (field !== null && severity === "error" && OF_WRONG_MATCHES.has(code))
+      counts.set(field, (counts.get(field) ?? 0) + count);
+  const taken = targets.flatMap((target) => (target ? [target.field] : []));
+  const offers = fieldOffers(columns, { namesAlone: false });
+  return targets
+    .flatMap((target, column): Rematch[] => {
+      const count = target ? (counts.get(target.field) ?? 0) : 0;
+      if (target === null || count < Math.max(MANY_MIN, rows * MANY_SHARE)) return [];
+      const fields = [...(offers[column] ?? []).map((offer) => offer.target.field), ...(OTHERS[target.field] ?? [])];
+      const instead = fields.find(
+        (field) => field !== target.field && !taken.some((other) => isSameOrWithin(field, other)),
+      );
+      // Words of a list are put right one by one: a column is not given up for a third of them.
+      if (instead === undefined && count < rows * NEARLY_ALL) return [];
+      return [{ column, field: target.field, instead: instead ?? null, count }];
+    })
+    .sort((one, other) => other.count - one.count);
+}
+
+const isSameOrWithin = (one: string, other: string) =>
+  one === other || other.startsWith(`${one}.`) || one.startsWith(`${other}.`);

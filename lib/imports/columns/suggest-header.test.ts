@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinedNames } from "./join-header";
-import { suggestHeader } from "./suggest-header";
+import { joinedNames, suggestHeader } from "./suggest-header";
 
 const sheet = (rows: string[], spans: { row: number; from: number; to: number }[] = []) => ({
   firstRows: rows.map((row, index) => ({ number: index + 1, cells: row.split(";") })),

@@ -1,7 +1,6 @@
 import { must } from "@/lib/platform/must";
 import { type ColumnSample, type ColumnTarget, ownColumns, type Suggestion } from "../commit/plan-rules";
-import { contentOf } from "./column-content";
-import { writingOf } from "./column-writing";
+import { contentOf, writingOf } from "./column-content";
 import { fieldsNamed } from "./field-names";
 import { fieldOffers, type Offer } from "./field-offers";
 import { findField, RECORD_FIELD } from "./fields";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ColumnTarget } from "../commit/plan-rules";
-import { suggestRematch } from "./suggest-rematch";
+import { suggestRematch } from "./show-mapping";
 
 const target = (field: string): ColumnTarget => ({ field, scale: "plain", decimal: ".", dates: "ymd" });
 const column = (index: number, name: string, samples: string[], most = 1) => ({

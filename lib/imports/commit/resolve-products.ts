@@ -1,4 +1,4 @@
-import { type Contradiction, insertContradictions } from "@/db/queries/import-contradictions";
+import { listRowsOfProducts } from "@/db/queries/import-files";
 import { listProductsMet } from "@/db/queries/import-matches";
 import {
   deleteImportProducts,
@@ -16,13 +16,16 @@ import {
   type VariedProduct,
 } from "@/db/queries/import-products";
 import { type FieldColumns, markDuplicates, nameUnitsByGtin, type RowKeys } from "@/db/queries/import-repairs";
+import { type Contradiction, insertContradictions } from "@/db/queries/import-rows";
+import type { ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
-import type { TenantDb } from "@/db/tenant";
-import { type Batch, batchesBy } from "@/lib/platform/exports/batches";
-import { inSlices } from "@/lib/platform/in-slices";
+import type { TenantDb, BrandDb } from "@/db/tenant";
+import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
+import { inSlices } from "@/lib/platform/semaphore";
 import { groupBy, type Some } from "@/lib/platform/some";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
+import { RECORD_FIELD } from "../columns/fields";
 import {
   contradictedMembers,
   oddIn,
@@ -186,6 +189,41 @@ function errorsTogether(key: string, record: Record<string, unknown>, columnOf: 
 }
 
 /** A product as rows make it, without what they say of units. */
-export function productRecordOf(together: Derived, stored: ProductRow | null): Record<string, unknown> {
+function productRecordOf(together: Derived, stored: ProductRow | null): Record<string, unknown> {
   return stored ? mergeRecord(productSnapshot(stored), together).record : productPart(together.given);
+}
+
+const ROWS_PER_BATCH = 1_000;
+
+export interface RowOfProduct {
+  productId: string;
+  row: { importId: string; number: number };
+  /** What the row says, unchecked. */
+  given: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a column of the file is the field, or a whole record that may hold it. */
+export const namesField = ({ targets }: ImportRow, field: string): boolean =>
+  targets.some((target) => target?.field === field || target?.field === RECORD_FIELD);
+
+/** The rows of a committed file that are of a product, whatever came of them, in batches. */
+export async function* rowsOfProducts(
+  db: BrandDb,
+  { id: importId, targets, options }: ImportRow,
+  signal: AbortSignal,
+): AsyncGenerator<RowOfProduct[]> {
+  const derive = compileTargets(targets, options);
+  let after = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = await listRowsOfProducts(db, { importId, after, limit: ROWS_PER_BATCH });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ number, cells, productId }) => ({
+      productId,
+      row: { importId, number },
+      given: derive(cells).given,
+    }));
+    after = last.number;
+  }
 }

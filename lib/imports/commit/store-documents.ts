@@ -1,5 +1,4 @@
-import { findNamedUnits } from "@/db/queries/import-documents";
-import { addResultProblems } from "@/db/queries/import-pictures";
+import { findNamedUnits, addResultProblems } from "@/db/queries/import-files";
 import type { ImportRow } from "@/db/queries/imports";
 import { lockPassports } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
@@ -9,7 +8,7 @@ import { addedDetail, editedDetail, writeDocuments } from "@/lib/passports/docum
 import { besideRecord } from "@/lib/products/contract";
 import { requireStarter, scopeOf } from "../files/starter";
 import type { RowProblem } from "../rules";
-import { namesField, type RowOfProduct, rowsOfProducts } from "./rows-of-products";
+import { namesField, type RowOfProduct, rowsOfProducts } from "./resolve-products";
 
 const FIELD = "unit_documents";
 

@@ -4,7 +4,7 @@ import type { WritingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import type { Encoding } from "@/lib/platform/spreadsheets/contract";
 import { shapeOf } from "../columns/choose-header";
-import { openQuestion } from "../columns/column-writing";
+import { openQuestion } from "../columns/column-content";
 import { matchColumns } from "../columns/map-columns";
 import { namesOf, readColumns } from "../columns/read-columns";
 import { suggestHeader } from "../columns/suggest-header";

@@ -3,13 +3,13 @@ import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import type { Encoding } from "@/lib/platform/spreadsheets/contract";
 import { chooseHeader } from "../columns/choose-header";
-import { openQuestion } from "../columns/column-writing";
+import { openQuestion } from "../columns/column-content";
 import { mapColumns } from "../columns/map-columns";
 import { showMapping } from "../columns/show-mapping";
 import { suggestHeader } from "../columns/suggest-header";
 import type { Suggestion } from "../commit/plan-rules";
 import { getImport } from "../own-import";
-import { readAnew } from "../rows/read-anew";
+import { readAnew } from "../rows/revalidate-rows";
 import { recallEncoding } from "./begin-import";
 
 /** By one of these a row says which product it means. */

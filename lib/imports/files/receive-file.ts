@@ -1,20 +1,24 @@
+import { Readable } from "node:stream";
 import { z } from "zod";
 import { isDatabaseAway } from "@/db/is-database-away";
-import { insertImport, listSameFile } from "@/db/queries/imports";
+import { insertImport, listSameFile, countImports } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
 import { actorId } from "@/lib/access/actor";
-import { submitOnce } from "@/lib/access/submit-once";
-import { type WritingScope, useCase } from "@/lib/access/use-case";
+import { submitOnce, type WritingScope, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { fileEnding } from "@/lib/platform/input/file-ending";
 import { parsed } from "@/lib/platform/input/ids";
+import { readPostedForm, postedForm } from "@/lib/platform/input/posted-form";
 import { ENCODINGS } from "@/lib/platform/spreadsheets/contract";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { DEFAULT_OPTIONS, type Inspection } from "../commit/plan-rules";
-import { FILE_NAME_CHARACTERS_MAX, type ImportSource, NO_COUNTS } from "../rules";
+import { FILE_NAME_CHARACTERS_MAX, type ImportSource, NO_COUNTS, UNFINISHED_MAX, UNFINISHED_STATES } from "../rules";
 import { removeFile, storeFile } from "./file-store";
-import { inspectFile } from "./read-file";
-import { requireRoom } from "./require-room";
+import { inspectFile, toRefusal } from "./read-file";
 
-export interface ReceivedFile {
+interface ReceivedFile {
   importId: string;
   /** Earlier imports of the very same bytes, newest first: worth a question before they are imported again. */
   sameFile: { id: string; state: string; createdAt: Date }[];
@@ -39,7 +43,7 @@ export const givenFile = z.object({
   /** Sent again under it, the same file is the same import. */
   submission: z.string().optional(),
 });
-export type GivenFile = z.output<typeof givenFile>;
+type GivenFile = z.output<typeof givenFile>;
 
 /**
  * The first step of an import: takes a file in as a stream, looks at its first rows, and stores nothing else. Pasted
@@ -154,3 +158,77 @@ function nameOf(given: string): string {
     .slice(0, FILE_NAME_CHARACTERS_MAX)
     .join("");
 }
+
+/**
+ * Throws `too_many_open_imports`, with the `limit`, when a brand has more unfinished imports than it may have, `more`
+ * of them still to come.
+ */
+async function requireRoom(db: BrandDb, brandId: string, more = 0): Promise<void> {
+  const count = await countImports(db, { brandId, states: UNFINISHED_STATES });
+  if (count + more <= UNFINISHED_MAX) return;
+  throw new DomainError(
+    "too_many_open_imports",
+    `A brand may have ${UNFINISHED_MAX} imports that are not finished: commit or cancel one of them first.`,
+    { members: { limit: UNFINISHED_MAX } },
+  );
+}
+
+/** Pasted cells up to here; more is a file's business. */
+const PASTED_BYTES_MAX = 10 * 1024 * 1024;
+
+/** Names that spreadsheets and tables are saved under, and those refused with a reason of their own. */
+const TABLE_ENDINGS = new Set([
+  "csv",
+  "tsv",
+  "tab",
+  "txt",
+  "slk",
+  "xls",
+  "xlsx",
+  "xlsm",
+  "xlsb",
+  "ods",
+  "numbers",
+  "json",
+  "ndjson",
+  "jsonl",
+]);
+
+function hasTableEnding(fileName: string): boolean {
+  const ending = fileEnding(fileName);
+  return ending === null || TABLE_ENDINGS.has(ending);
+}
+
+/**
+ * Takes an import's file out of a form: a `file`, which goes to disk as it comes, or pasted `cells`. Throws as
+ * `receiveFile` and `readPostedForm`, and `file_refused` with the error `is_empty` when nothing was chosen.
+ */
+export const receiveForm = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: postedForm.extend({
+    /** What pasted cells are called in the history. */
+    pastedName: z.string(),
+    submission: z.string().optional(),
+  }),
+  audits: [],
+  run: async (context, { pastedName, submission, ...posted }): Promise<ReceivedFile> => {
+    const take = (fileName: string, body: AsyncIterable<Uint8Array>) =>
+      receiveFile(context, { source: "portal", fileName, body, submission });
+    const found = await readPostedForm(posted, {
+      limits: { files: 2, fields: 4, fieldSize: PASTED_BYTES_MAX, parts: 6 },
+      takeFile: (bytes, fileName) => {
+        if (!hasTableEnding(fileName)) throw toRefusal(new SpreadsheetError("wrong_ending"));
+        return take(fileName, bytes);
+      },
+      takeField: ({ name, text, isCut, hasFile }) => {
+        if (name !== "cells" || text.trim() === "" || hasFile) return undefined;
+        if (isCut)
+          throw new DomainError("payload_too_large", `Pasted cells may have at most ${PASTED_BYTES_MAX} bytes.`);
+        return take(pastedName, Readable.from([Buffer.from(text)]));
+      },
+    });
+    if (found) return found;
+    throw new DomainError("file_refused", "No file was chosen.", { members: { fault: "is_empty" } });
+  },
+});

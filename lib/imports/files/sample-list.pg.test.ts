@@ -7,7 +7,7 @@ import { commitImport } from "../commit/commit-import";
 import { rowsQuery } from "../contract";
 import { listRows } from "../rows/list-rows";
 import { validate, upload, work } from "../testing/imports";
-import { isSampleOffered, sampleList } from "./sample-list";
+import { isSampleOffered, sampleList } from "./template";
 
 const { db } = testDatabase();
 

@@ -1,5 +1,5 @@
-import type { Contradiction } from "@/db/queries/import-contradictions";
 import type { RefusedProduct, RefusedStatement } from "@/db/queries/import-products";
+import type { Contradiction } from "@/db/queries/import-rows";
 import { valueKey } from "../values/stated-data";
 import { shortened } from "./derive-record";
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { findContradiction } from "@/db/queries/import-contradictions";
 import {
   type CellEdit,
   insertChoice,
@@ -11,7 +10,7 @@ import {
   markEditUndone,
   nextEdit,
 } from "@/db/queries/import-edits";
-import { listRowsByNumber } from "@/db/queries/import-rows";
+import { findContradiction, listRowsByNumber } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { actorId, type Context } from "@/lib/access/actor";
@@ -20,9 +19,11 @@ import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
+import { mapColumns } from "../columns/map-columns";
 import { fixForm, cellsForm, replacementForm, choiceForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
+import { BLANK_RULES } from "../rules";
 import { forgetReplaced, rememberWords } from "../words/remember-words";
 import { revalidateRows } from "./revalidate-rows";
 
@@ -35,7 +36,7 @@ import { revalidateRows } from "./revalidate-rows";
 /** More rows than this are not checked again while somebody waits. */
 const ROWS_AT_ONCE_MAX = 2_000;
 
-export interface Repaired {
+interface Repaired {
   /** To undo it by; null: there was nothing to write. */
   edit: number | null;
   cells: number;
@@ -208,3 +209,15 @@ function requireColumn({ columns }: ImportRow, column: number): void {
   if (column >= columns.length)
     throw invalidRequest([{ pointer: "/column", code: "out_of_range", detail: "The file has no such column." }]);
 }
+
+/** Says anew whether blank cells overwrite what products declare; checks every row again. Throws as `mapColumns`. */
+export const setBlanks = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: ids("importId").extend({ blanks: z.enum(BLANK_RULES).catch("keep") }),
+  audits: [],
+  run: async (context, { importId, blanks }) => {
+    const { targets, options } = await getImport(context, importId);
+    if (options.blanks !== blanks) await mapColumns(context, { importId, targets, blanks });
+  },
+});

@@ -1,4 +1,4 @@
-import { countContradicted, type Contradiction, listContradictions } from "@/db/queries/import-contradictions";
+import { countContradicted, type Contradiction, listContradictions } from "@/db/queries/import-rows";
 import { useCase } from "@/lib/access/use-case";
 import { ids } from "@/lib/platform/input/ids";
 import { getImport } from "../own-import";

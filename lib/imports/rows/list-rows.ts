@@ -1,23 +1,38 @@
+import { Readable } from "node:stream";
 import { z } from "zod";
 import { listSharedProducts, type SharedProduct } from "@/db/queries/import-products";
 import { listFoundValues, listProblemGroups, type ProblemGroup } from "@/db/queries/import-repairs";
 import { type ImportResult, listProductResults, listResultsByNumber } from "@/db/queries/import-results";
-import { countImportRows, listImportRowsPage, listProblems, type StagedRow } from "@/db/queries/import-rows";
+import {
+  countImportRows,
+  listImportRowsPage,
+  listProblems,
+  type StagedRow,
+  listRefusedRows,
+} from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
+import { LOCALES } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
+import { groupBy } from "@/lib/platform/some";
+import { CSV_BOM, CSV_MEDIA_TYPE, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
+import { writeXlsx, XLSX_MEDIA_TYPE, type XlsxValue } from "@/lib/platform/spreadsheets/xlsx-writer";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
 import { type FieldChange, diffVersions } from "@/lib/products/versions/diff-versions";
 import type { RowsOfProduct } from "../commit/commit-batch";
+import { ADDED_COLUMN, ownColumns } from "../commit/plan-rules";
 import { combineStated } from "../commit/store-new-products";
 import { rowsQuery, fixForm } from "../contract";
 import { getImport } from "../own-import";
 import type { ImportCounts, RowOutcome, RowProblem } from "../rules";
 import { productPart } from "../values/stated-data";
 import { mergeRecord } from "./merge-record";
+import { problemWords } from "./row-problems";
 import { planOf } from "./stage-rows";
 import { productOfRow, rowValidator } from "./validate-rows";
 
@@ -38,7 +53,7 @@ export interface ShownRow {
   result: ImportResult | null;
 }
 
-export interface RowsPage {
+interface RowsPage {
   rows: ShownRow[];
   /** The `after` of the next page, or null at the end. */
   next: number | null;
@@ -179,3 +194,82 @@ export const listImportResults = useCase({
     return { results: page.rows, next: page.next };
   },
 });
+
+/** A table as a file that is made while it is sent: CSV with a mark for spreadsheets, or XLSX. */
+
+export const TABLE_FORMATS = ["csv", "xlsx"] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+export interface TableFile {
+  /** For the header Content-Disposition. */
+  fileName: string;
+  mediaType: string;
+  body: Readable;
+}
+
+interface Table {
+  /** Without an ending. */
+  name: string;
+  sheetName: string;
+  headers: readonly string[];
+  rows: AsyncIterable<readonly (readonly XlsxValue[])[]>;
+}
+
+export function tableFile({ name, sheetName, headers, rows }: Table, format: TableFormat): TableFile {
+  if (format === "csv")
+    return { fileName: `${name}.csv`, mediaType: CSV_MEDIA_TYPE, body: Readable.from(csvText(headers, rows)) };
+  const body = writeXlsx([{ name: sheetName, columns: headers.map((header) => ({ header })), rows: each(rows) }]);
+  return { fileName: `${name}.xlsx`, mediaType: XLSX_MEDIA_TYPE, body };
+}
+
+async function* csvText(headers: readonly string[], batches: Table["rows"]): AsyncGenerator<string> {
+  yield CSV_BOM + csvLine(headers);
+  for await (const rows of batches) yield rows.map((row) => csvLine(row)).join("");
+}
+
+async function* each(batches: Table["rows"]): AsyncGenerator<readonly XlsxValue[]> {
+  for await (const rows of batches) yield* rows;
+}
+
+/**
+ * The refused rows as a file to correct and import again: the columns as they came, with the edits, and behind them
+ * what was wrong. The added column is ignored when the file comes back. Throws `forbidden`, `import_not_found`.
+ */
+export const refusedRowsFile = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: ids("importId").extend({ format: z.enum(TABLE_FORMATS), locale: z.enum(LOCALES).optional() }),
+  audits: [],
+  run: async (context, { importId, format, locale }): Promise<TableFile> => {
+    const { db } = context;
+    const found = await getImport(context, importId);
+    const t = translator(locale ?? "en", "imports");
+    const name = `${found.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("refusedFile.name")}`;
+    const headers = [
+      ...ownColumns(found.columns).map(({ name: header }) => header),
+      ADDED_COLUMN + t("refusedFile.reason"),
+    ];
+    const tell = locale ? problemWords(locale).sentence : apiSentence;
+    const reasonOf = (problems: readonly RowProblem[]) => problems.map(tell).join(" ");
+    return tableFile({ name, sheetName: t("refusedFile.sheet"), headers, rows: batches(db, found, reasonOf) }, format);
+  },
+});
+
+const apiSentence = ({ field, expected }: Pick<RowProblem, "field" | "expected">) =>
+  field ? `${field}: ${expected}` : expected;
+
+async function* batches(
+  db: BrandDb,
+  { id: importId, columns }: ImportRow,
+  reasonOf: (problems: readonly RowProblem[]) => string,
+) {
+  const read = ({ cursor: after = 0, limit }: Batch<number>) => listRefusedRows(db, { importId, after, limit });
+  for await (const rows of batchesBy(read, ({ number }) => number)) {
+    const problems = await listProblems(db, { importId, numbers: rows.map(({ number }) => number) });
+    const byRow = groupBy(problems, ({ number }) => number);
+    yield rows.map(({ number, cells, problems: late }) => [
+      ...ownColumns(columns).map(({ index }) => cells[index] ?? ""),
+      reasonOf(late ?? (byRow.get(number) ?? []).filter(({ severity }) => severity === "error")),
+    ]);
+  }
+}

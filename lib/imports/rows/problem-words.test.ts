@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { compileTargets } from "./derive-record";
-import { problemWords } from "./problem-words";
+import { problemWords } from "./row-problems";
 
 const german = problemWords("de");
 

@@ -1,15 +1,54 @@
 import { distance } from "fastest-levenshtein";
+import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
+import { isPlaceholder } from "@/lib/platform/input/text";
 import { must } from "@/lib/platform/must";
+import { madeOnce } from "@/lib/platform/process-wide";
 import { type CatalogueField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";
-import { identifierProblem } from "../values/identifier-problem";
 import { readComposition } from "../values/read-composition";
 import { dayOfNumber, readDate, readDay } from "../values/read-date";
 import { readGtin } from "../values/read-gtin";
 import { ambiguousValues, isAmbiguousNumber, readNumber } from "../values/read-number";
-import { readShownChoice } from "../values/shown-choices";
 import { wordKey } from "../words/word-rules";
-import { readCountry, readFlag, saysNone } from "../words/words";
+import { readCountry, readFlag, saysNone, bare, readChoice } from "../words/words";
+
+/** Codes and identifiers that a spreadsheet or a database has damaged. */
+
+interface IdentifierProblem {
+  code: "placeholder" | "identifier_rounded";
+  expected: string;
+  fix?: string;
+  isWarning?: boolean;
+}
+
+const SCIENTIFIC = /^\d(?:[.,]\d{1,20})?e\+\d{1,3}$/i;
+/** Spreadsheets keep 15 digits of a number and write zeros for all others. */
+const ZEROS_AT_END = /^\d{15}(0+)$/;
+/** So many zeros are no coincidence. */
+const ZEROS_CERTAIN = 3;
+
+/** What is wrong with a code as it is written; null: nothing. */
+function identifierProblem(
+  text: string,
+  { isCode, isIdentifier }: Pick<CatalogueField, "isCode" | "isIdentifier">,
+): IdentifierProblem | null {
+  if (isIdentifier && isPlaceholder(text))
+    return {
+      code: "placeholder",
+      fix: "",
+      expected: `An identifier, or an empty cell: ${text} says that there is none.`,
+    };
+  if (!isCode) return null;
+  const zeros = ZEROS_AT_END.exec(text)?.[1]?.length ?? 0;
+  if (!SCIENTIFIC.test(text) && zeros === 0) return null;
+  return {
+    code: "identifier_rounded",
+    isWarning: zeros > 0 && zeros < ZEROS_CERTAIN,
+    expected:
+      "All digits: a spreadsheet keeps 15 of a number and rounds the others away. Format the column as text and " +
+      "enter them again.",
+  };
+}
 
 /** One cell to the value it means, by the field that its column is. Pure. */
 
@@ -245,4 +284,22 @@ function jsonCell(cell: string, isRecord = false): Reading {
     code: "json_unreadable",
     expected: isRecord ? "A record as a JSON object." : "A list as JSON, or [] for none.",
   };
+}
+
+/** What our own pages call an entry, in each of their languages: whoever copies it from there is understood. */
+function shownWords(choice: string): string[] {
+  return LOCALES.flatMap((locale) =>
+    Object.values<Record<string, string>>(messagesOf(locale).ecodesign.choices).flatMap((names) => names[choice] ?? []),
+  );
+}
+
+/** The entry of a closed list that a word means, or that our pages show so; null: none. */
+export function readShownChoice(text: string, choices: readonly string[]): string | null {
+  const read = readChoice(text, choices);
+  if (read !== null) return read;
+  return madeOnce(choices, choicesByShownWord).get(bare(text)) ?? null;
+}
+
+function choicesByShownWord(choices: readonly string[]): Map<string, string> {
+  return new Map(choices.flatMap((choice) => shownWords(choice).map((word) => [bare(word), choice] as const)));
 }

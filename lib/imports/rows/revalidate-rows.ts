@@ -1,12 +1,17 @@
-import type { CellEdit } from "@/db/queries/import-edits";
-import { listStandingEdits } from "@/db/queries/import-edits";
+import { type CellEdit, listStandingEdits } from "@/db/queries/import-edits";
 import { countOutcomes, listSharers, type RowKeys } from "@/db/queries/import-repairs";
 import { deleteProblems, insertProblems, listRowsByNumber, updateImportRows } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
 import { must } from "@/lib/platform/must";
+import { inspectAgain } from "../columns/choose-header";
 import { resolveProducts } from "../commit/resolve-products";
+import { readingForm } from "../contract";
+import { getImport, lockOwnImport } from "../own-import";
+import { OPEN_STATES } from "../rules";
 import { columnsByField, countsOf, planOf, problemRows, stagedRow, writtenOver } from "./stage-rows";
 import { type ValidatedRow, rowValidator } from "./validate-rows";
 
@@ -78,3 +83,27 @@ function keysOf(rows: readonly { productKey: string | null; unit: string | null;
   ];
   return { productKeys: all("productKey"), units: all("unit"), unitIds: all("unitId") };
 }
+
+/**
+ * Reads the file's text in another encoding or with another delimiter, when both were guessed wrong, so that its first
+ * rows can be looked at before a row of names is chosen. The import is `uploaded` again. Throws `import_not_found`,
+ * `import_state_conflict`, `file_refused`.
+ */
+export const readAnew = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: readingForm.extend(ids("importId").shape),
+  audits: [],
+  run: async (context, { importId, ...form }) => {
+    const { db } = context;
+    const { inspection } = await inspectAgain(importId, (await getImport(context, importId)).inspection, form);
+    await db.transaction(async (tx) => {
+      await lockOwnImport(tx, context, importId, OPEN_STATES);
+      await updateImport(tx, {
+        importId,
+        at: now(),
+        set: { state: "uploaded", inspection, headerRow: null, progressRow: 0, errorCode: null, errorDetail: null },
+      });
+    });
+  },
+});

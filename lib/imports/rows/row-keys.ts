@@ -2,7 +2,9 @@ import { canonicalCode, canonicalText, isPlaceholder } from "@/lib/platform/inpu
 import { sha256Hex } from "@/lib/platform/secrets";
 import { gtin14 } from "@/lib/products/gtin";
 import { gtinIdentity } from "@/lib/products/registration/identity";
-import type { Derived } from "./derive-record";
+import { validateRecord } from "@/lib/products/registration/validate-records";
+import type { ColumnTarget } from "../commit/plan-rules";
+import { type Derived, compileTargets, type DerivingOptions } from "./derive-record";
 
 /** What a row names its product and its unit by. Pure. */
 
@@ -43,4 +45,64 @@ export function newKey({ given }: Derived, { externalId, identity }: RowKeys): s
   return model !== null && name !== null && given["gtin"] == null
     ? `m:${sha256Hex([model, name].join("\n")).slice(0, 40)}`
     : null;
+}
+
+/** What the cells of a row are read as, column by column: to be seen before it is stored. */
+
+export interface StoredCell {
+  /** As it will be stored; null: the cell is blank, or not understood. */
+  value: string | null;
+  /** The cell, where it says it in other words. */
+  readFrom: string | null;
+}
+
+export function storedCells(
+  targets: readonly (ColumnTarget | null)[],
+  options: DerivingOptions,
+): (cells: readonly string[]) => (StoredCell | null)[] {
+  const derive = compileTargets(targets, options);
+  return (cells) => {
+    const derived = derive(cells);
+    const validated = validateRecord(derived.given);
+    const record: Readonly<Record<string, unknown>> = validated.ok ? validated.record : {};
+    return targets.map((target, column): StoredCell | null => {
+      if (target === null) return null;
+      const cell = (cells[column] ?? "").trim();
+      if (cell === "") return { value: null, readFrom: null };
+      const value = written(valueAt(target.field, record, derived));
+      return { value, readFrom: value === cell ? null : cell };
+    });
+  };
+}
+
+/** The entries of a list are taken as they lie in the file: what is stored has no gaps between them. */
+function valueAt(field: string, record: Readonly<Record<string, unknown>>, { given, entries, id }: Derived): unknown {
+  const [name = "", second, third] = field.split(".");
+  if (field === "id") return id;
+  if (third !== undefined) return entries.get(name)?.[Number(second) - 1]?.[third];
+  const own = record[name] ?? given[name];
+  return second === undefined ? own : (own as Record<string, unknown> | null | undefined)?.[second];
+}
+
+function written(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value) && value.length > 0 && value.every(isShare))
+    return value.map((entry) => `${entry.mass_pct} % ${entry.name}${rest(entry)}`).join(", ");
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string") && value.length > 0
+    ? value.join("; ")
+    : JSON.stringify(value);
+}
+
+interface Share {
+  name: string;
+  mass_pct: number;
+}
+
+const isShare = (entry: unknown): entry is Share =>
+  typeof entry === "object" && entry !== null && "name" in entry && "mass_pct" in entry;
+
+function rest({ name: _name, mass_pct: _share, ...more }: Share): string {
+  const said = Object.entries(more).filter(([, value]) => value !== null && value !== undefined);
+  return said.length === 0 ? "" : ` (${said.map(([member, value]) => `${member}: ${String(value)}`).join(", ")})`;
 }

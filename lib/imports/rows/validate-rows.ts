@@ -1,6 +1,6 @@
 import type { TenantDb } from "@/db/tenant";
-import { inSlices } from "@/lib/platform/in-slices";
 import { must } from "@/lib/platform/must";
+import { inSlices } from "@/lib/platform/semaphore";
 import { type ProductRecord, productRecord, recordSaying } from "@/lib/products/contract";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";

@@ -1,6 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { deleteImportDocuments } from "@/db/queries/import-documents";
-import { deleteImportPictures } from "@/db/queries/import-pictures";
+import { deleteImportDocuments, deleteImportPictures } from "@/db/queries/import-files";
 import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import {
   listEarlierData,
@@ -14,7 +13,7 @@ import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
 import { type BrandDb, inBrand } from "@/db/tenant";
 import { actorId } from "@/lib/access/actor";
-import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
+import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/open-review";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
@@ -24,10 +23,10 @@ import type { ProductRecord } from "@/lib/products/contract";
 import { productOf } from "@/lib/products/registration/plan-registration";
 import { productSnapshot } from "@/lib/products/rules";
 import { changedFields } from "@/lib/products/versions/diff-versions";
+import { reviewStateAfterEdit } from "@/lib/products/versions/edit-contract";
 import { editProduct } from "@/lib/products/versions/edit-product";
-import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
 import { requireStarter, scopeOf, starterOf } from "../files/starter";
-import { countUndone, lookForBlockers } from "./look-for-blockers";
+import { countUndone, lookForBlockers } from "./undo-import";
 
 /** The undo of an import in batches, from the end of the file on; the outcome is written in its transaction. */
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { canonicalCode, canonicalText } from "@/lib/platform/input/text";
 import { LONG_TEXTS, slowOf } from "@/lib/platform/testing/long-texts";
-import { contentOf, isComposition, isCountry, isGtin, isWrittenNumber } from "../columns/column-content";
-import { writingOf } from "../columns/column-writing";
+import { contentOf, isComposition, isCountry, isGtin, isWrittenNumber, writingOf } from "../columns/column-content";
 import { fieldsNamed, nearestField } from "../columns/field-names";
 import { FIELDS } from "../columns/fields";
 import { suggestHeader } from "../columns/suggest-header";
 import { compileTargets } from "../rows/derive-record";
+import { readShownChoice } from "../rows/read-cell";
 import { wordKey } from "../words/word-rules";
 import { readChoice, readCountry, readFlag, saysNone } from "../words/words";
 import { choicesFor } from "./nearest-choices";
@@ -14,7 +14,6 @@ import { readComposition } from "./read-composition";
 import { dateOrderOf, readDay } from "./read-date";
 import { readGtin } from "./read-gtin";
 import { ambiguousValues, readNumber, scaleOfWord } from "./read-number";
-import { readShownChoice } from "./shown-choices";
 
 /** No cell can hold up a process: every reader takes a cell of 64 kB in a moment, whatever its characters. */
 

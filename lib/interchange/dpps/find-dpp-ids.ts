@@ -1,5 +1,5 @@
 import { findPublicModel, findResolvableUnit } from "@/db/queries/resolvable-items";
-import { findNearby } from "@/db/read-nearby";
+import { findNearby } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { passportLink } from "@/lib/passports/code";
 import { originOf } from "@/lib/passports/identifier";

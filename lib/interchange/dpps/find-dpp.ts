@@ -1,5 +1,5 @@
 import { findProductOwner } from "@/db/queries/products";
-import { findNearby } from "@/db/read-nearby";
+import { findNearby } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { gtin14 } from "@/lib/products/gtin";

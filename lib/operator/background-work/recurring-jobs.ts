@@ -1,51 +1,50 @@
+import { PARTITIONED_TABLES } from "@/db/partitions";
 import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
 import { deleteOldBulkTransfers } from "@/db/queries/bulk-transfers";
 import { deleteOldCompanyLinks } from "@/db/queries/company-sign-in";
 import { deleteOldHolderEntries } from "@/db/queries/holder-sessions";
 import { deleteOldInvitations } from "@/db/queries/invitations";
 import { deleteOldDeadJobs } from "@/db/queries/jobs";
+import { providePartitions } from "@/db/queries/partitions";
 import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
-import { deleteOldFailures } from "@/db/queries/sign-in-failures";
-import { deleteOldSignIns } from "@/db/queries/sign-ins";
+import { deleteOldFailures, deleteOldSignIns } from "@/db/queries/sign-ins";
 import type { AllBrandsDb } from "@/db/tenant";
-import { endGrants } from "@/lib/access-grants/end-grants";
+import { endGrants } from "@/lib/access-grants/list-grants";
 import { purgeIdempotencyRecords } from "@/lib/api/idempotency";
 import { purgeRequestLog } from "@/lib/api/request-log";
 import { saveAuditHeads } from "@/lib/audit/save-heads";
-import { askForCopy } from "@/lib/backup-copy/copy-nightly";
+import { askForCopy } from "@/lib/backup-copy/make-copy";
 import { purgeArchives } from "@/lib/brands/archive/make-archive";
-import { closeDueBrands } from "@/lib/brands/leaving/close-due-brands";
-import { encodeLogos } from "@/lib/brands/profile/encode-logos";
-import { checkStaleProducts, refreshMedians } from "@/lib/compliance/assessment/check-stale-products";
+import { closeDueBrands } from "@/lib/brands/leaving/close-brand";
+import { encodeLogos } from "@/lib/brands/profile/change-logo";
+import { checkStaleProducts, refreshMedians } from "@/lib/compliance/assessment/check-products";
 import { snapshotDay } from "@/lib/compliance/assessment/snapshot-day";
-import { lapseApprovals } from "@/lib/compliance/notices/lapse-approvals";
-import { remindDueReviews } from "@/lib/compliance/notices/remind-due";
+import { lapseApprovals, remindDueReviews } from "@/lib/compliance/notices/remind-due";
 import { sendDigests } from "@/lib/compliance/notices/send-digests";
 import { tellOfCandidates } from "@/lib/compliance/notices/tell-of-candidates";
-import { purgeEvents } from "@/lib/events/purge-events";
+import { purgeEvents } from "@/lib/events/list-events";
 import { sweepReceived } from "@/lib/evidence/files/receive-file";
 import { removeFiles, removeLostUploads } from "@/lib/evidence/files/remove-files";
-import { scanKept } from "@/lib/evidence/files/scan-kept";
+import { scanKept } from "@/lib/evidence/files/scan-file";
 import { remindExpiring } from "@/lib/evidence/remind-expiring";
-import { purgeImports } from "@/lib/imports/files/purge-imports";
-import { removeDocumentLeftovers } from "@/lib/passports/documents/remove-leftovers";
-import { scanUnitDocuments } from "@/lib/passports/documents/scan-documents";
+import { purgeImports } from "@/lib/imports/files/file-store";
+import { removeDocumentLeftovers, scanUnitDocuments } from "@/lib/passports/documents/remove-document";
 import { SIGN_INS_KEPT_MS } from "@/lib/people/auth/rules";
 import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import type { RecurringJob } from "@/lib/platform/jobs/registry";
+import { log } from "@/lib/platform/log";
+import { warnOfLateMessages } from "@/lib/platform/mail/couriers";
 import { gatherMessages } from "@/lib/platform/mail/gather-messages";
-import { warnOfLateMessages } from "@/lib/platform/mail/watch-queue";
-import { removePictureLeftovers } from "@/lib/products/pictures/remove-leftovers";
+import { removePictureLeftovers } from "@/lib/products/pictures/change-pictures";
 import { purgeScans } from "@/lib/scans/purge-scans";
 import { lookForSignals } from "@/lib/scans/signals/look-for-signals";
-import { purgeServiceHours } from "@/lib/status/purge-service-hours";
-import { expireClaims } from "@/lib/transfers/claims/expire-claims";
+import { purgeServiceHours } from "@/lib/status/public-status";
+import { expireClaims } from "@/lib/transfers/claims/decide-claim";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
 import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
-import { tellEndingWarranties } from "@/lib/warranties/tell-ending-warranties";
-import { purgeAttempts } from "@/lib/webhooks/purge-attempts";
-import { provideAllPartitions } from "./provide-partitions";
+import { tellEndingWarranties } from "@/lib/warranties/follow-warranties";
+import { purgeAttempts } from "@/lib/webhooks/find-due";
 
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const INVITATIONS_KEPT_MS = 30 * DAY_MS;
@@ -152,3 +151,11 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
     run: purge((tx) => deleteOldBulkChanges(tx, ago(BULK_CHANGES_KEPT_MS))),
   },
 ];
+
+/** Makes the partitions of the days, months and years ahead; rows that found none get theirs. */
+async function provideAllPartitions(db: AllBrandsDb): Promise<void> {
+  for (const { name } of PARTITIONED_TABLES) {
+    const rows = await providePartitions(db, name, now());
+    if (rows > 0) log().error({ table: name, rows }, "rows lie in no partition of their time");
+  }
+}

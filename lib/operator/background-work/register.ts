@@ -1,12 +1,12 @@
-import { chainVerification } from "@/lib/audit/run-chain-verification";
-import { publicCopy } from "@/lib/backup-copy/copy-nightly";
+import { chainVerification } from "@/lib/audit/request-chain-verification";
+import { publicCopy } from "@/lib/backup-copy/make-copy";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { testDataClearing } from "@/lib/brands/test-mode/run-clearing";
 import { productCheck } from "@/lib/compliance/assessment/check-queued";
 import { recallNotice } from "@/lib/holders/place/send-recall-notices";
 import { importRun } from "@/lib/imports/run-import";
 import { bulkChange } from "@/lib/passports/bulk-changes/run-bulk-change";
-import { documentFetching } from "@/lib/passports/documents/fetch-document";
+import { documentFetching } from "@/lib/passports/documents/open-document";
 import { accountRequest } from "@/lib/people/auth/run-account-request";
 import { pickup } from "@/lib/pickups/look";
 import { registerJobs } from "@/lib/platform/jobs/registry";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@/db/client";
-import { agreeOnTexts, fingerprint, listMovedTables } from "@/db/move/tables";
+import { agreeOnTexts, fingerprint, listMovedTables } from "@/db/move/move-database";
 import { findDatabaseBackupAge } from "@/db/queries/database-backups";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { newId } from "@/lib/platform/ids";

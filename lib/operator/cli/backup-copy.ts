@@ -1,5 +1,5 @@
 import "@/lib/languages/register";
-import { findPublicCopy } from "@/db/queries/public-copies";
+import { findPublicCopy } from "@/db/queries/stored-files";
 import { copyStore } from "@/lib/backup-copy/copy-store";
 import { makeCopy } from "@/lib/backup-copy/make-copy";
 import { environment } from "@/lib/platform/env";

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { restoreCopy } from "@/lib/backup-copy/restore-copy";
 import { openStore } from "@/lib/evidence/files/store";
+import { storageUrl } from "@/lib/platform/env-values";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
-import { storageUrl } from "@/lib/platform/storage-url";
 
 /** `npm run backup:restore -- ADDRESS --to FOLDER`: makes a folder of a copy that any web server serves. */
 const USAGE = `Usage:

@@ -1,8 +1,8 @@
 import { checkCopy } from "@/lib/backup-copy/check-copy";
 import { openStore } from "@/lib/evidence/files/store";
+import { storageUrl } from "@/lib/platform/env-values";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
-import { storageUrl } from "@/lib/platform/storage-url";
 
 /** `npm run backup:verify -- ADDRESS`: checks a copy whole, by the copy alone. */
 const USAGE = `Usage:

@@ -1,9 +1,9 @@
 import "@/lib/languages/register";
 import { readFile } from "node:fs/promises";
 import { decodeJwt } from "jose";
+import { recognise } from "@/lib/credentials/checking/check-credential";
 import { checkGiven, type Given, type GivenSources } from "@/lib/credentials/checking/check-given";
 import { issuerAddress } from "@/lib/credentials/checking/find-key";
-import { recognise } from "@/lib/credentials/checking/recognise";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findAuditHead } from "@/db/queries/audit";
 import { findBrandBySlug } from "@/db/queries/brands";
-import { findAnchor } from "@/lib/audit/find-anchor";
+import { findAnchor } from "@/lib/audit/anchors";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId, randomSecret } from "@/lib/platform/ids";

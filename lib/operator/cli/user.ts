@@ -1,10 +1,7 @@
 import { ROLES } from "@/lib/access/permissions";
 import { setOperator } from "@/lib/operator/set-operator";
-import { createUser } from "@/lib/people/members/create-user";
-import { resetPassword } from "@/lib/people/members/reset-password";
-import { resetTwoFactor } from "@/lib/people/members/reset-two-factor";
-import { signOutUser } from "@/lib/people/members/sign-out-user";
-import { knownUser, newUser, operatorChoice } from "@/lib/people/members/user-contract";
+import { knownUser, newUser, operatorChoice } from "@/lib/people/members/contract";
+import { createUser, resetPassword, resetTwoFactor, signOutUser } from "@/lib/people/members/operate-users";
 import { command, runCommandLine } from "./command";
 
 const shownOnce = (password: string) =>

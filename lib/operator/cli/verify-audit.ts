@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { listBrands } from "@/db/queries/brands";
 import type { AllBrandsDb } from "@/db/tenant";
-import { readAnchors } from "@/lib/audit/anchors";
-import { type AnchorError, compareAnchor } from "@/lib/audit/compare-anchor";
+import { readAnchors, type AnchorError, compareAnchor } from "@/lib/audit/anchors";
 import type { ChainError } from "@/lib/audit/rules";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { verifyReviews } from "@/lib/compliance/reviews/verify-reviews";
+import { verifyReviews } from "@/lib/compliance/reviews/show-review";
 import { environment } from "@/lib/platform/env";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";

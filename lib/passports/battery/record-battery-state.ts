@@ -1,15 +1,21 @@
 import { z } from "zod";
-import { findBatteryState, findUnitByCode, insertBatteryState } from "@/db/queries/battery-states";
+import {
+  findBatteryState,
+  findUnitByCode,
+  insertBatteryState,
+  type BatteryStateRow,
+  listBatteryStates,
+} from "@/db/queries/battery-states";
 import { lockPassport } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { type BatteryState, batteryStateGiven } from "@/lib/ecodesign/fields/battery";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { readPassportCode } from "../code";
-import { pickMembers, withUpdate } from "./state-rules";
+import { readPassportCode, formatPassportCode } from "../code";
+import { pickMembers, withUpdate, type listBatteryStatesOperation, type recordBatteryStateOperation } from "./contract";
 
-export interface RecordedState {
+interface RecordedState {
   code: string;
   productId: string;
   /** 1, 2, 3 … of this battery; 0: nothing has been recorded. */
@@ -19,7 +25,7 @@ export interface RecordedState {
 }
 
 /** The brand's unit that a code names. Throws `passport_not_found`. */
-export async function requireUnit(db: BrandDb, { brandId, code: given }: { brandId: string; code: string }) {
+async function requireUnit(db: BrandDb, { brandId, code: given }: { brandId: string; code: string }) {
   const read = readPassportCode(given, environment().publicUrl);
   const unit = read.ok ? await findUnitByCode(db, { brandId, code: read.code }) : null;
   if (!read.ok || !unit) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
@@ -52,3 +58,60 @@ export const recordBatteryState = useCase({
     return { code, productId, number, recordedAt: at, state };
   },
 });
+
+interface BatteryStates {
+  code: string;
+  productId: string;
+  /** The newest first. */
+  rows: BatteryStateRow[];
+  hasMore: boolean;
+}
+
+/** What was recorded of one battery. Throws `forbidden`, `insufficient_scope`, `passport_not_found`. */
+export const listStatesOfBattery = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: z.strictObject({ code: z.string(), before: z.number().int().optional(), limit: z.number().int() }),
+  audits: [],
+  run: async ({ db, actor: { brandId } }, { code: given, before, limit }): Promise<BatteryStates> => {
+    const { code, passportId, productId } = await requireUnit(db, { brandId, code: given });
+    const rows = await listBatteryStates(db, { brandId, passportId, before, limit: limit + 1 });
+    return { code, productId, rows: rows.slice(0, limit), hasMore: rows.length > limit };
+  },
+});
+
+/** Recorded states as the API answers them. Pure. */
+
+export const recordedAnswer = ({
+  code,
+  productId,
+  number,
+  recordedAt,
+  state,
+}: RecordedState): z.input<typeof recordBatteryStateOperation.answer> => ({
+  code: formatPassportCode(code),
+  product_id: productId,
+  number,
+  recorded_at: recordedAt?.toISOString() ?? null,
+  battery_state: state,
+});
+
+export function statesAnswer({
+  code,
+  productId,
+  rows,
+  hasMore,
+}: BatteryStates): z.input<typeof listBatteryStatesOperation.answer> {
+  const last = rows.at(-1);
+  return {
+    code: formatPassportCode(code),
+    product_id: productId,
+    data: rows.map(({ number, state, createdAt }) => ({
+      number,
+      recorded_at: createdAt.toISOString(),
+      battery_state: state,
+    })),
+    has_more: hasMore,
+    next_cursor: hasMore && last ? String(last.number) : null,
+  };
+}

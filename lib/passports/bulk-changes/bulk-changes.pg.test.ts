@@ -8,13 +8,11 @@ import { newId } from "@/lib/platform/ids";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { passportSelection } from "../lists/selection-contract";
+import { passportSelection } from "../lists/list-contract";
 import { bulkItemsQuery } from "./bulk-contract";
-import { previewBulkChange } from "./preview-bulk-change";
 import { bulkChange } from "./run-bulk-change";
 import { showBulkChange } from "./show-bulk-change";
-import { startBulkChange } from "./start-bulk-change";
-import { stopBulkChange } from "./stop-bulk-change";
+import { previewBulkChange, startBulkChange, stopBulkChange } from "./start-bulk-change";
 
 const { db, pool } = testDatabase();
 const newBulkId = () => newId("blk");

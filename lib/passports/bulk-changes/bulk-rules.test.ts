@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Standing } from "../lifecycle-rules";
-import { foreseeChange } from "./bulk-rules";
+import { foreseeChange } from "./bulk-contract";
 
 const standing = (set: Partial<Standing>): Standing => ({
   status: "active",

@@ -15,7 +15,7 @@ import { auditInJob } from "@/lib/access/job-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { toDomainError } from "@/lib/platform/http/problem";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
 import { changePassport } from "../change-passport";

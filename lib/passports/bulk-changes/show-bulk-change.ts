@@ -7,12 +7,14 @@ import {
 } from "@/db/queries/bulk-changes";
 import type { Context } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
+import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
-import { bulkItemsQuery } from "./bulk-contract";
-import type { BulkCounts } from "./bulk-rules";
+import { formatPassportCode } from "../code";
+import { bulkItemsQuery, type BulkCounts } from "./bulk-contract";
 
 export type BulkChange = Pick<
   BulkChangeRow,
@@ -61,5 +63,38 @@ export const listBulkChanges = useCase({
       limit: RECENT_MAX,
     });
     return Promise.all(rows.map((row) => withCounts(db, row)));
+  },
+});
+
+type Row = Awaited<ReturnType<typeof listBulkItems>>[number];
+
+const columns: ExportColumn<Row>[] = [
+  { header: "id", value: ({ id }) => id },
+  { header: "code", value: ({ code }) => formatPassportCode(code) },
+  { header: "product_name", value: ({ productName }) => productName },
+  { header: "model", value: ({ productModel }) => productModel },
+  { header: "serial_number", value: ({ serialNumber }) => serialNumber },
+  { header: "outcome", value: ({ outcome }) => outcome ?? "waiting" },
+  { header: "error", value: ({ errorCode }) => errorCode },
+];
+
+/** What came of the passports of a bulk change, as its page is narrowed, as CSV. Throws `forbidden`, `not_found`. */
+export const exportBulkItems = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: ids("bulkChangeId").extend({ query: bulkItemsQuery }),
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, { bulkChangeId, query }, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    if (!(await findBulkChange(db, { brandId: actor.brandId, bulkChangeId })))
+      throw new DomainError("not_found", "Your brand has no such bulk change.");
+    const { outcome } = query;
+    const batches = batchesById((page) => listBulkItems(db, { bulkChangeId, outcomes: outcome, ...page }));
+    return openExport(
+      context,
+      { list: "bulk_change", filters: { bulk_change_id: bulkChangeId, outcome }, columns, batches },
+      options,
+    );
   },
 });

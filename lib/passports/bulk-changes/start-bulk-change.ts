@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { findBulkChange, insertBulkChange, insertBulkItems } from "@/db/queries/bulk-changes";
+import { findBulkChange, insertBulkChange, insertBulkItems, endBulkChange } from "@/db/queries/bulk-changes";
+import { countPending, countStandings } from "@/db/queries/passport-matches";
 import { useCase } from "@/lib/access/use-case";
+import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { passportChangeForm } from "../change-contract";
-import { resolveSelection } from "../lists/resolve-selection";
-import { filtersOf, type PassportSelection, passportSelection } from "../lists/selection-contract";
-import { BULK_PASSPORTS_MAX } from "./bulk-rules";
+import { ids } from "@/lib/platform/input/ids";
+import { enqueue, cancelJob } from "@/lib/platform/jobs/enqueue";
+import { passportChangeForm } from "../contract";
+import { allowsTransfer, validateChange, type PassportChange, PASSPORT_CHANGES } from "../lifecycle-rules";
+import { resolveSelection } from "../lists/follow-passports";
+import { filtersOf, type PassportSelection, passportSelection } from "../lists/list-contract";
+import { BULK_PASSPORTS_MAX, type BulkCounts, foreseeChange } from "./bulk-contract";
 
 /** `bulkChangeId`: made with the form, so that the same one sent twice is one bulk change. */
 const bulkChangeForm = passportChangeForm.safeExtend({ bulkChangeId: z.string(), selection: passportSelection });
@@ -45,3 +49,54 @@ function chosenBy(selection: PassportSelection) {
   const { q, ...filters } = filtersOf(selection);
   return { chosen_by: "filter", filters, is_searched: q !== undefined };
 }
+
+interface BulkPreview {
+  /** How many are chosen; of too many, the number that is looked at. */
+  passports: number;
+  isTooMany: boolean;
+  /** What a change would come to; absent until one is chosen. */
+  foreseen: (BulkCounts & { endingTransfers: number }) | null;
+}
+
+const UNTOUCHED = { status: "active", custodyFlag: "none", isDecommissioned: false } as const;
+
+/** What one change of all that were chosen would come to, as they stand now. Throws `forbidden`. */
+export const previewBulkChange = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: z.object({ selection: passportSelection, change: z.enum(PASSPORT_CHANGES).optional() }),
+  audits: [],
+  run: async ({ db, actor }, input): Promise<BulkPreview> => {
+    const at = now();
+    const { change } = input;
+    const match = await resolveSelection(db, actor.brandId, input.selection, at);
+    const standings = await countStandings(db, match, BULK_PASSPORTS_MAX + 1);
+    const passports = standings.reduce((sum, { count }) => sum + count, 0);
+    const endingTransfers = change && endsTransfers(change) ? await countPending(db, match, at) : 0;
+    return {
+      passports: Math.min(passports, BULK_PASSPORTS_MAX),
+      isTooMany: passports > BULK_PASSPORTS_MAX,
+      foreseen: change ? { ...foreseeChange(change, standings), endingTransfers } : null,
+    };
+  },
+});
+
+function endsTransfers(change: PassportChange): boolean {
+  const verdict = validateChange(change, UNTOUCHED);
+  return verdict.verdict === "changes" && !allowsTransfer(verdict.to);
+}
+
+/** Ends a bulk change before its last passport; what is changed stays so. Throws `forbidden`, `not_found`. */
+export const stopBulkChange = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: ids("bulkChangeId"),
+  audits: ["bulk_change.stopped"],
+  run: async ({ tx, audit, actor }, { bulkChangeId }) => {
+    const change = { brandId: actor.brandId, bulkChangeId };
+    if (!(await findBulkChange(tx, change))) throw new DomainError("not_found", "Your brand has no such bulk change.");
+    await cancelJob(tx, "bulk_change", change);
+    if (!(await endBulkChange(tx, { ...change, at: now(), reason: "stopped" }))) return;
+    await audit("bulk_change.stopped", bulkChangeId);
+  },
+});

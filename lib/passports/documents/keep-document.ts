@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { insertUnitDocuments, listUnitDocuments, type NewUnitDocument } from "@/db/queries/unit-documents";
 import { useCase } from "@/lib/access/use-case";
-import { keepOwned } from "@/lib/evidence/files/keep-owned";
 import { lockRoom, quotaReached } from "@/lib/evidence/files/media-quota";
+import { keepOwned } from "@/lib/evidence/files/open-document";
 import type { ReceivedFile } from "@/lib/evidence/files/receive-file";
 import { scanFile } from "@/lib/evidence/files/scan-file";
 import { evidenceStore, type EvidenceStore, fileKey } from "@/lib/evidence/files/store";

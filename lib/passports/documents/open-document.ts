@@ -1,18 +1,32 @@
 import { z } from "zod";
-import { findKeptDocument, findUnitDocument, type KeptUnitDocument } from "@/db/queries/unit-documents";
-import type { AllBrandsDb } from "@/db/tenant";
+import { noteLeftovers } from "@/db/queries/stored-files";
+import {
+  findKeptDocument,
+  findUnitDocument,
+  type KeptUnitDocument,
+  markDocumentFailed,
+  markDocumentReady,
+  markDocumentWaiting,
+} from "@/db/queries/unit-documents";
+import type { AllBrandsDb, BrandDb, TenantDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { useCase } from "@/lib/access/use-case";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { mayReadDocument } from "@/lib/ecodesign/access";
+import { endFetch, warnInImport, fetchFile, FetchRefused } from "@/lib/evidence/files/fetch-file";
+import { lockRoom } from "@/lib/evidence/files/media-quota";
 import { fileNameOf, type OpenedDocument } from "@/lib/evidence/files/open-document";
+import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
+import { scanFile } from "@/lib/evidence/files/scan-file";
 import { evidenceStore, type EvidenceStore, fileKey } from "@/lib/evidence/files/store";
-import type { EvidenceMedia } from "@/lib/evidence/rules";
-import { now } from "@/lib/platform/clock";
+import { type EvidenceMedia, EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
+import { now, DAY_MS } from "@/lib/platform/clock";
 import { parsed } from "@/lib/platform/input/ids";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { Job } from "@/lib/platform/jobs/job";
 import { lookUpPassport } from "../verification/look-up-passport";
 import { findUnit, noSuchDocument } from "./find-unit";
-import { documentFileName, hashOfFileName } from "./rules";
+import { documentFileName, hashOfFileName, type UnitDocumentFailure } from "./rules";
 
 async function opened(document: KeptUnitDocument, store: EvidenceStore): Promise<OpenedDocument> {
   const { id: documentId, brandId, title, sizeBytes } = document;
@@ -36,7 +50,7 @@ export const openUnitDocument = useCase({
   },
 });
 
-export interface PublicFile extends OpenedDocument {
+interface PublicFile extends OpenedDocument {
   /** Whether anybody may read it: no other file is kept on the way. */
   isPublic: boolean;
   sha256: string;
@@ -63,4 +77,61 @@ export async function openPublicDocument(
     if (!mayReadDocument(document, reads)) throw noSuchDocument();
   }
   return { ...(await opened(document, store)), isPublic, sha256: document.sha256 };
+}
+
+/** Fetches a document that was named by its address. */
+export const documentFetching: HandlerOf<"unit_document"> = {
+  async step(job, payload) {
+    const document = await findUnitDocument(job.db, payload);
+    if (document?.state !== "waiting" || document.sourceUrl === null) return;
+    try {
+      await fetchDocument(job, { ...document, sourceUrl: document.sourceUrl });
+    } catch (error) {
+      if (!(error instanceof FetchRefused)) throw error;
+      const failure = error.failure === "wrong_kind" ? "no_document" : error.failure;
+      await endFetch(job, document, (tx) => fail(tx, document, failure));
+    }
+  },
+  async onDead(tx, payload) {
+    const document = await findUnitDocument(tx, payload);
+    if (document) await fail(tx, document, "unreachable");
+  },
+  async onRunAgain(tx, { documentId }) {
+    await markDocumentWaiting(tx, documentId);
+  },
+};
+
+type Found = NonNullable<Awaited<ReturnType<typeof findUnitDocument>>>;
+
+const WANTED = {
+  accept: EVIDENCE_MEDIA_TYPES.join(", "),
+  receive: (body: AsyncIterable<Uint8Array>) => receiveFile(body),
+};
+
+async function fetchDocument(job: Job<BrandDb>, document: Found & { sourceUrl: string }): Promise<void> {
+  const { id: documentId, brandId } = document;
+  const store = evidenceStore();
+  const file = await fetchFile(document.sourceUrl, WANTED);
+  try {
+    const scanState = await scanFile(file.path);
+    if (scanState === "infected") return void (await endFetch(job, document, (tx) => fail(tx, document, "infected")));
+    await noteLeftovers(job.db, { id: documentId, brandId, dueAt: new Date(now().getTime() + DAY_MS) });
+    await store.keep(fileKey({ brandId, documentId }), file);
+    const { mediaType, sha256, sizeBytes } = file;
+    const scannedAt = scanState === "not_scanned" ? null : now();
+    await endFetch(job, document, async (tx) => {
+      const roomBytes = await lockRoom(tx, brandId);
+      if (sizeBytes > roomBytes) return fail(tx, document, "quota");
+      const kept = { documentId, mediaType, sha256, sizeBytes, scanState, scannedAt };
+      if (!(await markDocumentReady(tx, kept))) await fail(tx, document, "same_as_another");
+    });
+  } finally {
+    await discardFile(file);
+  }
+}
+
+/** Says why nothing comes of a document, also beside the row of the import that named it. */
+async function fail(tx: TenantDb, document: Found, failure: UnitDocumentFailure): Promise<void> {
+  await markDocumentFailed(tx, { documentId: document.id, failure });
+  await warnInImport(tx, document, { field: "unit_documents", code: `document_failed.${failure}` });
 }

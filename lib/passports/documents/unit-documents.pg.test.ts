@@ -18,8 +18,7 @@ import { viewPublicPassport } from "../verification/view-public-passport";
 import { listDocumentsOfUnit } from "./list-documents";
 import { openPublicDocument, openUnitDocument } from "./open-document";
 import { receiveUnitDocument } from "./receive-document";
-import { removeUnitDocument } from "./remove-document";
-import { removeDocumentLeftovers } from "./remove-leftovers";
+import { removeUnitDocument, removeDocumentLeftovers } from "./remove-document";
 import { keepPdf, mintHeldItem } from "./testing/document-kit";
 
 const { db, pool } = testDatabase();

@@ -1,10 +1,54 @@
+import PDFDocument from "pdfkit";
+import { listPassportExport, type PassportExportRow } from "@/db/queries/passport-lists";
+import { findMatchingIds } from "@/db/queries/passport-matches";
+import { listPassportLabels, findPassportLabel } from "@/db/queries/passports";
+import { findMainPictures } from "@/db/queries/product-pictures";
+import { readBatchNearby } from "@/db/replicas";
 import { acquireExport } from "@/lib/access/export-semaphore";
 import { useCase } from "@/lib/access/use-case";
-import { recordFirstTime } from "@/lib/home/first-steps/record-first-time";
-import { inSlices } from "@/lib/platform/in-slices";
-import { labelSheetQuery } from "./label-contract";
-import { listLabels } from "./list-labels";
-import { drawQrCode } from "./qr-code";
+import { auditExport, type ExportColumn } from "@/lib/audit/open-export";
+import { recordFirstTime } from "@/lib/home/first-steps/show-first-steps";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { batchesById } from "@/lib/platform/exports/stream-pieces";
+import { ids } from "@/lib/platform/input/ids";
+import { inSlices } from "@/lib/platform/semaphore";
+import { csvPieces } from "@/lib/platform/spreadsheets/csv-writer";
+import { formatPassportCode } from "../code";
+import { labelAddress, unitIdentifier } from "../identifier";
+import { resolveSelection } from "../lists/follow-passports";
+import { filtersOf } from "../lists/list-contract";
+import { labelSheetQuery, labelAddressQuery } from "./label-contract";
+import { LABELS_MAX, EDGE_MM_DEFAULT } from "./label-rules";
+import { drawQrCode, type Print } from "./qr-code";
+
+/**
+ * The labels of chosen passports, the newest first, 500 at most; `isCut` says that more were chosen. What is not the
+ * brand's is left out. Throws `forbidden`.
+ */
+export const listLabels = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: labelSheetQuery,
+  audits: [],
+  run: async ({ db, actor }, query) => {
+    const { brandId } = actor;
+    const chosen = query.all
+      ? await findMatchingIds(db, await resolveSelection(db, brandId, query, now()), { limit: LABELS_MAX + 1 })
+      : query.ids;
+    const rows = await listPassportLabels(db, { brandId, passportIds: chosen.slice(0, LABELS_MAX) });
+    const { publicUrl } = environment();
+    const productIds = [...new Set(rows.map(({ productId }) => productId))];
+    const pictures = await findMainPictures(db, { brandId, productIds });
+    const labels = rows.map((row) => ({
+      ...row,
+      pictureId: pictures.get(row.productId) ?? null,
+      code: formatPassportCode(row.code),
+      link: labelAddress(row, publicUrl),
+    }));
+    return { labels, isCut: chosen.length > LABELS_MAX };
+  },
+});
 
 /** The labels of `listLabels` with their codes drawn, one of the member's exports. Throws also as `acquireExport`. */
 export const drawLabels = useCase({
@@ -25,3 +69,99 @@ export const drawLabels = useCase({
     }
   },
 });
+
+/** The address and the code for a passport's label, or null when the brand has no such passport. Throws `forbidden`. */
+export const findLabel = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: ids("passportId"),
+  audits: [],
+  run: async ({ db, actor }, { passportId }) => {
+    const label = await findPassportLabel(db, { brandId: actor.brandId, passportId });
+    return label && { code: formatPassportCode(label.code), link: labelAddress(label, environment().publicUrl) };
+  },
+});
+
+const identified = ({ code, serialNumber, product, host }: PassportExportRow) => ({
+  code,
+  serialNumber,
+  gtin: product.gtin,
+  host,
+});
+
+/** `address` is what the QR code holds, `code` what stands below it to be typed. */
+const columnsAt = (publicUrl: string): ExportColumn<PassportExportRow>[] => [
+  { header: "address", value: (row) => labelAddress(identified(row), publicUrl) },
+  { header: "identifier", value: (row) => unitIdentifier(identified(row), publicUrl) },
+  { header: "code", value: ({ code }) => formatPassportCode(code) },
+  { header: "gtin", value: ({ product }) => product.gtin },
+  { header: "serial_number", value: ({ serialNumber }) => serialNumber },
+  { header: "batch", value: ({ batch }) => batch },
+  { header: "product_name", value: ({ product }) => product.name },
+  { header: "model", value: ({ product }) => product.model },
+];
+
+/** What a printer of labels is sent, of all that was chosen, the newest first, in pieces. Throws `forbidden`. */
+export const exportLabelAddresses = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: labelAddressQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const { format } = query;
+    const at = now();
+    const match = await resolveSelection(db, actor.brandId, query, at);
+    const filters = query.all ? filtersOf(query) : { chosen: query.ids.length };
+    await auditExport(context, { list: "label_addresses", filters: { ...filters, format } });
+    const batches = batchesById((page) =>
+      readBatchNearby(db, actor.brandId, (copy) => listPassportExport(copy, match, { ...page, at })),
+    );
+    const columns = columnsAt(environment().publicUrl);
+    return format === "json" ? jsonPieces(batches, columns) : csvPieces(batches, columns, { hasBom: false });
+  },
+});
+
+/** A JSON array, an entry a line. */
+async function* jsonPieces<Row>(
+  batches: AsyncIterable<readonly Row[]>,
+  columns: readonly ExportColumn<Row>[],
+): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const rows of batches) {
+    const entries = rows.map((row) => Object.fromEntries(columns.map(({ header, value }) => [header, value(row)])));
+    yield before + entries.map((entry) => JSON.stringify(entry)).join(",\n");
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+const POINTS_PER_MM = 72 / 25.4;
+const CAPTION_MODULES = 3;
+
+/** A PDF file for labels, one page as large as the symbol: the code as lines, `caption` readable below it. */
+export async function qrCodePdf(
+  text: string,
+  caption: string,
+  { correction, edgeMm = EDGE_MM_DEFAULT }: Print = {},
+): Promise<Buffer> {
+  const { size, path } = drawQrCode(text, correction);
+  const module = (edgeMm * POINTS_PER_MM) / size;
+  const page: [number, number] = [size * module, (size + CAPTION_MODULES) * module];
+  const doc = new PDFDocument({ size: page, margin: 0, info: { Title: caption } });
+  const pieces: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) =>
+    doc
+      .on("data", (piece: Buffer) => pieces.push(piece))
+      .on("end", () => resolve(Buffer.concat(pieces)))
+      .on("error", reject),
+  );
+  doc.rect(0, 0, ...page).fill("#fff");
+  doc.save().scale(module).path(path).fill("#000").restore();
+  const fontSize = Math.min(2.6 * module, (page[0] * 0.9) / (caption.length * 0.6));
+  doc.font("Courier").fontSize(fontSize).fillColor("#000");
+  doc.text(caption, 0, (size - 2) * module, { width: page[0], align: "center", lineBreak: false });
+  doc.end();
+  return whole;
+}

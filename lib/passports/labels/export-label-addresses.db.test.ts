@@ -3,7 +3,7 @@ import { environment } from "@/lib/platform/env";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { readPassportCode } from "../code";
-import { exportLabelAddresses } from "./export-label-addresses";
+import { exportLabelAddresses } from "./draw-labels";
 import { labelAddressQuery } from "./label-contract";
 
 const { db, pool } = testDatabase();

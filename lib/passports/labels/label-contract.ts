@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passportSelection } from "../lists/selection-contract";
+import { passportSelection } from "../lists/list-contract";
 import { LABEL_LAYOUTS, LABELS_PER_SHEET_MAX, QR_CORRECTION_DEFAULT, QR_CORRECTIONS } from "./label-rules";
 
 /** The address of a sheet of labels. Whatever it holds, a page can be shown. */

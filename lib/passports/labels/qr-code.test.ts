@@ -5,10 +5,9 @@ import jsQR from "jsqr";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { QR_CORRECTIONS } from "./label-rules";
-import { rateModule, moduleMm } from "./module-rules";
+import { qrCodePdf } from "./draw-labels";
+import { QR_CORRECTIONS, rateModule, moduleMm } from "./label-rules";
 import { drawQrCode, qrCodePng, qrCodeSvg, qrSizes } from "./qr-code";
-import { qrCodePdf } from "./qr-code-pdf";
 
 /** Its own program lies beside it; by itself it would be fetched from elsewhere. */
 const program = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");

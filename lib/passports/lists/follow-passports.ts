@@ -1,13 +1,16 @@
 import { narrowed } from "@/db/queries/narrowed-passports";
-import { resolvePassportFilter } from "@/db/queries/passport-filters";
+import { resolvePassportFilter, type PassportMatch } from "@/db/queries/passport-filters";
 import { type ListedPassportRow, listPassportRows, listPassportsBy } from "@/db/queries/passport-lists";
+import { matchIds } from "@/db/queries/passport-matches";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { readSort } from "@/lib/platform/input/list-parameters";
 import { endPage, type Place, readPlace } from "@/lib/platform/input/list-places";
 import { findNamedProducts } from "@/lib/products/lists/named-products";
 import { passportsQuery, type PassportsQuery } from "../api-contract";
-import { passportAnswerOf } from "../passport-answer";
+import { passportAnswerOf } from "../get-passport";
+import { filtersOf, type PassportSelection } from "./list-contract";
+import { resolveListFilter } from "./list-passports";
 
 /** One page of the acting brand's passports for the API. Throws `insufficient_scope`, `invalid_request`. */
 export const followPassports = useCase({
@@ -64,4 +67,14 @@ async function listRows(db: BrandDb, { brandId, query, after, at }: Asked): Prom
   if (by === "changed" || isFew) return listPassportsBy(db, asked, { by, isDescending, after, limit, at });
   const page = { cursor: after?.id, limit, isOldestFirst: !isDescending, at };
   return listPassportRows(db, asked, page);
+}
+
+/** What was chosen in the list, put into conditions: the brand's own only, whatever ids were sent. */
+export async function resolveSelection(
+  db: BrandDb,
+  brandId: string,
+  selection: PassportSelection,
+  at: Date,
+): Promise<PassportMatch> {
+  return selection.all ? resolveListFilter(db, brandId, filtersOf(selection), at) : matchIds(brandId, selection.ids);
 }

@@ -1,14 +1,20 @@
 import { countPassportFacets } from "@/db/queries/passport-facets";
 import { type PassportListFilter, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-filters";
-import { listPassportRows } from "@/db/queries/passport-lists";
+import { listPassportGroups } from "@/db/queries/passport-groups";
+import { listPassportRows, listPassportExport, type PassportExportRow } from "@/db/queries/passport-lists";
 import { countMatching } from "@/db/queries/passport-matches";
 import { lookUpSearch } from "@/db/queries/passport-search";
 import { findMainPictures } from "@/db/queries/product-pictures";
+import { readBatchNearby } from "@/db/replicas";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
+import { UNITS_COUNTED_MAX } from "@/lib/products/lists/list-contract";
+import { formatPassportCode, passportLink } from "../code";
 import { rateAuthenticity, ownerState } from "../rules";
 import { passportListQuery, type PassportListQuery } from "./list-contract";
 import { readPassportSearch } from "./search-rules";
@@ -77,12 +83,7 @@ export async function resolveListFilter(
 }
 
 /** The same in words of the domain, those of the search looked up. */
-export async function readListFilter(
-  db: BrandDb,
-  brandId: string,
-  query: Filters,
-  at: Date,
-): Promise<PassportListFilter> {
+async function readListFilter(db: BrandDb, brandId: string, query: Filters, at: Date): Promise<PassportListFilter> {
   const search = query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl);
   return {
     brandId,
@@ -111,3 +112,78 @@ export function withStates<Row extends Awaited<ReturnType<typeof listPassportRow
 }
 
 export type ListedPassport = Awaited<ReturnType<typeof listPassports>>["passports"][number];
+
+/**
+ * One page of the products of the passports that a list's filters mean, the newest product first, with how many of
+ * theirs are meant. Throws `forbidden`.
+ */
+export const listPassportsByProduct = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: passportListQuery,
+  audits: [],
+  run: async ({ db, actor }, query) => {
+    const filter = await readListFilter(db, actor.brandId, query, now());
+    const page = {
+      cursor: query.cursor,
+      limit: query.limit + 1,
+      unitsMost: UNITS_COUNTED_MAX + 1,
+      productsMost: COUNTED_MAX + 1,
+    };
+    const { groups, count } = await listPassportGroups(db, filter, page);
+    const { rows: shown, next } = cutPage(groups, query.limit, ({ product }) => product.id);
+    return { groups: shown, next, total: totalOf(count) };
+  },
+});
+
+/** Who holds an item is not in the file: it travels. */
+function columns(publicUrl: string): ExportColumn<PassportExportRow>[] {
+  return [
+    { header: "id", value: ({ id }) => id },
+    { header: "code", value: ({ code }) => formatPassportCode(code) },
+    { header: "link", value: ({ code }) => passportLink(code, publicUrl) },
+    { header: "product_id", value: ({ product }) => product.id },
+    { header: "product_name", value: ({ product }) => product.name },
+    { header: "model", value: ({ product }) => product.model },
+    { header: "gtin", value: ({ product }) => product.gtin },
+    { header: "product_group", value: ({ product }) => product.productGroup },
+    { header: "serial_number", value: ({ serialNumber }) => serialNumber },
+    { header: "unit_external_id", value: ({ externalId }) => externalId },
+    { header: "batch", value: ({ batch }) => batch },
+    { header: "produced_on", value: ({ producedOn }) => producedOn },
+    { header: "production_facility", value: ({ productionFacility }) => productionFacility },
+    {
+      header: "placed_on_market_on",
+      value: ({ placedOnMarketOn, product }) => placedOnMarketOn ?? product.placedOnMarketOn,
+    },
+    { header: "owner_state", value: (row) => withStates(row).owner },
+    { header: "authenticity", value: (row) => withStates(row).authenticity.status },
+    { header: "authenticity_reasons", value: (row) => withStates(row).authenticity.reasons.join(" ") },
+    { header: "status", value: ({ status }) => status },
+    { header: "transfer_count", value: ({ transferCount }) => transferCount },
+    { header: "created_at", value: ({ createdAt }) => createdAt },
+  ];
+}
+
+/** Every passport that a list's filter means as CSV, the newest first. Throws `forbidden`. */
+export const exportPassports = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: passportListQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
+    const at = now();
+    const match = await resolveListFilter(db, actor.brandId, query, at);
+    const batches = batchesById((page) =>
+      readBatchNearby(db, actor.brandId, (copy) => listPassportExport(copy, match, { ...page, at })),
+    );
+    return openExport(
+      context,
+      { list: "passports", filters, columns: columns(environment().publicUrl), batches },
+      options,
+    );
+  },
+});

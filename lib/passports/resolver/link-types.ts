@@ -1,4 +1,7 @@
+import { z } from "zod";
 import type { DocumentKind, ItemKind, PageKind } from "@/lib/ecodesign/rules";
+import { text } from "@/lib/platform/input/text";
+import { webAddress } from "@/lib/platform/input/web-address";
 
 /** Link types of the GS1 Web Vocabulary 1.16; none of them means care, repair or recycling alone. */
 
@@ -40,7 +43,7 @@ export const TYPE_OF_DOCUMENT: Partial<Record<DocumentKind | PageKind | ItemKind
   service_record: "serviceInfo",
 };
 
-export type AskedType = LinkType | "linkset" | "unknown";
+type AskedType = LinkType | "linkset" | "unknown";
 
 const PREFIX = /^(?:gs1:|https?:\/\/(?:ref\.gs1\.org|gs1\.org|www\.gs1\.org)\/voc\/)/;
 
@@ -49,4 +52,34 @@ export function readLinkType(given: string): AskedType {
   if (given === "linkset" || given === "all") return "linkset";
   const name = given.replace(PREFIX, "") as LinkType;
   return LINK_TYPES.includes(name) ? name : "unknown";
+}
+
+/** Links that a brand gives to all its products: the resolver leads there beside the passport. */
+
+/** What stands for a product's own in an address. */
+const PLACES = ["{gtin}", "{model}"] as const;
+export const BRAND_LINKS_MAX = 30;
+
+const encoded = (place: string) => encodeURIComponent(place);
+
+/** An address as people give it, with its places: `https://www.brand.example/products/{gtin}`. */
+const templateAddress = webAddress()
+  // What writes addresses anew escapes braces, which hold places here.
+  .overwrite((address) => PLACES.reduce((all, place) => all.replaceAll(encoded(place), place), address));
+
+export const brandLink = z.strictObject({
+  type: z.enum(OWN_LINK_TYPES),
+  url: templateAddress,
+  title: text(120),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, { error: "A language is two letters, such as de, or de-AT." })
+    .optional(),
+});
+export type BrandLink = z.output<typeof brandLink>;
+
+/** The address for a product, or null where the product lacks what a place asks for. */
+export function fillIn(url: string, { gtin, model }: { gtin: string; model: string | null }): string | null {
+  if (url.includes("{model}") && model === null) return null;
+  return url.replaceAll("{gtin}", gtin).replaceAll("{model}", encodeURIComponent(model ?? ""));
 }

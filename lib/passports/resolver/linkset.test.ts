@@ -4,10 +4,9 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { standards } from "@/lib/platform/testing/standards";
-import { bestOf, chooseLink } from "./choose-link";
-import { OWN_LINK_TYPES, readLinkType } from "./link-types";
-import { brandLink, fillIn } from "./links-contract";
+import { OWN_LINK_TYPES, readLinkType, brandLink, fillIn } from "./link-types";
 import { type LinkedModel, linksetOf, modelLevel, unitLevel } from "./linkset";
+import { bestOf, chooseLink } from "./resolve";
 
 const place = {
   publicUrl: "https://passports.example.com",

@@ -5,9 +5,7 @@ import { mediaTypeOf } from "@/lib/interchange/media-type";
 import { gtin14 } from "@/lib/products/gtin";
 import { formatPassportCode, isTestCode, passportLink } from "../code";
 import { type IdentifiedUnit, modelIdentifier, unitIdentifier } from "../identifier";
-import { GS1_VOC, type LinkType, type OwnLinkType, TYPE_OF_DOCUMENT } from "./link-types";
-import { fillIn } from "./links-contract";
-import type { BrandLink } from "./links-contract";
+import { GS1_VOC, type LinkType, type OwnLinkType, TYPE_OF_DOCUMENT, fillIn, type BrandLink } from "./link-types";
 
 /** Links of an item, RFC 9264 as GS1 and UNTP narrow it. Pure. */
 

@@ -1,22 +1,29 @@
-import type { PublicModel } from "@/db/queries/resolvable-items";
+import {
+  type PublicModel,
+  findPublicModel,
+  findResolvableUnit,
+  isSerialIssued,
+  type ResolvableUnit,
+} from "@/db/queries/resolvable-items";
+import { findNearby } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
+import { preferences, weightOfType } from "@/lib/platform/http/media-types";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { must } from "@/lib/platform/must";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import type { ScanSubject } from "@/lib/scans/rules";
+import { gtin14 } from "@/lib/products/gtin";
+import type { ScanSubject } from "@/lib/scans/list-contract";
 import { passportLink, readPassportCode } from "../code";
 import { unitIdentifier } from "../identifier";
 import { modelSustainability } from "../verification/verification-answer";
-import { chooseLink } from "./choose-link";
 import { isSyntaxError, readDigitalLink } from "./digital-link";
-import { findNamed } from "./find-named";
-import { readLinkType } from "./link-types";
-import { type Level, type LinkedModel, linksetOf, modelLevel, unitLevel } from "./linkset";
+import { readLinkType, type LinkType } from "./link-types";
+import { type Level, type LinkedModel, linksetOf, modelLevel, unitLevel, type Link } from "./linkset";
 
 /** GS1-Conformant Resolver 1.2, as far as GTINs go. */
 
-export interface Asked {
+interface Asked {
   path: string;
   /** With its `?`, or empty. */
   search: string;
@@ -119,4 +126,105 @@ function redirect(href: string, anchor: string, { search }: Pick<Asked, "search"
   const [page = "", fragment] = href.split("#", 2);
   const query = search.length > 1 ? (page.includes("?") ? "&" : "?") + search.slice(1) : "";
   return { kind: "redirect", location: page + query + (fragment ? `#${fragment}` : ""), anchor, hasCode };
+}
+
+/** Which of the links of one type a reader is led to (RFC 9110, section 12). Pure. */
+
+interface Wanted {
+  accept: string | null;
+  acceptLanguage: string | null;
+}
+
+function weightOfLanguage(languages: readonly string[] | undefined, acceptLanguage: string | null): number {
+  if (!languages || acceptLanguage === null) return 0.5;
+  const given = preferences(acceptLanguage);
+  const weights = languages.map((language) => {
+    const tag = language.toLowerCase();
+    const found = given.find(({ name }) => name === tag || name === tag.slice(0, 2) || name.slice(0, 2) === tag);
+    return found?.weight ?? given.find(({ name }) => name === "*")?.weight ?? 0;
+  });
+  return Math.max(...weights, 0);
+}
+
+/** The best of some links: by type, then by language, then the first. */
+export function bestOf(links: readonly Link[], { accept, acceptLanguage }: Wanted): Link | undefined {
+  let best: { link: Link; type: number; language: number } | undefined;
+  for (const link of links) {
+    const type = weightOfType(link.type ?? "text/html", accept);
+    const language = weightOfLanguage(link.hreflang, acceptLanguage);
+    if (!best || type > best.type || (type === best.type && language > best.language)) best = { link, type, language };
+  }
+  return best?.link;
+}
+
+/**
+ * Where a reader is led: to the best link of the type asked for, of the narrowest level that has some, else to the
+ * default. Whoever asks for no type, and not for pages, is led to the data.
+ */
+export function chooseLink(
+  levels: readonly Level[],
+  type: LinkType | "unknown" | undefined,
+  wanted: Wanted,
+): Link | undefined {
+  const links = (name: LinkType) => levels.find((level) => level.links[name]?.length)?.links[name] ?? [];
+  const asked = type === undefined || type === "unknown" ? [] : links(type);
+  if (asked.length > 0) return bestOf(asked, wanted);
+  const [usual] = links("defaultLink");
+  if (usual && weightOfType(usual.type ?? "text/html", wanted.accept) > 0) return usual;
+  const other = bestOf(links("dpp"), wanted);
+  return other && weightOfType(other.type ?? "text/html", wanted.accept) > 0 ? other : usual;
+}
+
+interface Named {
+  gtin14: string;
+  /** Null: nothing that was given could be one. */
+  code: string | null;
+  serialNumber: string | undefined;
+  /** Whether what was given as a code can be nothing else. */
+  hasCode: boolean;
+  /** Whose items alone there are; undefined: everybody's. */
+  onlyBrand: string | undefined;
+  /** Whether a unit is all that is asked for, or the document of its links and its model's. */
+  wants: "unit" | "linkset" | "link";
+}
+
+interface Found {
+  unit: ResolvableUnit | undefined;
+  /** Left out where a unit was all that was asked for. */
+  model: PublicModel | undefined;
+  /** Whether the address names an item that nobody issued: a code that is none, or another serial number. */
+  isUnknown: boolean;
+}
+
+/** What an address names; read at a replica where one is near enough, and at the primary what it has not got. */
+function findNamed(db: AllBrandsDb, named: Named): Promise<Found> {
+  return findNearby(
+    db,
+    (near) => readNamed(near, named),
+    ({ unit, model, isUnknown, isCodeKnown }) =>
+      isUnknown || !isCodeKnown ? undefined : (unit?.brandId ?? model?.brand.id),
+  );
+}
+
+async function readNamed(db: AllBrandsDb, named: Named): Promise<Found & { isCodeKnown: boolean }> {
+  const { code, onlyBrand, wants } = named;
+  const found = code === null ? undefined : await findResolvableUnit(db, code);
+  const isCodeKnown = code === null || found !== undefined;
+  const unit = onlyBrand === undefined || found?.brandId === onlyBrand ? found : undefined;
+  if (unit && wants === "unit") return { unit, model: undefined, isUnknown: false, isCodeKnown };
+  const model = await findPublicModel(db, {
+    gtin14: unit?.gtin ? gtin14(unit.gtin) : named.gtin14,
+    brandId: unit?.brandId ?? onlyBrand,
+  });
+  const isUnknown = !unit && model !== undefined && wants !== "linkset" && !(await isIssued(db, named));
+  return { unit, model, isUnknown, isCodeKnown };
+}
+
+/** Of what was not found by its code. */
+async function isIssued(
+  db: AllBrandsDb,
+  { gtin14: gtin, serialNumber, hasCode, onlyBrand: brandId }: Named,
+): Promise<boolean> {
+  if (hasCode || serialNumber === undefined) return !hasCode;
+  return isSerialIssued(db, { brandId, gtin14: gtin, serialNumber });
 }

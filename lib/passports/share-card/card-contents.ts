@@ -1,4 +1,4 @@
-import type { WornFace } from "@/lib/brands/face/worn-face";
+import type { WornFace } from "@/lib/brands/face/show-face";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { ShownPicture } from "@/lib/products/pictures/rules";

@@ -1,9 +1,12 @@
 import { findVerifiablePassport, type VerifiablePassport } from "@/db/queries/verifiable-passports";
-import { readNearby } from "@/db/read-nearby";
+import { readNearby } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
-import { now } from "@/lib/platform/clock";
+import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { requireCode } from "./require-code";
+import { readPassportCode } from "../code";
+import type { Verification } from "../contract";
 
 /** `knownAt`: since when nothing may have changed that is not in it, at most five seconds ago. */
 export type FoundPassport = VerifiablePassport & { knownAt: Date };
@@ -36,4 +39,26 @@ export function lookUpWithMore<More>(
     const knownAt = ageMs === 0 ? at : new Date(now().getTime() - ageMs);
     return { passport: { knownAt, ...found }, more: told };
   });
+}
+
+/** The code in what people give, which may be a link of ours. Throws `invalid_code`, told at `pointer`. */
+export function requireCode(given: string, pointer: string): string {
+  const read = readPassportCode(atOwnHost(given), environment().publicUrl);
+  if (read.ok) return read.code;
+  throw new DomainError("invalid_code", read.error, {
+    errors: [{ pointer, code: "invalid_code", detail: read.error }],
+  });
+}
+
+/** Answers that were read at the primary within this time are not older than the request. */
+const FRESH_MS = 100;
+
+/**
+ * `Age` (RFC 9111, section 5.1), in whole seconds and rounded up: how long ago an answer was known to be true. Without
+ * replicas every answer is of its moment, however long the request took.
+ */
+export function ageHeader({ authenticity }: Verification): { Age?: string } {
+  if (environment().databaseReplicaUrls.length === 0) return {};
+  const ageMs = now().getTime() - Date.parse(authenticity.verified_at);
+  return ageMs <= FRESH_MS ? {} : { Age: String(Math.ceil(ageMs / SECOND_MS)) };
 }

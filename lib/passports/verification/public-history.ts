@@ -1,4 +1,4 @@
-import type { PublicPast } from "@/db/queries/public-history";
+import type { PublicPast } from "@/db/queries/public-states";
 import { dayOf, type WarrantyKind } from "@/lib/warranties/rules";
 import type { Verification } from "../contract";
 

@@ -18,7 +18,7 @@ import { newId } from "@/lib/platform/ids";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { type Replicated, startReplicated } from "@/lib/platform/testing/replicated";
-import { openPicture } from "@/lib/products/pictures/open-picture";
+import { openPicture } from "@/lib/products/pictures/show-pictures";
 import { recallProduct } from "@/lib/products/recalls/recall-product";
 import { mintGtin } from "@/lib/products/testing/mint-gtin";
 import { resolve } from "../resolver/resolve";

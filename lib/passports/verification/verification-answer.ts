@@ -5,14 +5,15 @@ import { asReadBy } from "@/lib/ecodesign/access";
 import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
+import { DEFAULT_LOCALE } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { madeOnce, processWide } from "@/lib/platform/process-wide";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "../code";
 import type { Verification, VerificationField, verificationPart } from "../contract";
-import { noticesOf } from "../notices";
-import { rateAuthenticity, ownerState } from "../rules";
-import { declaredOfUnit, type UnitValues } from "../unit-values";
+import { rateAuthenticity, ownerState, type AuthenticityReason, REASONS_BY_GRAVITY } from "../rules";
+import { declaredOfUnit, type UnitValues } from "../show-passport";
 import type { FoundPassport } from "./look-up-passport";
 
 /**
@@ -132,4 +133,30 @@ export function declaredAsRead(
     ...(batteryState && { battery_state: batteryState }),
   };
   return asReadBy(declared, { ...reads, group });
+}
+
+/**
+ * What speaks against relying on an item or using it, the gravest first: since when, why as far as the brand has said
+ * so publicly, and what to do. Why a passport was suspended or revoked is the brand's own record and is not told.
+ */
+function noticesOf(passport: VerifiablePassport, reasons: readonly AuthenticityReason[]): Verification["notices"] {
+  if (reasons.length === 0) return [];
+  const t = translator(DEFAULT_LOCALE, "publicPassport");
+  const { product, brand } = passport;
+  return REASONS_BY_GRAVITY.filter((kind) => reasons.includes(kind)).map((kind) => ({
+    kind,
+    title: t(`notices.${kind}.title`),
+    since: sinceOf(passport, kind)?.toISOString() ?? null,
+    reason: kind === "recalled" ? product.recallReason : null,
+    advice: brand.closedAt
+      ? t("left.advice", { brand: brand.name })
+      : t(`notices.${kind}.advice`, { brand: brand.name }),
+    contact: brand.closedAt ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website },
+  }));
+}
+
+function sinceOf(passport: VerifiablePassport, kind: AuthenticityReason): Date | null {
+  if (kind === "recalled") return passport.product.recalledAt;
+  if (kind === "decommissioned") return passport.decommissionedAt;
+  return kind === "reported_lost" || kind === "reported_stolen" ? passport.custodySince : passport.statusSince;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { insertTransfer, setHolder } from "@/db/queries/transfers";
-import { listWarranties } from "@/db/queries/warranties";
-import { updateWarrantyData } from "@/db/queries/warranty-edits";
+import { listWarranties, updateWarrantyData } from "@/db/queries/warranties";
 import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { DAY_MS, now } from "@/lib/platform/clock";

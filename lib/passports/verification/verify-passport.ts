@@ -1,13 +1,15 @@
 import { z } from "zod";
+import type { Context, KeyActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { proveVerification } from "@/lib/credentials/prove-verification";
 import { DomainError } from "@/lib/platform/errors";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { countScan } from "@/lib/scans/count-scan";
-import type { Visit } from "@/lib/scans/rules";
-import type { Verification } from "../contract";
+import type { Visit } from "@/lib/scans/list-contract";
+import type { Verification, VerificationField } from "../contract";
+import type { VerifiedItem } from "./batch-contract";
 import { type FoundPassport, lookUpPassport } from "./look-up-passport";
-import { verificationAnswer } from "./verification-answer";
+import { verificationAnswer, partOfVerification, verificationJson } from "./verification-answer";
 
 const countVerification = ({ id, product, brand }: FoundPassport, visit: Visit) =>
   countScan({ brandId: brand.id, productId: product.id, subjectId: id }, "verify", visit);
@@ -38,3 +40,46 @@ export const verifyPassport = useCase({
       return proof === undefined ? answer : proveVerification(db, answer);
     }),
 });
+
+type RefusedItem = Extract<VerifiedItem, { problem: unknown }>;
+type WholeItem = { given: string; verification: Verification } | RefusedItem;
+
+/** Verifies each code as it is verified alone; what is wrong with one is told in its place. */
+export function verifyPassports(
+  context: Context<KeyActor>,
+  { codes, country }: { codes: readonly string[]; country: string | null },
+): Promise<WholeItem[]> {
+  return Promise.all(
+    codes.map((given) =>
+      verifyPassport(context, { code: given, country }).then(
+        (verification): WholeItem => ({ given, verification }),
+        (error: unknown): WholeItem => ({ given, problem: refusalOf(error) }),
+      ),
+    ),
+  );
+}
+
+function refusalOf(error: unknown): RefusedItem["problem"] {
+  if (!(error instanceof DomainError)) throw error;
+  const { code, title, status, detail } = error;
+  if (code === "invalid_code" && status === 422) return { code, title, status, detail };
+  if (code === "passport_not_found" && status === 404)
+    return { code, title, status, detail, authenticity: { status: "unknown" } };
+  throw error;
+}
+
+/** The same with the members of each verification that `fields` names. */
+export const partsOfItems = (items: readonly WholeItem[], fields: readonly VerificationField[]): VerifiedItem[] =>
+  items.map((item) =>
+    "problem" in item ? item : { given: item.given, verification: partOfVerification(item.verification, fields) },
+  );
+
+/** The answer as it is sent, each verification written as it is alone. */
+export function verifiedJson({ data, count }: { data: readonly WholeItem[]; count: number }): string {
+  const items = data.map((item) =>
+    "problem" in item
+      ? JSON.stringify(item)
+      : `{"given":${JSON.stringify(item.given)},"verification":${verificationJson(item.verification)}}`,
+  );
+  return `{"data":[${items.join(",")}],"count":${count}}`;
+}

@@ -1,11 +1,10 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { findPublicModel, type PublicModel } from "@/db/queries/resolvable-items";
-import { readNearby } from "@/db/read-nearby";
+import { readNearby } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { type RestrictedView, viewRestricted } from "@/lib/access-grants/view-restricted";
-import { findWornFace } from "@/lib/brands/face/show-face";
-import type { WornFace } from "@/lib/brands/face/worn-face";
+import { findWornFace, type WornFace } from "@/lib/brands/face/show-face";
 import { askedBrand } from "@/lib/brands/hosts/asked-brand";
 import { DomainError } from "@/lib/platform/errors";
 import { gtinError } from "@/lib/products/gtin";

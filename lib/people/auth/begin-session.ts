@@ -1,13 +1,15 @@
 import { findCompanyOnly } from "@/db/queries/company-sign-in";
-import type { Membership } from "@/db/queries/members";
 import { insertSession, revokeDeviceSessionRows } from "@/db/queries/sessions";
 import { findKnownDevice, insertSignIn } from "@/db/queries/sign-ins";
+import { type Membership, listMemberships } from "@/db/queries/team";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { AuditAs } from "@/lib/access/use-case";
+import type { AuditAction } from "@/lib/audit/actions";
 import { roughNetwork } from "@/lib/platform/client-network";
 import { DomainError } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
+import { newId, randomSecret } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/secrets";
 import type { Client } from "./client";
 import { COMPANY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from "./rules";
 import { sendAccountNotice } from "./send-account-notice";
@@ -115,3 +117,46 @@ export async function beginSession(
 /** Whose session another sign-in of the same browser has ended: by themselves or whoever came after. */
 const actorOf = (old: { userId: string; brandId: string }, newcomer: MemberActor): Actor =>
   old.userId === newcomer.userId ? { ...newcomer, brandId: old.brandId } : { kind: "system", brandId: old.brandId };
+
+/** Secrets that a mailed link carries. Only their hash is stored. */
+
+/** 192 bits, 32 characters. */
+const TOKEN_BYTES = 24;
+const TOKEN_FORM = /^[A-Za-z0-9_-]{32}$/;
+
+export function mintToken(): { token: string; tokenHash: string } {
+  const token = randomSecret(TOKEN_BYTES).toString("base64url");
+  return { token, tokenHash: sha256Hex(token) };
+}
+
+/** By what a token is looked up, or null when it cannot be one. */
+export function hashToken(token: string): string | null {
+  return TOKEN_FORM.test(token) ? sha256Hex(token) : null;
+}
+
+/**
+ * Records what happened to a person's account in the log of every brand they belong to, in the order of the brands'
+ * ids, so that two writers never wait for each other crosswise.
+ */
+export async function auditInAllBrands<Action extends AuditAction>(
+  {
+    tx,
+    auditAs,
+    actor = { kind: "system" },
+  }: {
+    tx: AllBrandsDb;
+    auditAs: AuditAs<Action>;
+    actor?: Extract<Actor, { kind: "member" }> | { kind: "console" | "system" | "visitor" };
+  },
+  userId: string,
+  action: Action,
+  detail?: Record<string, unknown>,
+): Promise<void> {
+  for (const { brandId, role } of await listMemberships(tx, userId)) {
+    const acting: Actor =
+      actor.kind === "member"
+        ? { ...actor, brandId, role }
+        : { kind: actor.kind === "console" ? "operator" : "system", brandId };
+    await auditAs(acting)(action, userId, detail);
+  }
+}

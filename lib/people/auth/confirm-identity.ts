@@ -8,9 +8,8 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { client } from "./client";
 import { requirePresentPassword } from "./passwords/change-password";
-import { hasSecondFactor } from "./second-step/second-factor";
+import { hasSecondFactor, verifySecondStep } from "./second-step/second-factor";
 import { isRecentCode } from "./second-step/second-step-rules";
-import { verifySecondStep } from "./second-step/verify-second-step";
 
 /** What proves who somebody is within a session: a code where they have a second step, else the password. */
 export type ConfirmationMethod = "code" | "password" | "sign_in";

@@ -3,7 +3,7 @@ import { encodeSession, sessionCookieName } from "@/lib/people/auth/session-cook
 import { FLASH_HEADER, FLASH_SECONDS, takeFlash } from "@/lib/platform/http/flash";
 import { sealFlash } from "@/lib/platform/http/sealed-flash";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
-import { flashCookieName, passFlash } from "./flash-cookie";
+import { flashCookieName, passFlash } from "./session-slips";
 
 const NOTICE = { outcome: "done", code: "role_changed" } as const;
 const sealed = (sessionId: string | null) => sealFlash(NOTICE, sessionId);

@@ -1,7 +1,7 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { custom } from "openid-client";
 import { findCompanySignIn } from "@/db/queries/company-sign-in";
-import { type ProviderDescription, discoverProvider } from "@/lib/people/company-sign-in/discover-provider";
+import { type ProviderDescription, discoverProvider } from "@/lib/people/company-sign-in/change-provider";
 import { enterByCompany, type Entered } from "@/lib/people/company-sign-in/enter-by-company";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";

@@ -1,11 +1,50 @@
 import type { AuthOptions } from "next-auth";
 import NextAuth from "next-auth";
 import type { Entered } from "@/lib/people/company-sign-in/enter-by-company";
+import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { authOptions, EXCHANGE_COOKIES, nextAuthCookieName } from "./next-auth";
+import { sessionSecret } from "@/lib/platform/secrets";
 import { type CompanyExchange, refusalReason } from "./next-auth-company";
+import { decodeUnderAny, hostCookieName } from "./session-cookie";
+
+/**
+ * next-auth as this service uses it: for the exchange with a brand's provider, and for nothing else. `enter` answers
+ * where to lead whom the provider vouches for; the session is ours.
+ */
+function authOptions({ provider }: CompanyExchange, enter: (claims: unknown) => Promise<string>): AuthOptions {
+  return {
+    secret: sessionSecret(),
+    session: { strategy: "jwt" },
+    jwt: { decode: async ({ token, salt }) => (await decodeUnderAny(token, salt))?.token ?? null },
+    useSecureCookies: environment().isHttps,
+    cookies: {
+      sessionToken: cookie("session-token"),
+      callbackUrl: cookie("callbackUrl"),
+      csrfToken: cookie("csrfToken"),
+      ...Object.fromEntries(EXCHANGE_COOKIES.map((name) => [name, cookie(name)])),
+    },
+    pages: { signIn: "/sign-in/company", error: "/sign-in/company", signOut: "/sign-in" },
+    logger: { error: (code) => log().info({ code }, "next-auth refused a request"), warn: () => {}, debug: () => {} },
+    providers: [provider],
+    callbacks: { signIn: ({ profile }) => enter(profile) },
+  };
+}
+
+/** By next-auth's own names. The others never reach a browser. */
+const EXCHANGE_COOKIES = ["pkceCodeVerifier", "state", "nonce"] as const;
+
+function nextAuthCookieName(name: string): string {
+  return hostCookieName(`next-auth.${name}`);
+}
+
+function cookie(name: string) {
+  return {
+    name: nextAuthCookieName(name),
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure: environment().isHttps },
+  } as const;
+}
 
 /** One request to next-auth without a page around it: its handler for Node's request and answer, on plain values. */
 

@@ -1,11 +1,29 @@
-import { type AccountRequestRow, takeAccountRequest } from "@/db/queries/account-requests";
+import type { Queryable } from "@/db/client";
+import { findOnlyWayIn } from "@/db/queries/company-sign-in";
+import {
+  type AccountRequestRow,
+  takeAccountRequest,
+  countPasswordResetsSince,
+  insertPasswordReset,
+  insertAccountRequest,
+} from "@/db/queries/password-resets";
 import { insertFailedSignIn } from "@/db/queries/sign-ins";
+import { findUserByEmail, lockUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
+import { auditInJob } from "@/lib/access/job-audit";
+import type { PlaceOf } from "@/lib/holders/place/rules";
 import { sendPlaceLink } from "@/lib/holders/place/send-place-link";
+import { domainOf } from "@/lib/people/company-sign-in/rules";
+import { HOUR_MS, now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
-import { sendPasswordReset } from "./passwords/send-password-reset";
-import { readAccountRequest } from "./request-of-account";
+import { seal, unseal } from "@/lib/platform/secrets";
+import { auditInAllBrands, mintToken } from "./begin-session";
+import { PASSWORD_RESET_LIFETIME_MS, PASSWORD_RESETS_AN_HOUR_MAX, type SignInOutcome } from "./rules";
+import { sendAccountNotice } from "./send-account-notice";
 
 /** Carries out what was asked of an account, once. */
 export const accountRequest: HandlerOf<"account_request"> = {
@@ -25,4 +43,81 @@ async function carryOut(tx: AllBrandsDb, row: AccountRequestRow): Promise<void> 
   const { email, outcome, userAgent, clientNetwork } = request;
   const at = new Date(request.at);
   await insertFailedSignIn(tx, { id: newId("sgn", at), email, at, outcome, userAgent, clientNetwork });
+}
+
+/**
+ * Sends a link to set a new password, three an hour at most, to whoever has an account with this mailbox; to anybody
+ * else nothing. Who has no password because all their brands have them sign in at their company's provider is told so
+ * instead: leaving the company has to end the way in.
+ */
+export async function sendPasswordReset(
+  tx: AllBrandsDb,
+  requestId: string,
+  { email }: { email: string },
+): Promise<void> {
+  const at = now();
+  const found = await findUserByEmail(tx, email);
+  const user = found && (await lockUser(tx, found.id));
+  if (!user) return;
+  const sent = await countPasswordResetsSince(tx, { userId: user.id, since: new Date(at.getTime() - HOUR_MS) });
+  if (sent >= PASSWORD_RESETS_AN_HOUR_MAX) return;
+  const { token, tokenHash } = mintToken();
+  const expiresAt = new Date(at.getTime() + PASSWORD_RESET_LIFETIME_MS);
+  const company =
+    user.passwordHash === null ? await findOnlyWayIn(tx, { userId: user.id, domain: domainOf(user.email) }) : null;
+  // Counted like a link, and never one.
+  await insertPasswordReset(tx, {
+    tokenHash,
+    userId: user.id,
+    createdAt: at,
+    expiresAt,
+    usedAt: company === null ? null : at,
+  });
+  if (company !== null)
+    return sendAccountNotice(tx, user, {
+      kind: "company_sign_in",
+      url: `${environment().publicUrl}/sign-in/company`,
+      brandName: company,
+    });
+  await sendAccountNotice(tx, user, {
+    kind: "password_reset",
+    url: `${environment().publicUrl}/reset-password/${token}`,
+    expiresAt,
+  });
+  const scope = { tx, auditAs: auditInJob("account_request", tx, requestId) };
+  await auditInAllBrands(scope, user.id, "user.password_reset_requested");
+}
+
+/** What is written down of a request to an account before anybody looks whether there is such an account. */
+type AccountRequest =
+  | { kind: "password_reset"; email: string }
+  /** `to`: left out by an earlier version. */
+  | { kind: "holder_link"; email: string; locale: Locale; to?: PlaceOf }
+  | {
+      kind: "failed_sign_in";
+      email: string;
+      /** ISO 8601. */
+      at: string;
+      outcome: Extract<SignInOutcome, "wrong_password" | "wrong_code">;
+      userAgent: string | null;
+      clientNetwork: string | null;
+    };
+
+/** Leaves a request to the job loop: the same work for a mailbox with an account as for one without. */
+export async function requestOfAccount(
+  db: Queryable,
+  requestId: string,
+  { kind, ...request }: AccountRequest,
+): Promise<void> {
+  const id = newId("acr");
+  const sealed = seal(JSON.stringify(request));
+  await db.transaction(async (tx) => {
+    await insertAccountRequest(tx, { id, kind, requestId, sealed });
+    await enqueue(tx, "account_request", { accountRequestId: id });
+  });
+}
+
+/** What a request says. Throws when it was sealed under another AUTH_SECRET. */
+function readAccountRequest({ kind, sealed }: { kind: AccountRequest["kind"]; sealed: Buffer }): AccountRequest {
+  return { kind, ...(JSON.parse(unseal(sealed)) as object) } as AccountRequest;
 }

@@ -1,9 +1,12 @@
 import type { AllBrandsDb } from "@/db/tenant";
+import { describeUserAgent } from "@/lib/people/sessions/sessions";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { localeOr } from "@/lib/platform/i18n/locales";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { localeOr, type Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
-import { type AccountHappening, composeAccountNotice } from "./compose-account-notice";
+import type { MessageContent } from "@/lib/platform/mail/message-content";
 
 /** Tells a person what concerns their account and no brand, in the transaction of what it tells. */
 export async function sendAccountNotice(
@@ -25,4 +28,66 @@ export async function sendAccountNotice(
     replyTo: null,
     content,
   });
+}
+
+/** What people are told about their own account. Pure: texts in, texts out. */
+
+type AccountHappening =
+  | { kind: "password_reset"; url: string; expiresAt: Date }
+  | { kind: "company_link"; url: string; expiresAt: Date; brandName: string }
+  | { kind: "company_sign_in"; url: string; brandName: string }
+  | { kind: "new_device"; userAgent: string | null; network: string | null; at: Date }
+  | { kind: "password_changed" | "two_factor_on" | "two_factor_off" | "recovery_codes_renewed" };
+
+interface AccountNotice {
+  locale: Locale;
+  happening: AccountHappening;
+  /** The page of the account's security. */
+  url: string;
+}
+
+function composeAccountNotice({ locale, happening, url }: AccountNotice): MessageContent {
+  const t = translator(locale, "mail");
+  const product = translator(locale, "common")("product");
+  const { kind } = happening;
+  const named = { brand: "brandName" in happening ? happening.brandName : product };
+  const [subject, text] = [t(`account.${kind}.subject`, named), t(`account.${kind}.text`, named)];
+  const asked = "url" in happening ? happening : null;
+  return {
+    locale,
+    subject,
+    preview: text,
+    brandName: product,
+    heading: subject,
+    paragraphs: [
+      text,
+      ...("expiresAt" in happening
+        ? [t("account.password_reset.until", { until: formatDeadline(locale, happening.expiresAt) })]
+        : []),
+    ],
+    facts: kind === "new_device" ? deviceFacts(locale, happening) : [],
+    action: {
+      label: t(asked ? `account.${asked.kind}.action` : "account.action"),
+      url: asked?.url ?? url,
+      orCopy: t("account.orCopy"),
+    },
+    notes: [t(asked ? `account.${asked.kind}.unexpected` : "account.unexpected")],
+    footer: t("account.footer"),
+  };
+}
+
+function deviceFacts(
+  locale: Locale,
+  { userAgent, network, at }: Extract<AccountHappening, { kind: "new_device" }>,
+): MessageContent["facts"] {
+  const t = translator(locale, "mail");
+  const { browser, system } = describeUserAgent(userAgent);
+  return [
+    {
+      label: t("account.facts.device"),
+      value: [browser, system].filter(Boolean).join(" · ") || t("account.facts.unknown"),
+    },
+    ...(network ? [{ label: t("account.facts.network"), value: network, isCode: true }] : []),
+    { label: t("account.facts.at"), value: formatDeadline(locale, at) },
+  ];
 }

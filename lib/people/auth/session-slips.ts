@@ -1,17 +1,21 @@
+import type { IncomingMessage } from "node:http";
 import { encode } from "next-auth/jwt";
 import { cookies } from "next/headers";
 import { z } from "zod";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+import { encodeFlash, FLASH_HEADER, FLASH_SECONDS } from "@/lib/platform/http/flash";
+import { openFlash } from "@/lib/platform/http/sealed-flash";
 import { sessionSecret } from "@/lib/platform/secrets";
+import { cookieIn } from "@/lib/platform/server/cookie-in";
 import { COMPANY_LINK_WITHIN_MS, SECOND_STEP_WITHIN_MS } from "./rules";
-import { decodeUnderAny, hostCookieName, hostCookieOptions } from "./session-cookie";
+import { decodeUnderAny, hostCookieName, hostCookieOptions, decodeSession, sessionCookieName } from "./session-cookie";
 
 /**
  * Cookies between the steps of a sign-in: encrypted, short-lived, and each under a key of its own, so that none passes
  * for another or for a session.
  */
 
-export interface Slip<Content> {
+interface Slip<Content> {
   name: string;
   lifetimeMs: number;
   content: z.ZodType<Content>;
@@ -88,4 +92,21 @@ export async function setSlip<Content extends Record<string, unknown>>(
 
 export async function clearSlip(kind: Pick<Slip<unknown>, "name">): Promise<void> {
   (await cookies()).set(cookieOf(kind), "", hostCookieOptions(0));
+}
+
+export const flashCookieName = (): string => hostCookieName("carnet-flash");
+export const flashCookieOptions = () => hostCookieOptions(FLASH_SECONDS);
+
+const isPrefetch = (headers: IncomingMessage["headers"]) =>
+  headers["next-router-prefetch"] !== undefined ||
+  headers["next-router-segment-prefetch"] !== undefined ||
+  /prefetch/.test(String(headers["sec-purpose"] ?? headers.purpose));
+
+/** Passes the notice in the flash cookie to the page that renders it, unless another session left it. */
+export async function passFlash({ method, headers }: IncomingMessage): Promise<void> {
+  const value = cookieIn(headers.cookie, flashCookieName());
+  if (!value || method !== "GET" || isPrefetch(headers)) return;
+  const session = await decodeSession(cookieIn(headers.cookie, sessionCookieName()));
+  const flash = openFlash(value, session?.sessionId ?? null);
+  if (flash) headers[FLASH_HEADER] = encodeFlash(flash);
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { insertMember } from "@/db/queries/members";
 import { insertSession } from "@/db/queries/sessions";
+import { insertMember } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { findMemberOfSession } from "@/lib/people/sessions/find-member";

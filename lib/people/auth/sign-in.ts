@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findPreferredMembership, listMemberships } from "@/db/queries/members";
+import { findPreferredMembership, listMemberships } from "@/db/queries/team";
 import { findUser, type UserRow } from "@/db/queries/users";
 import { useCase } from "@/lib/access/use-case";
 import type { ListViews } from "@/lib/people/list-views/rules";
@@ -9,8 +9,7 @@ import { beginSession, type BeginningScope, SESSION_AUDITS } from "./begin-sessi
 import { type Client, client } from "./client";
 import { signInForm } from "./contract";
 import { verifyCredentials } from "./passwords/verify-credentials";
-import { hasSecondFactor } from "./second-step/second-factor";
-import { verifySecondStep } from "./second-step/verify-second-step";
+import { hasSecondFactor, verifySecondStep } from "./second-step/second-factor";
 import { forgiveAttempt } from "./slow-down";
 
 export interface SignedIn {

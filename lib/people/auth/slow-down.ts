@@ -1,6 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { decrementFailures, deleteFailures, lockFailures, updateFailures } from "@/db/queries/sign-in-failures";
-import { isDeviceOf } from "@/db/queries/sign-ins";
+import { decrementFailures, deleteFailures, lockFailures, updateFailures, isDeviceOf } from "@/db/queries/sign-ins";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";

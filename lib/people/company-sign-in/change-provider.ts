@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { lockBrand } from "@/db/queries/brands";
 import {
   type CompanySignInRow,
@@ -9,17 +10,98 @@ import {
 } from "@/db/queries/company-sign-in";
 import { revokeCompanySessionRows } from "@/db/queries/sessions";
 import { useCase, nothing } from "@/lib/access/use-case";
-import { now } from "@/lib/platform/clock";
+import { now, MINUTE_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
+import { fetchJson, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { requireSeen, stateOf } from "@/lib/platform/input/state-of";
+import { log } from "@/lib/platform/log";
+import { parseUrl } from "@/lib/platform/parse-url";
+import { processWide } from "@/lib/platform/process-wide";
 import { fingerprintOf, seal } from "@/lib/platform/secrets";
 import { companySignInForm } from "./contract";
-import { discoverProvider } from "./discover-provider";
-import { type CompanyRole, domainProof } from "./rules";
+import { type CompanyRole, domainProof, discoveryAddress } from "./rules";
 
-export interface ShownCompanySignIn {
+/** OpenID Connect Discovery 1.0, 3: what we need of a provider's description. */
+const description = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  userinfo_endpoint: z.string().optional(),
+  jwks_uri: z.string(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(["client_secret_basic"]),
+  id_token_signing_alg_values_supported: z.array(z.string()).default(["RS256"]),
+});
+
+export type ProviderDescription = z.output<typeof description>;
+
+const KEPT_MS = 10 * MINUTE_MS;
+const ENTRIES_MAX = 200;
+
+interface Known {
+  until: number;
+  provider: ProviderDescription;
+}
+
+const known = () => processWide("company-providers", () => new Map<string, Known>());
+
+/**
+ * A provider's description, asked of it at most every ten minutes; its issuer may be written otherwise than the given
+ * one. Throws `provider_unreachable` with the reason as an error of the field `issuer`.
+ */
+export async function discoverProvider(issuer: string, { isFresh = false } = {}): Promise<ProviderDescription> {
+  const held = known().get(issuer);
+  if (!isFresh && held && held.until > now().getTime()) return held.provider;
+  const provider = await askProvider(issuer);
+  if (known().size >= ENTRIES_MAX) known().clear();
+  known().set(issuer, { until: now().getTime() + KEPT_MS, provider });
+  return provider;
+}
+
+/** Microsoft's addresses that serve every tenant name their issuer with this instead of a tenant. */
+const ANY_TENANT = "{tenantid}";
+
+async function askProvider(issuer: string): Promise<ProviderDescription> {
+  const provider = await readDescription(issuer);
+  if (provider.issuer.includes(ANY_TENANT))
+    throw unreachable(
+      "any_tenant",
+      "This address serves every tenant. Enter the issuer of your own tenant: " +
+        "https://login.microsoftonline.com/<Directory (tenant) ID>/v2.0.",
+    );
+  if (provider.issuer === issuer) return provider;
+  // Auth0 ends its issuer with a slash, and Entra ID names a tenant by its id where its domain was entered.
+  const isSameHost = parseUrl(provider.issuer)?.origin === parseUrl(issuer)?.origin;
+  if (isSameHost && (await readDescription(provider.issuer)).issuer === provider.issuer) return provider;
+  throw unreachable(
+    "other_issuer",
+    `The configuration at this address names another issuer: ${provider.issuer}. Enter that one.`,
+  );
+}
+
+async function readDescription(issuer: string): Promise<ProviderDescription> {
+  try {
+    const provider = description.parse(await fetchJson(discoveryAddress(issuer)));
+    const { authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri } = provider;
+    for (const url of [authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri])
+      if (url) requireOuterUrl(url);
+    return provider;
+  } catch (error) {
+    log().info({ err: errorForLog(error) }, "an OpenID provider could not be asked");
+    throw unreachable(
+      "unreachable",
+      `There is no OpenID configuration at ${discoveryAddress(issuer)}. Compare the issuer with its settings.`,
+    );
+  }
+}
+
+function unreachable(code: "any_tenant" | "other_issuer" | "unreachable", detail: string): DomainError {
+  return new DomainError("provider_unreachable", detail, { errors: [{ pointer: "/issuer", code, detail }] });
+}
+
+interface ShownCompanySignIn {
   /** `isOnly`: members other than owners have no other way in. `trustsAddresses`: also if it does not verify them. */
   provider: {
     issuer: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { insertMember, listMemberships } from "@/db/queries/members";
+import { insertMember, listMemberships } from "@/db/queries/team";
 import { companyExchange } from "@/lib/people/auth/next-auth-company";
 import { endAtProvider } from "@/lib/people/auth/next-auth-exchange";
-import { switchBrand } from "@/lib/people/sessions/switch-brand";
+import { switchBrand } from "@/lib/people/sessions/find-member";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";

@@ -1,16 +1,129 @@
 import { z } from "zod";
 import { lockBrand } from "@/db/queries/brands";
-import { type CompanySignInRow, findIdentity, insertIdentity } from "@/db/queries/company-sign-in";
-import { insertMember, listMemberships } from "@/db/queries/members";
+import {
+  type CompanySignInRow,
+  findIdentity,
+  insertIdentity,
+  findCompanyDomain,
+  findCompanySignIn,
+} from "@/db/queries/company-sign-in";
+import { insertMember, listMemberships } from "@/db/queries/team";
 import { findUser, findUserByEmail, getUser, insertUser, type UserRow } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
-import { SESSION_AUDITS } from "@/lib/people/auth/begin-session";
-import { client } from "@/lib/people/auth/client";
-import type { SignedIn } from "@/lib/people/auth/sign-in";
+import { SESSION_AUDITS, beginSession, type BeginningScope } from "@/lib/people/auth/begin-session";
+import { client, type Client } from "@/lib/people/auth/client";
+import { type SignedIn, signedIn } from "@/lib/people/auth/sign-in";
+import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { type CompanyPerson, readPersonClaims } from "./person-claims";
-import { beginCompanySession, refused, requireOwnMailbox, requireProvider, type Vouched } from "./vouched-session";
+import { mailbox } from "@/lib/platform/input/mailbox";
+import { isStorableText, text } from "@/lib/platform/input/text";
+import { logSecurity } from "@/lib/platform/security-log";
+import { domainOf } from "./rules";
+
+/** What has to hold whenever a brand's provider opens a session. Call it all under the brand's lock. */
+
+/** Whom a provider vouches for, and whose account it would open once they have shown that it is theirs. */
+export const vouched = z.object({
+  brandId: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  userId: z.string(),
+});
+export type Vouched = z.output<typeof vouched>;
+
+type CompanyRefusal = "claims" | "no_email" | "not_verified" | "unverified" | "domain" | "elsewhere" | "removed";
+
+export function refused(reason: CompanyRefusal): DomainError {
+  logSecurity("security.sign_in_failed", `company_${reason}`);
+  return new DomainError("company_refused", `The brand's provider cannot sign this person in: ${reason}.`, {
+    members: { reason },
+  });
+}
+
+/** The brand's provider, if it is this one. Throws `company_refused`. */
+export async function requireProvider(
+  tx: AllBrandsDb,
+  { brandId, issuer }: { brandId: string; issuer: string },
+): Promise<CompanySignInRow> {
+  const provider = await findCompanySignIn(tx, brandId);
+  if (!provider?.isEnabled || provider.issuer !== issuer) throw refused("claims");
+  return provider;
+}
+
+/** Throws `company_refused` unless the mailbox lies within a domain that the brand has shown to be its own. */
+export async function requireOwnMailbox(
+  tx: AllBrandsDb,
+  { brandId, email }: { brandId: string; email: string },
+): Promise<void> {
+  const domain = await findCompanyDomain(tx, { brandId, domain: domainOf(email) });
+  if (!domain?.verifiedAt) throw refused("domain");
+}
+
+interface CompanySession {
+  user: UserRow;
+  brandId: string;
+  client: Client;
+  hasGivenCode?: boolean;
+}
+
+/** Begins a session of a member for this brand alone. Throws `company_refused` for whoever is no member any more. */
+export async function beginCompanySession(
+  scope: BeginningScope,
+  { user, brandId, client, hasGivenCode }: CompanySession,
+): Promise<SignedIn> {
+  const membership = (await listMemberships(scope.tx, user.id)).find((candidate) => candidate.brandId === brandId);
+  if (!membership) throw refused("removed");
+  return signedIn(await beginSession(scope, { user, membership, client, isAtCompany: true, hasGivenCode }), user);
+}
+
+/** What providers state of a person, and which of it names a mailbox that may be trusted. */
+
+/** Providers write Booleans as such, as text (Amazon Cognito, Entra ID) and as numbers (Entra ID). */
+const flag = z
+  .union([z.boolean(), z.enum(["true", "false", "1", "0"]), z.literal([0, 1])])
+  .transform((value) => [true, "true", "1", 1].includes(value))
+  .optional()
+  .catch(undefined);
+const address = mailbox().optional().catch(undefined);
+
+/** OpenID Connect Core 1.0, 5.1, and Entra ID's own claims. Signature, nonce and times were checked before. */
+const personClaims = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255).refine(isStorableText),
+  email: address,
+  email_verified: flag,
+  /** Entra ID's optional claim: the domain of `email` belongs to the person's own tenant. */
+  xms_edov: flag,
+  preferred_username: address,
+  upn: address,
+  name: text(200).optional().catch(undefined),
+});
+
+interface CompanyPerson {
+  issuer: string;
+  subject: string;
+  email: string;
+  name: string | undefined;
+  /** `stated`: by the provider. `unstated`: it says nothing. */
+  verification: "stated" | "unstated";
+}
+
+/**
+ * The person that a provider names. Only `email` can be stated as verified; the sign-in name of a provider that sends
+ * no `email` never is. Throws `company_refused`: `claims`, `no_email`, `not_verified` where the provider denies it.
+ */
+function readPersonClaims(claims: unknown): CompanyPerson {
+  const read = personClaims.safeParse(claims);
+  if (!read.success) throw refused("claims");
+  const { iss: issuer, sub: subject, name, email_verified, xms_edov, ...addresses } = read.data;
+  const email = addresses.email ?? addresses.preferred_username ?? addresses.upn;
+  if (email === undefined) throw refused("no_email");
+  const isStated = addresses.email !== undefined && (email_verified === true || xms_edov === true);
+  if (!isStated && (email_verified === false || xms_edov === false)) throw refused("not_verified");
+  return { issuer, subject, name, email, verification: isStated ? "stated" : "unstated" };
+}
 
 export type Entered = ({ step: "done" } & SignedIn) | { step: "link"; vouched: Vouched };
 

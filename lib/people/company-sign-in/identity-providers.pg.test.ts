@@ -3,8 +3,7 @@ import { listAuditRows } from "@/db/queries/audit";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
-import { saveCompanySignIn, showCompanySignIn } from "./change-provider";
-import { discoverProvider } from "./discover-provider";
+import { saveCompanySignIn, showCompanySignIn, discoverProvider } from "./change-provider";
 import { as, companySite, type Company, enter, seenBy } from "./testing/company-kit";
 import { trustCompanyAddresses } from "./trust-addresses";
 

@@ -1,22 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { insertMember } from "@/db/queries/members";
-import { updateMemberRole } from "@/db/queries/team";
+import { insertMember, updateMemberRole } from "@/db/queries/team";
 import { auditorOf } from "@/lib/access/use-case";
 import { beginSession } from "@/lib/people/auth/begin-session";
 import { signIn } from "@/lib/people/auth/sign-in";
 import { codeOf } from "@/lib/people/auth/testing/account-kit";
 import { acceptWithPassword } from "@/lib/people/members/accept-invitation";
 import { inviteMember } from "@/lib/people/members/invite-member";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
-import { switchBrand } from "@/lib/people/sessions/switch-brand";
+import { findMemberOfSession, switchBrand } from "@/lib/people/sessions/find-member";
 import { HOUR_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintTwoFactor } from "@/lib/platform/testing/factories";
-import { addCompanyDomain, removeCompanyDomain } from "./change-domains";
+import { addCompanyDomain, removeCompanyDomain, requireCompanySignIn } from "./change-domains";
 import { removeCompanySignIn } from "./change-provider";
-import { requireCompanySignIn } from "./require-company-sign-in";
 import { as, client, type Company, enter, companySite, saveProvider, showDomain, visitor } from "./testing/company-kit";
 
 /** Whoever leaves the company leaves here too. */

@@ -1,18 +1,16 @@
 import { z } from "zod";
 import { findBrand, lockBrand } from "@/db/queries/brands";
 import { findCompanyLink, insertIdentity, spendCompanyLink } from "@/db/queries/company-sign-in";
-import { listMemberships } from "@/db/queries/members";
+import { listMemberships } from "@/db/queries/team";
 import { findUser, type UserRow } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Visitor } from "@/lib/access/actor";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
-import { SESSION_AUDITS } from "@/lib/people/auth/begin-session";
+import { SESSION_AUDITS, hashToken } from "@/lib/people/auth/begin-session";
 import { type Client, client } from "@/lib/people/auth/client";
 import { verifyCredentials } from "@/lib/people/auth/passwords/verify-credentials";
-import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
-import { afterCode } from "@/lib/people/auth/second-step/verify-second-step";
+import { hasSecondFactor, afterCode } from "@/lib/people/auth/second-step/second-factor";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
-import { hashToken } from "@/lib/people/auth/single-use-token";
 import { forgiveAttempt } from "@/lib/people/auth/slow-down";
 import { DomainError } from "@/lib/platform/errors";
 import {
@@ -22,7 +20,7 @@ import {
   requireProvider,
   type Vouched,
   vouched,
-} from "./vouched-session";
+} from "./enter-by-company";
 
 /** An account that was there before its brand's provider: once, its person shows that it is theirs. */
 

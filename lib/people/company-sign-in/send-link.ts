@@ -2,13 +2,13 @@ import { findBrand } from "@/db/queries/brands";
 import { countCompanyLinksSince, insertCompanyLink } from "@/db/queries/company-sign-in";
 import { findUser } from "@/db/queries/users";
 import { useCase } from "@/lib/access/use-case";
+import { mintToken } from "@/lib/people/auth/begin-session";
 import { COMPANY_LINK_WITHIN_MS, COMPANY_LINKS_AN_HOUR_MAX } from "@/lib/people/auth/rules";
 import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
-import { mintToken } from "@/lib/people/auth/single-use-token";
 import { HOUR_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { vouched } from "./vouched-session";
+import { vouched } from "./enter-by-company";
 
 /**
  * Sends an account without a password the link by which its person lets the brand's provider open it: to the account's

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { insertMember } from "@/db/queries/members";
+import { insertMember } from "@/db/queries/team";
 import { authoriseOperator, atConsole } from "@/lib/access/actor";
-import { suspendBrand } from "@/lib/operator/change-brand";
+import { suspendBrand } from "@/lib/operator/list-all-brands";
 import { setOperator } from "@/lib/operator/set-operator";
-import { sendPasswordReset } from "@/lib/people/auth/passwords/send-password-reset";
-import { proveSecondStep } from "@/lib/people/auth/second-step/prove-second-step";
-import { codeAt } from "@/lib/people/auth/second-step/totp";
+import { sendPasswordReset } from "@/lib/people/auth/run-account-request";
+import { proveSecondStep, codeAt } from "@/lib/people/auth/second-step/second-factor";
 import { accountMail, codeOf } from "@/lib/people/auth/testing/account-kit";
 import { setUpTwoFactor } from "@/lib/people/auth/testing/set-up-two-factor";
 import { findMemberOfSession } from "@/lib/people/sessions/find-member";

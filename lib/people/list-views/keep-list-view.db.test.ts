@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findUser } from "@/db/queries/users";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { keepListView } from "./keep-list-view";
+import { keepListView } from "./list-views";
 
 const { db } = testDatabase();
 

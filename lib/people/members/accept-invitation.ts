@@ -1,29 +1,24 @@
 import { z } from "zod";
 import { findInvitationByToken, type InvitationRow, markInvitationAccepted } from "@/db/queries/invitations";
-import { insertMember, type Membership } from "@/db/queries/members";
-import { listNamesOfBrand } from "@/db/queries/password-names";
+import { listNamesOfBrand } from "@/db/queries/password-resets";
 import { updateSessionBrand } from "@/db/queries/sessions";
-import { findTeamMember, lockTeam } from "@/db/queries/team";
+import { insertMember, type Membership, findTeamMember, lockTeam } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
-import { beginSession, SESSION_AUDITS } from "@/lib/people/auth/begin-session";
+import { beginSession, SESSION_AUDITS, hashToken } from "@/lib/people/auth/begin-session";
 import { client } from "@/lib/people/auth/client";
-import { hashPassword } from "@/lib/people/auth/passwords/passwords";
-import { screenPassword } from "@/lib/people/auth/passwords/screen-password";
+import { hashPassword, screenPassword } from "@/lib/people/auth/passwords/passwords";
 import { verifyCredentials } from "@/lib/people/auth/passwords/verify-credentials";
-import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
-import { afterCode } from "@/lib/people/auth/second-step/verify-second-step";
+import { hasSecondFactor, afterCode } from "@/lib/people/auth/second-step/second-factor";
 import { type SignedIn, signedIn } from "@/lib/people/auth/sign-in";
-import { hashToken } from "@/lib/people/auth/single-use-token";
 import { forgiveAttempt } from "@/lib/people/auth/slow-down";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { joinForm, newPersonForm } from "./contract";
-import { invitationState } from "./invitation-rules";
-import { sendTeamNotice } from "./send-team-notice";
+import { sendTeamNotice } from "./change-team";
+import { joinForm, newPersonForm, invitationState } from "./contract";
 
 const JOIN_AUDITS = [...SESSION_AUDITS, "member.joined"] as const;
 

@@ -2,8 +2,7 @@ import type { Role } from "@/lib/access/permissions";
 import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
-import { nameWithoutLinks } from "@/lib/platform/mail/without-links";
+import { type MessageContent, oneLine, nameWithoutLinks } from "@/lib/platform/mail/message-content";
 
 /** What people are told about their place in a brand's team. Pure: texts in, texts out. */
 

@@ -7,12 +7,9 @@ import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { acceptAsNewPerson, acceptSignedIn, acceptWithPassword } from "./accept-invitation";
-import { cancelInvitation } from "./cancel-invitation";
-import { inviteMember } from "./invite-member";
+import { cancelInvitation, inviteMember, resendInvitation, viewInvitation } from "./invite-member";
 import { listTeam } from "./list-team";
-import { resendInvitation } from "./resend-invitation";
 import { codeOf, invite, mailboxOf, mailOf, mintTeam, tokenIn, visitor } from "./testing/team-kit";
-import { viewInvitation } from "./view-invitation";
 
 const { db, pool } = testDatabase();
 const client = { clientAddress: null, userAgent: "Test/1", deviceHash: null };

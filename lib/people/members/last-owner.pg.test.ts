@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
 import { openTestPool } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
-import { changeRole } from "./change-role";
-import { leaveBrand } from "./leave-brand";
+import { changeRole, leaveBrand, removeMember } from "./change-team";
 import { listTeam } from "./list-team";
-import { removeMember } from "./remove-member";
 import { codeOf, mintTeam } from "./testing/team-kit";
 
 const { db } = openTestPool(4);

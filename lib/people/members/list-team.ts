@@ -1,11 +1,14 @@
+import { z } from "zod";
 import { listResponsibleKeys } from "@/db/queries/api-keys";
 import { listOpenInvitations } from "@/db/queries/invitations";
-import { findTwoFactorRequirement, listTeamMembers } from "@/db/queries/team";
+import { findTwoFactorRequirement, listTeamMembers, listBrandsOfUser } from "@/db/queries/team";
 import { acrossBrands } from "@/db/tenant";
 import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
+import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
+import { reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
-import { INVITATION_SENDS_MAX } from "./invitation-rules";
+import { INVITATION_SENDS_MAX } from "./contract";
 
 /** The acting brand's members and, for those who may change the team, the invitations that wait. Throws `forbidden`. */
 export const listTeam = useCase({
@@ -45,3 +48,44 @@ export const listTeam = useCase({
 });
 
 export type Team = Awaited<ReturnType<typeof listTeam>>;
+
+const columns: ExportColumn<Team["members"][number]>[] = [
+  { header: "id", value: ({ userId }) => userId },
+  { header: "name", value: ({ name }) => name },
+  { header: "email", value: ({ email }) => email },
+  { header: "role", value: ({ role }) => role },
+  { header: "has_two_factor", value: ({ hasTwoFactor }) => hasTwoFactor },
+  { header: "joined_at", value: ({ joinedAt }) => joinedAt },
+  { header: "last_seen_at", value: ({ lastSeenAt }) => lastSeenAt },
+];
+
+/** The acting brand's members as CSV, by name: what a review of who has access begins with. Throws `forbidden`. */
+export const exportTeam = useCase({
+  may: "team.read",
+  by: "member",
+  input: z.object({}),
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, _query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { members } = await listTeam(context);
+    const batches = (async function* () {
+      yield members;
+    })();
+    return openExport(context, { list: "team", filters: {}, columns, batches }, options);
+  },
+});
+
+/** The brands the acting person belongs to, by name; in a company's session its brand alone. */
+export const listBrands = useCase({
+  may: "oneself",
+  by: "member",
+  input: nothing,
+  audits: [],
+  reach: "every brand",
+  run: async ({ db, actor }): Promise<{ id: string; name: string }[]> => {
+    const { brandId } = reachOf(actor);
+    return (await listBrandsOfUser(db, actor.userId))
+      .filter(({ id }) => brandId === undefined || id === brandId)
+      .map(({ id, name }) => ({ id, name }));
+  },
+});

@@ -1,14 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { listMemberships } from "@/db/queries/members";
 import { insertSession } from "@/db/queries/sessions";
+import { listMemberships } from "@/db/queries/team";
 import { findUserByEmail } from "@/db/queries/users";
 import { actorMay, atConsole } from "@/lib/access/actor";
 import { PERMISSIONS } from "@/lib/access/permissions";
-import { changePassword } from "@/lib/people/auth/passwords/change-password";
+import {
+  changePassword,
+  requestPasswordReset,
+  isResetLinkLive,
+  resetPasswordByLink,
+} from "@/lib/people/auth/passwords/change-password";
 import { verifyPassword } from "@/lib/people/auth/passwords/passwords";
-import { requestPasswordReset } from "@/lib/people/auth/passwords/request-password-reset";
-import { isResetLinkLive, resetPasswordByLink } from "@/lib/people/auth/passwords/reset-password-by-link";
 import { signIn } from "@/lib/people/auth/sign-in";
 import {
   accountMail,
@@ -24,9 +27,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { createUser } from "./create-user";
-import { resetPassword } from "./reset-password";
-import { signOutUser } from "./sign-out-user";
+import { createUser, resetPassword, signOutUser } from "./operate-users";
 
 const { db, pool } = testDatabase();
 const NEW = "seven slow green boats";

@@ -1,19 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { insertMember } from "@/db/queries/members";
 import { insertSession } from "@/db/queries/sessions";
+import { insertMember } from "@/db/queries/team";
 import { ROLES } from "@/lib/access/permissions";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
-import { switchBrand } from "@/lib/people/sessions/switch-brand";
+import { findMemberOfSession, switchBrand } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, type MintedMember } from "@/lib/platform/testing/factories";
-import { changeRole } from "./change-role";
-import { handOverOwnership } from "./hand-over-ownership";
-import { leaveBrand } from "./leave-brand";
+import { changeRole, handOverOwnership, leaveBrand, removeMember } from "./change-team";
 import { listTeam } from "./list-team";
-import { removeMember } from "./remove-member";
 import { codeOf, mailOf, mintTeam, type Scene } from "./testing/team-kit";
 
 const { db } = testDatabase();

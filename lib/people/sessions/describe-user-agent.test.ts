@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeUserAgent } from "./describe-user-agent";
+import { describeUserAgent } from "./sessions";
 
 describe("a session's browser", () => {
   it.each([

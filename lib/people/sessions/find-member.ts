@@ -1,10 +1,15 @@
-import { findLiveSession, touchSession } from "@/db/queries/sessions";
+import { findCompanyOnly } from "@/db/queries/company-sign-in";
+import { findLiveSession, touchSession, updateSessionBrand } from "@/db/queries/sessions";
+import { findTeamMember } from "@/db/queries/team";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { LAST_SEEN_STEP_MS, SESSION_IDLE_MS } from "@/lib/people/auth/rules";
 import { secondStepDue, type SecondStepDue } from "@/lib/people/auth/second-step/second-step-rules";
 import type { SessionClaims } from "@/lib/people/auth/session-cookie";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 
 export type MemberActor = Extract<Actor, { kind: "member" }>;
@@ -70,3 +75,26 @@ export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims
 export function reachOf({ isAtCompany, brandId }: MemberActor): { brandId?: string } {
   return isAtCompany ? { brandId } : {};
 }
+
+/**
+ * Lets the acting person's session work for another brand of theirs, whose log has it. Throws `not_found` for a brand
+ * they do not belong to, as for one that does not exist, and from a company's session for any; `company_sign_in_needed`
+ * for one that a password does not open.
+ */
+export const switchBrand = useCase({
+  may: "oneself",
+  by: "member",
+  input: ids("brandId"),
+  audits: ["session.brand_entered"],
+  reach: "every brand",
+  run: async ({ tx, actor, auditAs }, { brandId }) => {
+    const { userId, sessionId, isAtCompany } = actor;
+    const member = isAtCompany ? null : await findTeamMember(tx, { brandId, userId });
+    if (!member) throw new DomainError("not_found", "You belong to no such brand.");
+    if (member.role !== "owner" && (await findCompanyOnly(tx, brandId)))
+      throw new DomainError("company_sign_in_needed", "This brand is entered by its company's sign-in only.");
+    if (!(await updateSessionBrand(tx, { sessionId, userId, brandId })))
+      throw new DomainError("not_found", "You belong to no such brand.");
+    await auditAs({ ...actor, brandId, role: member.role })("session.brand_entered", sessionId);
+  },
+});

@@ -7,9 +7,7 @@ import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, type MintedMember, mintMember } from "@/lib/platform/testing/factories";
 import { findMemberOfSession } from "./find-member";
-import { listSessions } from "./list-sessions";
-import { revokeAllSessions } from "./revoke-all-sessions";
-import { revokeSession } from "./revoke-session";
+import { listSessions, revokeAllSessions, revokeSession } from "./sessions";
 
 const { db } = testDatabase();
 const START = new Date("2026-11-21T10:00:00Z");

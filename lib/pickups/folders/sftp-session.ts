@@ -2,9 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Client, ConnectConfig, SFTPWrapper } from "ssh2";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
-import { AddressRefused, type Bounds, OF_PROVIDERS } from "@/lib/platform/http/guarded-fetch";
-import { connectOuter } from "@/lib/platform/http/guarded-socket";
-import { LateAnswer, withinDeadline } from "@/lib/platform/within-deadline";
+import { AddressRefused, type Bounds, OF_PROVIDERS, connectOuter } from "@/lib/platform/http/guarded-fetch";
+import { LateAnswer, withinDeadline } from "@/lib/platform/semaphore";
 import { type Credentials, type SftpPlace, TAKEN_PER_LOOK } from "../rules";
 import { PickupRefusal } from "./folder";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "@/db/client";
 import { HOUR_MS, now, setClock } from "@/lib/platform/clock";
-import { scheduleRecurringJobs } from "@/lib/platform/jobs/schedule-recurring-jobs";
+import { scheduleRecurringJobs } from "@/lib/platform/jobs/start-worker";
 import { freePort } from "@/lib/platform/launch/machine/guarded";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { askReadiness, probeReadiness } from "./probe-readiness";

@@ -23,7 +23,7 @@ const UNREACHABLE: Readiness["checks"] = { database: "failing", migrations: "unk
 
 /**
  * Whether this process can serve requests: the database answers within two seconds, has every migration, and its
- * clock agrees with this machine's. Late background work is an alarm of its own (lib/platform/jobs/late-work.ts).
+ * clock agrees with this machine's. Late background work is an alarm of its own (lib/platform/jobs/queue-states.ts).
  * Never throws.
  */
 export async function probeReadiness(db: Queryable, patienceMs = PATIENCE_MS): Promise<Readiness> {

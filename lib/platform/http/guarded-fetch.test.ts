@@ -4,8 +4,7 @@ import { createServer, request, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { forgetEnvironment } from "@/lib/platform/env";
-import { fetchJson } from "./fetch-outer";
-import { guardedAgent, guardedLookup, requireOuterUrl } from "./guarded-fetch";
+import { fetchJson, guardedAgent, guardedLookup, requireOuterUrl } from "./guarded-fetch";
 
 const asked: string[] = [];
 let answer: RequestListener = (_request, response) => void response.end("{}");

@@ -1,11 +1,66 @@
 import { lookup, type LookupAddress, type LookupOptions } from "node:dns";
-import { Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
-import { isIP, type Socket } from "node:net";
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { isIP, type Socket, BlockList, connect } from "node:net";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { must } from "@/lib/platform/must";
-import { isInnerAddress } from "./inner-addresses";
+
+/**
+ * Addresses that nobody on the public internet has: the special-purpose registries of IANA for IPv4 and IPv6 (RFC 6890,
+ * as amended), with multicast and what is not allotted. Those that carry an IPv4 address for somebody on the way to
+ * unpack are among them, whatever they carry.
+ */
+
+const IPV4_NETWORKS = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.31.196.0/24",
+  "192.52.193.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "192.175.48.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+];
+
+/** Global unicast is 2000::/3 alone (RFC 4291, 2.4): the first three lines are all the rest. */
+const IPV6_NETWORKS = [
+  "::/3",
+  "4000::/2",
+  "8000::/1",
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "2620:4f:8000::/48",
+  "3fff::/20",
+];
+
+const listOf = (networks: readonly string[], family: "ipv4" | "ipv6") => {
+  const list = new BlockList();
+  for (const network of networks) list.addSubnet(must(network.split("/")[0]), Number(network.split("/")[1]), family);
+  return list;
+};
+// One list a family: a list of both takes each IPv4 address for the IPv6 address ::ffff:0:0/96 that holds it.
+const INNER_IPV4 = listOf(IPV4_NETWORKS, "ipv4");
+const INNER_IPV6 = listOf(IPV6_NETWORKS, "ipv6");
+
+/** Whether an address lies outside of the public internet, as does what is none, or has a zone. */
+export function isInnerAddress(address: string): boolean {
+  if (address.includes("%")) return true;
+  const family = isIP(address);
+  if (family === 4) return INNER_IPV4.check(address, "ipv4");
+  return family !== 6 || INNER_IPV6.check(address, "ipv6");
+}
 
 /**
  * Requests to an address that a brand's owner wrote down must not reach what only this machine can (server-side request
@@ -17,7 +72,7 @@ import { isInnerAddress } from "./inner-addresses";
 /** Why an address may not be asked, in a few words. */
 export class AddressRefused extends Error {}
 
-export const ANSWER_BYTES_MAX = 256 * 1024;
+const ANSWER_BYTES_MAX = 256 * 1024;
 
 export interface Bounds {
   /** Whether the operator has given leave for an inner network, or http. */
@@ -68,7 +123,7 @@ export function requireOuterServer(
   if (!allowsInner()) requireOuterHost(host, port, ownPort);
 }
 
-export interface OuterServer {
+interface OuterServer {
   /** A name or an address. */
   host: string;
   port: number;
@@ -131,12 +186,96 @@ export function guardedAgent(protocol: string, bounds: Bounds = OF_PROVIDERS): H
 }
 
 /** Ends a connection at its bounds. */
-export function boundSocket(socket: Socket, { exchangeMsMax, receivedBytesMax }: Bounds): void {
+function boundSocket(socket: Socket, { exchangeMsMax, receivedBytesMax }: Bounds): void {
   const deadline = setTimeout(() => socket.destroy(new Error("the exchange took too long")), exchangeMsMax).unref();
   socket.once("close", () => clearTimeout(deadline));
   let receivedBytes = 0;
   socket.on("data", (piece: Buffer) => {
     receivedBytes += piece.length;
     if (receivedBytes > receivedBytesMax) socket.destroy(new Error("the answer is too large"));
+  });
+}
+
+/**
+ * A connection to a server that a brand wrote down, to the very address that its name was judged by, which ends at its
+ * bounds. Throws `AddressRefused`, or the error of the connection.
+ */
+export async function connectOuter(server: OuterServer, bounds: Bounds, connectMsMax: number): Promise<Socket> {
+  requireOuterServer(server, bounds);
+  const socket = connect({
+    host: server.host,
+    port: server.port,
+    lookup: (name, options, found) => guardedLookup(name, options, found, bounds),
+    noDelay: true,
+  });
+  boundSocket(socket, bounds);
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => socket.destroy(new Error("no connection in time")), connectMsMax).unref();
+    socket.once("error", (error) => {
+      clearTimeout(late);
+      reject(error instanceof AddressRefused ? error : new Error("no connection", { cause: error }));
+    });
+    socket.once("connect", () => {
+      clearTimeout(late);
+      resolve(socket);
+    });
+  });
+}
+
+/** What an address outside answers, through the guard that keeps everybody's addresses out of inner networks. */
+
+const TIMEOUT_MS = 5 * SECOND_MS;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+interface Asked {
+  accept: string;
+  bounds?: Bounds;
+  /** Each is judged as the first. By itself none is followed. */
+  redirectsMax?: number;
+}
+
+/** Gets a text of at most 256 KB within 5 s. Throws an Error that says what is wrong. */
+export async function fetchOuterText(
+  url: string,
+  { accept, bounds = OF_PROVIDERS, redirectsMax = 0 }: Asked,
+): Promise<string> {
+  const answer = await ask(requireOuterUrl(url, bounds), accept, bounds);
+  const { statusCode: status = 0, headers } = answer;
+  if (REDIRECTS.has(status) && headers.location !== undefined && redirectsMax > 0) {
+    answer.destroy();
+    const next = new URL(headers.location, url).href;
+    return fetchOuterText(next, { accept, bounds, redirectsMax: redirectsMax - 1 });
+  }
+  if (status !== 200) {
+    answer.destroy();
+    throw new Error(`the answer has status ${status}`);
+  }
+  const pieces: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    if ((sizeBytes += piece.length) > ANSWER_BYTES_MAX) throw new Error("the answer is too large");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** The same as JSON; no redirect is followed. */
+export const fetchJson = async (url: string, bounds?: Bounds): Promise<unknown> =>
+  JSON.parse(await fetchOuterText(url, { accept: "application/json", ...(bounds && { bounds }) }));
+
+function ask(target: URL, accept: string, bounds: Bounds): Promise<IncomingMessage> {
+  const send = target.protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const request = send(
+      target,
+      {
+        agent: guardedAgent(target.protocol, bounds),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: { Accept: accept, "User-Agent": "Carnet" },
+      },
+      resolve,
+    );
+    request.on("error", reject);
+    request.end();
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInnerAddress } from "./inner-addresses";
+import { isInnerAddress } from "./guarded-fetch";
 
 /** Each network by its first and its last address, with the neighbours on both sides where these are anybody's. */
 const INNER: [network: string, first: string, last: string][] = [

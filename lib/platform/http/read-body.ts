@@ -2,11 +2,10 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
-import { FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
+import { jsonPointer } from "@/lib/platform/input/merge-patch";
+import { OBJECT_MEMBERS_MAX, FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
 import { must } from "@/lib/platform/must";
-import { locateJsonError } from "./locate-json-error";
-import { repeatedMembers } from "./repeated-members";
+import { locateJsonError, endOfSpace, tokenAt } from "./locate-json-error";
 import type { ApiRequest } from "./request";
 
 /** The bytes of a request's body and the JSON in them. */
@@ -160,4 +159,44 @@ function decodeUtf8(bytes: Uint8Array): string {
   } catch {
     throw new DomainError("malformed_json", "The body is not UTF-8.");
   }
+}
+
+/**
+ * Members that stand more than once in one object (RFC 8259, section 4). Parsers keep one or the other of them, so that
+ * whoever looked at the text before may have seen another value.
+ */
+
+interface Enclosing {
+  /** Those seen so far, of an object. */
+  names: Set<string> | null;
+  /** The member or entry that is being read. */
+  at: string | number;
+  awaitsName: boolean;
+}
+
+/** The pointers of such members in a text that is JSON, `most` at most. */
+function repeatedMembers(text: string, most: number): string[] {
+  const pointers: string[] = [];
+  const enclosing: Enclosing[] = [];
+  let position = endOfSpace(text, 0);
+  for (let token = tokenAt(text, position); token && pointers.length < most; token = tokenAt(text, position)) {
+    const inner = enclosing.at(-1);
+    if (token.isString && inner?.names && inner.awaitsName) {
+      inner.at = JSON.parse(text.slice(position, token.end)) as string;
+      inner.awaitsName = false;
+      if (inner.names.has(inner.at)) pointers.push(jsonPointer(enclosing.map(({ at }) => at)));
+      inner.names.add(inner.at);
+    } else readMark(token.mark, enclosing);
+    position = endOfSpace(text, token.end);
+  }
+  return pointers;
+}
+
+function readMark(mark: string | undefined, enclosing: Enclosing[]): void {
+  const inner = enclosing.at(-1);
+  if (mark === "{") enclosing.push({ names: new Set(), at: "", awaitsName: true });
+  else if (mark === "[") enclosing.push({ names: null, at: 0, awaitsName: false });
+  else if (mark === "}" || mark === "]") enclosing.pop();
+  else if (mark === "," && typeof inner?.at === "number") inner.at += 1;
+  else if (mark === "," && inner) inner.awaitsName = true;
 }

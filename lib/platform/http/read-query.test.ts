@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readQuery } from "./read-query";
+import { readQuery } from "./request";
 
 const schema = z.strictObject({ code: z.string(), limit: z.coerce.number().max(100).optional() });
 

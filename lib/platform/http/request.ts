@@ -1,3 +1,9 @@
+import type { z } from "zod";
+import { environment } from "@/lib/platform/env";
+import { type FieldError, DomainError } from "@/lib/platform/errors";
+import { readParameters } from "@/lib/platform/input/read-input";
+import { must } from "@/lib/platform/must";
+
 /** A request as the steps see it, whichever server took it in; one of the Web standard is one too. */
 export interface ApiRequest {
   readonly method: string;
@@ -15,4 +21,54 @@ export interface AddressedRequest extends ApiRequest {
 /** The network address of the client as the server in front established it. */
 export function clientAddress(request: ApiRequest): string {
   return request.headers.get("x-carnet-client-address") ?? "unknown";
+}
+
+/** Query parameters, each named by the operation and given once. */
+
+/** One parameter in which nothing is encoded. */
+const PLAIN = /^\?(\w+)=([\w.~-]*)$/;
+
+const NONE: ReadonlySet<string> = new Set();
+
+type ReadQuery<T> = { value?: T; errors: FieldError[] };
+
+/** Reads a query string with its `?`; lists every error. */
+export function readQuery<S extends z.ZodType>(schema: S, search: string): ReadQuery<z.output<S>> {
+  const plain = PLAIN.exec(search);
+  if (plain) return readGiven(schema, { [must(plain[1], "A name")]: must(plain[2], "A value") });
+  const given = Object.create(null) as Record<string, string>;
+  const repeated = new Set<string>();
+  if (search.length > 1)
+    for (const [name, value] of new URLSearchParams(search)) {
+      if (name in given) repeated.add(name);
+      given[name] = value;
+    }
+  return readGiven(schema, given, repeated);
+}
+
+function readGiven<S extends z.ZodType>(
+  schema: S,
+  given: Record<string, string>,
+  repeated: ReadonlySet<string> = NONE,
+): ReadQuery<z.output<S>> {
+  const errors = [...repeated].map((name) => ({
+    pointer: `?${name}`,
+    code: "repeated",
+    detail: "This parameter may stand once only.",
+  }));
+  const read = readParameters(schema, given);
+  if (read.ok) return { value: read.value, errors };
+  return { errors: [...errors, ...read.errors.filter((error) => !repeated.has(error.pointer.slice(1)))] };
+}
+
+/**
+ * Refuses a request that did not reach the edge over TLS, when PUBLIC_URL says https. Not a redirect: that would
+ * hide that the key has leaked. The server in front sets X-Forwarded-Proto from the trusted proxy's word only.
+ */
+export function requireHttps(request: ApiRequest): void {
+  if (!environment().isHttps || request.headers.get("x-forwarded-proto") === "https") return;
+  throw new DomainError(
+    "https_required",
+    "This request came without TLS. If it carried an API key, revoke that key: it may have been read.",
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languageAsked } from "./asked-language";
+import { languageAsked } from "./negotiate-locale";
 
 describe("the language that an address asks for", () => {
   it.each([

@@ -2,8 +2,7 @@ import { domainToASCII } from "node:url";
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { readMailbox } from "./mailbox";
-import { findMailboxWarnings } from "./mailbox-warnings";
-import { lettersOfLabel } from "./punycode";
+import { findMailboxWarnings, lettersOfLabel } from "./mailbox-warnings";
 
 test.each([
   ["anna@example.com", []],

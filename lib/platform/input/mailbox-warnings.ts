@@ -1,8 +1,53 @@
-import { lettersOfLabel } from "./punycode";
+/** RFC 3492: a label of a domain (`xn--bcher-kva`) in its own letters, or as it is. Pure, for browsers too. */
+
+const PREFIX = "xn--";
+const BASE = 36;
+const SKEW = 38;
+const DAMP = 700;
+const T_MIN = 1;
+const T_MAX = 26;
+const FIRST_BIAS = 72;
+const FIRST_CODE_POINT = 128;
+
+function adapt(delta: number, count: number, isFirst: boolean): number {
+  let rest = Math.floor(delta / (isFirst ? DAMP : 2));
+  rest += Math.floor(rest / count);
+  let steps = 0;
+  for (; rest > ((BASE - T_MIN) * T_MAX) >> 1; steps += BASE) rest = Math.floor(rest / (BASE - T_MIN));
+  return steps + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW));
+}
+
+export function lettersOfLabel(label: string): string {
+  if (!label.toLowerCase().startsWith(PREFIX)) return label;
+  const encoded = label.slice(PREFIX.length).toLowerCase();
+  const hyphen = encoded.lastIndexOf("-");
+  const letters = [...encoded.slice(0, Math.max(0, hyphen))].map((letter) => letter.codePointAt(0) ?? 0);
+  let [codePoint, bias, place] = [FIRST_CODE_POINT, FIRST_BIAS, 0];
+  for (let at = hyphen < 0 ? 0 : hyphen + 1; at < encoded.length; place += 1) {
+    const before = place;
+    for (let weight = 1, step = BASE; ; step += BASE) {
+      const digit = Number.parseInt(encoded[at] ?? "", BASE);
+      // In Punycode a to z are 0 to 25, and the digits come after them.
+      const value = Number.isNaN(digit) ? -1 : (digit + 26) % BASE;
+      if (value < 0) return label;
+      at += 1;
+      place += value * weight;
+      const threshold = Math.min(Math.max(step - bias, T_MIN), T_MAX);
+      if (value < threshold) break;
+      weight *= BASE - threshold;
+    }
+    bias = adapt(place - before, letters.length + 1, before === 0);
+    codePoint += Math.floor(place / (letters.length + 1));
+    place %= letters.length + 1;
+    if (codePoint > 0x10ffff) return label;
+    letters.splice(place, 0, codePoint);
+  }
+  return String.fromCodePoint(...letters);
+}
 
 /** Why a mailbox that mail can be sent to may not be whose it seems. */
-export const MAILBOX_WARNINGS = ["mixed_scripts", "encoded_word"] as const;
-export type MailboxWarning = (typeof MAILBOX_WARNINGS)[number];
+const MAILBOX_WARNINGS = ["mixed_scripts", "encoded_word"] as const;
+type MailboxWarning = (typeof MAILBOX_WARNINGS)[number];
 
 export const MAILBOX_WARNING_SENTENCES: Record<MailboxWarning, string> = {
   mixed_scripts:

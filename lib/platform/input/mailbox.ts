@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { must } from "@/lib/platform/must";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { issue } from "./text";
 
@@ -22,7 +23,7 @@ const MAILBOX_PATTERN =
   `^${LOCAL_CHARACTERS}(?:\\.${LOCAL_CHARACTERS})*` + `@${DOMAIN_CHARACTERS}(?:\\.${DOMAIN_CHARACTERS})+$`;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-export type ReadMailbox = { ok: true; mailbox: string } | { ok: false; error: string };
+type ReadMailbox = { ok: true; mailbox: string } | { ok: false; error: string };
 
 const bytesOf = (value: string) => new TextEncoder().encode(value).length;
 
@@ -88,4 +89,13 @@ export function phoneNumber() {
       issue("invalid_phone", "A telephone number is written +491701234567 (E.164)."),
     )
     .meta({ pattern: "^\\+[1-9][0-9]{7,14}$" });
+}
+
+/** A query string as a page gets it: one value as a string, several as a list. */
+export function addressRecord(pairs: URLSearchParams): Record<string, string | string[]> {
+  const entry = (name: string): [string, string | string[]] => {
+    const values = pairs.getAll(name);
+    return [name, values.length > 1 ? values : must(values[0], "A value")];
+  };
+  return Object.fromEntries([...new Set(pairs.keys())].map(entry));
 }

@@ -21,7 +21,7 @@ export function storableText(value: string): string {
 }
 
 /** Every line ended by LF. Browsers send forms with CR LF, files what their system writes: the same text. */
-export function withLineFeeds(value: string): string {
+function withLineFeeds(value: string): string {
   return value.includes("\r") ? value.replace(/\r\n?/g, "\n") : value;
 }
 
@@ -98,4 +98,14 @@ export function isCalendarDay(value: string): boolean {
   const [year, month, day] = value.split("-").map(Number) as [number, number, number];
   if (month < 1 || month > 12 || day < 1) return false;
   return day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** A text file as people save it: UTF-8, else what sheets on Windows write. Works in the browser and on the server. */
+export async function readTextFile(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }

@@ -5,7 +5,7 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { traceHeaders } from "@/lib/platform/tracing/span";
 import { type JobKind, type JobPayloads, KINDS } from "./kinds";
-import { wakeWorkers } from "./wake-workers";
+import { wakeWorkers } from "./start-worker";
 
 const keyed = <K extends JobKind>(kind: K, payload: JobPayloads[K]): string | null => {
   const key = KINDS[kind].keyOf?.(payload);

@@ -1,7 +1,7 @@
 import { fencedBy } from "@/db/fenced";
 import { deleteJob, releaseJob, type TakenJob } from "@/db/queries/jobs";
 import { acrossBrands, type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
-import { now, SECOND_MS } from "@/lib/platform/clock";
+import { now, SECOND_MS, MINUTE_MS, monotonicMs } from "@/lib/platform/clock";
 
 /** What becomes of a job after a step. `done` counts the pieces that the step did. */
 export type JobEnd =
@@ -69,5 +69,24 @@ async function writeEnd(tx: AllBrandsDb, row: TakenJob, end: JobEnd): Promise<vo
     }
     case "dead":
       return releaseJob(tx, id, { state: "dead", runAt, attempts, lastError: end.error, progress });
+  }
+}
+
+/**
+ * The number of rows that go in well under a second; a statement that takes half a minute is broken off, and its work
+ * undone.
+ */
+export const ROWS_PER_DELETE = 5_000;
+/** The other jobs wait meanwhile. */
+const TIME_MS_MAX = 2 * MINUTE_MS;
+
+/** Repeats a delete of some rows until there are no more, for two minutes a run. Answers how many went. */
+export async function inBatches(deleteSome: (limit: number) => Promise<number>): Promise<number> {
+  const startedMs = monotonicMs();
+  let deleted = 0;
+  for (;;) {
+    const count = await deleteSome(ROWS_PER_DELETE);
+    deleted += count;
+    if (count < ROWS_PER_DELETE || monotonicMs() - startedMs > TIME_MS_MAX) return deleted;
   }
 }

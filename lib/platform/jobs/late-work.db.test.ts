@@ -6,10 +6,10 @@ import { log } from "@/lib/platform/log";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand } from "@/lib/platform/testing/factories";
 import { cancelJob, enqueue } from "./enqueue";
-import { HeldJobs } from "./held-jobs";
-import { listLateJobs, reportLateWork } from "./late-work";
-import { scheduleRecurringJobs } from "./schedule-recurring-jobs";
+import { listLateJobs, reportLateWork } from "./queue-states";
+import { scheduleRecurringJobs } from "./start-worker";
 import { inHandsOf, takeNext } from "./testing/run-jobs";
+import { HeldJobs } from "./worker";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};

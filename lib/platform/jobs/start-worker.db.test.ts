@@ -9,10 +9,8 @@ import { isEmbeddedDatabase, testDatabase } from "@/lib/platform/testing/databas
 import { withSettings } from "@/lib/platform/testing/settings";
 import { begin, mailboxOf, messagesOf, mintScene, statusOf } from "@/lib/transfers/testing/transfer-kit";
 import { QUEUES } from "./kinds";
-import { WORK_CHANNEL } from "./listen-for-work";
 import { recurringJobs } from "./registry";
-import { scheduleRecurringJobs } from "./schedule-recurring-jobs";
-import { type RunningWorker, startWorker } from "./start-worker";
+import { WORK_CHANNEL, scheduleRecurringJobs, type RunningWorker, startWorker } from "./start-worker";
 import { runNext } from "./testing/run-jobs";
 
 withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });

@@ -1,15 +1,51 @@
 import { setTimeout as after } from "node:timers/promises";
 import { database } from "@/db/client";
+import { type Listener, openListener } from "@/db/listener";
+import { upsertRecurringJobs } from "@/db/queries/recurring-jobs";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
-import { HOUR_MS, monotonicMs, SECOND_MS } from "@/lib/platform/clock";
+import { HOUR_MS, monotonicMs, SECOND_MS, now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { type Couriers, openCouriers } from "@/lib/platform/mail/couriers";
+import { processWide } from "@/lib/platform/process-wide";
+import { notifyPeer } from "@/lib/platform/processes/peer";
 import { QUEUE_NAMES } from "./kinds";
-import { listenForWork } from "./listen-for-work";
-import { scheduleRecurringJobs } from "./schedule-recurring-jobs";
-import { onWake } from "./wake-workers";
+import { recurringJobs } from "./registry";
 import { Worker } from "./worker";
+
+/** Wakes the worker when a job is enqueued, so that it does not wait for the next poll. */
+
+const sleepers = () => processWide("job-sleepers", () => new Set<() => void>());
+
+/** Wakes the workers of this service: those of this process and of the other one. */
+export function wakeWorkers(): void {
+  wakeWorkersHere();
+  notifyPeer("work_enqueued");
+}
+
+/** Wakes the workers of this process only: the other one has enqueued work. */
+export function wakeWorkersHere(): void {
+  for (const wake of sleepers()) wake();
+}
+
+/** Calls `wake` whenever a job is enqueued in this process, until the returned function is called. */
+function onWake(wake: () => void): () => void {
+  sleepers().add(wake);
+  return () => sleepers().delete(wake);
+}
+
+export const WORK_CHANNEL = "carnet_work";
+
+/**
+ * Hears of work for which another process has no room. Undefined where nobody can be heard: behind a pooler that lends
+ * connections by the transaction, and on the embedded database, which one process has for itself.
+ */
+function listenForWork(heard: () => void): Listener | undefined {
+  const { databaseUrl, databasePooler, isEmbeddedDatabase } = environment();
+  if (!databaseUrl || databasePooler === "transaction" || isEmbeddedDatabase) return undefined;
+  return openListener(databaseUrl, WORK_CHANNEL, heard);
+}
 
 /** Work that another process asks for, or that a clock makes due, is found by then. */
 const POLL_MS = 5 * SECOND_MS;
@@ -90,4 +126,11 @@ export function startWorker(
       couriers.close();
     },
   };
+}
+
+/** Puts every recurring job on the list, due at once when it is new. */
+export async function scheduleRecurringJobs(db: AllBrandsDb): Promise<void> {
+  const runAt = now();
+  const rows = recurringJobs().map(({ id, everySeconds }) => ({ id, kind: id, queue: "jobs", everySeconds, runAt }));
+  await upsertRecurringJobs(db, rows);
 }

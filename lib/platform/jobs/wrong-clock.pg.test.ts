@@ -13,7 +13,7 @@ import { mintDatabase } from "@/lib/platform/testing/own-database";
 import { probeReadiness } from "../health/probe-readiness";
 import { enqueue } from "./enqueue";
 import { leases } from "./registry";
-import { scheduleRecurringJobs } from "./schedule-recurring-jobs";
+import { scheduleRecurringJobs } from "./start-worker";
 import { runNext, runTaken, takeNext } from "./testing/run-jobs";
 import { clockReporter } from "./watch-clock";
 

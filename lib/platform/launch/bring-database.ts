@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Demo } from "@/db/seed/demo";
-import { runsCompiled } from "@/lib/platform/compiled-program";
 import { type Environment, forgetEnvironment } from "@/lib/platform/env";
 import { must } from "@/lib/platform/must";
+import { runsCompiled } from "@/lib/platform/start-thread";
 import { compiledCommand, MIGRATE } from "./compiled.mjs";
 import type { Parts } from "./parts";
 import { root } from "./prepare.mjs";

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { guard, root } from "./prepare.mjs";
-import { Servers } from "./steps/servers";
-import { allSteps, type Step, evidenceIn } from "./steps/steps";
+import { Servers, allSteps, type Step, evidenceIn } from "./steps/steps";
 import { describeTally, ONE_FAILED, ONE_SKIPPED, sumOf, type Tally } from "./steps/tally";
 
 /** Runs every check there is and says how many passed. True when none failed. */

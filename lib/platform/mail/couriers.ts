@@ -1,7 +1,12 @@
+import { findMessageFigures, type MessageFigures } from "@/db/queries/health";
+import type { AllBrandsDb } from "@/db/tenant";
+import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { must } from "@/lib/platform/must";
 import { openSmsCourier, type SmsCourier } from "@/lib/platform/sms/sms-courier";
-import { isMailKept } from "./is-mail-kept";
+import { isTestBrand } from "@/lib/platform/test-brand";
+import { LATE_AFTER_MS } from "./rules";
 import { type EmailCourier, openSmtpCourier } from "./smtp-courier";
 
 /** Who carries messages out of this process, by channel. */
@@ -22,4 +27,39 @@ export function openCouriers(): Couriers {
   const sms = smsGatewayUrl && smsFrom ? openSmsCourier(smsGatewayUrl, smsFrom) : null;
   if (!email) log().warn("SMTP_URL is not set: messages are queued and sent once it is");
   return { email, sms, close: () => email?.close() };
+}
+
+/**
+ * Whether mail is kept and shown instead of sent: always a test brand's; everybody's on the embedded database, without
+ * a mail server.
+ */
+export function isMailKept(brandId: string | null = null): boolean {
+  const { isEmbeddedDatabase, smtpUrl } = environment();
+  return (isEmbeddedDatabase && !smtpUrl) || (brandId !== null && isTestBrand(brandId));
+}
+
+interface MailQueue extends MessageFigures {
+  /** Messages are late, and none has left since the oldest of them came. */
+  isStanding: boolean;
+}
+
+/** How the queue of outgoing messages of the whole deployment stands. */
+export async function lookAtQueue(db: AllBrandsDb): Promise<MailQueue> {
+  const figures = await findMessageFigures(db, { lateBefore: new Date(now().getTime() - LATE_AFTER_MS) });
+  const { late, oldestQueuedAt, lastSentAt } = figures;
+  return {
+    ...figures,
+    isStanding: late > 0 && (lastSentAt === null || lastSentAt < must(oldestQueuedAt, "Oldest queued at")),
+  };
+}
+
+/** Says in the log that messages are late, as long as they are. */
+export async function warnOfLateMessages(db: AllBrandsDb): Promise<void> {
+  const { late, queued, oldestQueuedAt, isStanding, lastError } = await lookAtQueue(db);
+  if (late === 0) return;
+  const oldestSeconds = Math.round((now().getTime() - must(oldestQueuedAt, "Oldest queued at").getTime()) / SECOND_MS);
+  log().warn(
+    { late, queued, oldest_seconds: oldestSeconds, is_standing: isStanding, error: lastError },
+    "messages are late",
+  );
 }

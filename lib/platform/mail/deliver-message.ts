@@ -13,13 +13,12 @@ import type { Handler, Services } from "@/lib/platform/jobs/handlers";
 import type { Job, JobEnd } from "@/lib/platform/jobs/job";
 import type { JobPayloads } from "@/lib/platform/jobs/kinds";
 import { log } from "@/lib/platform/log";
+import { isMetered, metrics } from "@/lib/platform/metrics/registry";
 import { describeSpan, inSpan } from "@/lib/platform/tracing/span";
 import { BUDGETS, budgetOf, GATHER_MS, GATHERED_KIND, isWithin, windowsBefore } from "./budget-rules";
-import type { Couriers } from "./couriers";
-import { countDelivery } from "./delivery-figures";
+import { type Couriers, isMailKept } from "./couriers";
 import { readGathered } from "./gather-messages";
-import { isMailKept } from "./is-mail-kept";
-import { type DeliveryOutcome, retryDelayMs } from "./rules";
+import { type DeliveryOutcome, retryDelayMs, type MessageChannel } from "./rules";
 import { type EmailBody, type SmsBody, unsealBody } from "./sealed-body";
 
 /**
@@ -166,4 +165,9 @@ async function writeOutcome(
   );
   for (const message of byBrand) await onFailed(tx, message);
   return undefined;
+}
+
+/** Counts how an attempt ended, for Prometheus. */
+function countDelivery(channel: MessageChannel, outcome: DeliveryOutcome["outcome"]): void {
+  if (isMetered()) metrics().deliveries.inc({ channel, outcome });
 }

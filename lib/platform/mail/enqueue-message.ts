@@ -10,7 +10,7 @@ import { hashAddress } from "@/lib/platform/secrets";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { budgetOf, GATHER_MS, isWithin, mailboxKey, windowsBefore } from "./budget-rules";
 import { listingOf } from "./compose-gathered";
-import { isMailKept } from "./is-mail-kept";
+import { isMailKept } from "./couriers";
 import type { MessageContent } from "./message-content";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";

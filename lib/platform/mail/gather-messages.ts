@@ -9,7 +9,7 @@ import type { MessageRow } from "@/db/queries/outgoing-messages";
 import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { inBatches } from "@/lib/platform/jobs/in-batches";
+import { inBatches } from "@/lib/platform/jobs/job";
 import { GATHERED_EVERY_MS, GATHERED_KIND, HASHES_KEPT_MS, LISTED_MAX } from "./budget-rules";
 import { composeGathered } from "./compose-gathered";
 import { messageIdOf, queueMessage } from "./enqueue-message";

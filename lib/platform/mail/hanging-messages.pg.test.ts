@@ -8,10 +8,10 @@ import { inHandsOf, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { begin, mailboxOf, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
+import { lookAtQueue } from "./couriers";
 import { openSmtpCourier } from "./smtp-courier";
 import { deliverDue, openDeliveries } from "./testing/deliver-due";
 import { HangingServer } from "./testing/hanging-server";
-import { lookAtQueue } from "./watch-queue";
 
 withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
 const { db, pool } = testDatabase();

@@ -55,3 +55,110 @@ export function oneLine(text: string, lengthMax: number): string {
         .join("")
         .trimEnd()}…`;
 }
+
+/**
+ * Text that somebody else wrote, so that no mail client makes a link of anything in it: `shop[.]example`,
+ * `anna[at]example`. Visible on purpose: marks that cannot be seen are dropped by some clients, and the reader should
+ * know.
+ */
+
+/** Characters that show nothing, and stand in no reader's way. */
+const UNSEEN = "\\p{Cf}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\uFE00-\\uFE0F";
+/** The dots of IDNA (UTS 46), and what compatibility makes of one. */
+const DOTS = ".\\u3002\\uFF0E\\uFF61\\u2024\\uFE52";
+const OF_LABELS = "\\p{L}\\p{M}\\p{N}\\p{So}\\p{Sk}_-";
+
+const UNSEEN_CHARACTERS = new RegExp(`[${UNSEEN}]+`, "gu");
+const LABELS_AND_DOTS = new RegExp(`[${UNSEEN}${DOTS}${OF_LABELS}]+`, "gu");
+const DOT = new RegExp(`([${DOTS}])`, "u");
+const LABEL_CHARACTER = new RegExp(`[${OF_LABELS}]`, "u");
+const UNSEEN_START = new RegExp(`^[${UNSEEN}]+`, "u");
+const UNSEEN_END = new RegExp(`(?<![${UNSEEN}])[${UNSEEN}]+$`, "u");
+const AT_SIGNS = new RegExp(`[@\\uFF20\\uFE6B${UNSEEN}]+`, "gu");
+const AT_SIGN = /([@\uFF20\uFE6B])/;
+const SLASHES = new RegExp(`[:\\uFF1A\\uFE55][${UNSEEN}]*[/\\uFF0F][${UNSEEN}]*[/\\uFF0F]`, "gu");
+const SCHEMES = new RegExp(
+  String.raw`(?<![a-z0-9])(https?|ftps?|sftp|file|mailto|tel|sms|callto|skype|facetime|whatsapp|tg|` +
+    String.raw`magnet|news|nntp|notes|onenote|outlook|data|javascript|vbscript|ms-[a-z-]+|bitcoin|geo|` +
+    String.raw`maps|intent|market)[:：﹕](?=\S)`,
+  "giu",
+);
+/** A share of a Windows network, which Outlook opens. */
+const SHARE = /(?<!\\)\\{2,}(?=[^\s\\\]])/g;
+
+/** A number, an abbreviation or a date is none; four numbers are, and so is what has a word after its first dot. */
+function isHost(labels: readonly string[]): boolean {
+  const isWord = (label: string) => /^[\p{L}\p{M}\p{So}][\p{L}\p{M}\p{N}\p{So}\p{Sk}_-]+$/u.test(label);
+  return (
+    /^www$/i.test(labels[0] ?? "") ||
+    labels.slice(1).some(isWord) ||
+    /(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/.test(labels.join("."))
+  );
+}
+
+const withoutUnseen = (text: string) => text.replace(UNSEEN_CHARACTERS, "").normalize("NFKC");
+
+/** Each @ between two characters, without the unseen ones around it. */
+function replaceAtSigns(run: string, index: number, text: string): string {
+  const parts = run.split(AT_SIGN);
+  if (parts.length === 1) return run;
+  const [first = "", last = ""] = [parts[0], parts.at(-1)];
+  const isAfterText = /\S/.test(text.slice(Math.max(0, index - 1), index) + first);
+  const isBeforeText = /\S/.test(last + text.charAt(index + run.length));
+  const signs = parts.filter((_, at) => at % 2 === 1);
+  if (signs.length === 1) return isAfterText && isBeforeText ? "[at]" : run;
+  const between = signs.slice(1, -1).map(() => "[at]");
+  const start = isAfterText ? "[at]" : first + signs[0];
+  return [start, ...between, isBeforeText ? "[at]" : signs.at(-1) + last].join("");
+}
+
+/** `parts` are labels, and between them dots. */
+function replaceDots(parts: readonly string[]): string {
+  const labels = parts.filter((_, index) => index % 2 === 0);
+  if (labels.length < 2 || !isHost(labels.map(withoutUnseen))) return parts.join("");
+  return labels
+    .map((label, index) => (index === 0 ? label : label.replace(UNSEEN_START, "")))
+    .map((label, index) => (index === labels.length - 1 ? label : label.replace(UNSEEN_END, "")))
+    .join("[.]");
+}
+
+/** Host names in a run of labels and dots: labels with one dot between each two. */
+function replaceHosts(run: string): string {
+  const parts = run.split(DOT);
+  let text = "";
+  let host: string[] = [];
+  for (let index = 0; index < parts.length; index += 2) {
+    const [label = "", dot = ""] = parts.slice(index, index + 2);
+    if (LABEL_CHARACTER.test(label)) host.push(label, dot);
+    else {
+      text += replaceHost(host) + label + dot;
+      host = [];
+    }
+  }
+  return text + replaceHost(host);
+}
+
+const replaceHost = (parts: readonly string[]) => replaceDots(parts.slice(0, -1)) + (parts.at(-1) ?? "");
+
+/** The text with every web address, domain and mail address in it written so that it is none. */
+export function withoutLinks(text: string): string {
+  return text
+    .replace(SLASHES, "[:]//")
+    .replace(SCHEMES, "$1[:]")
+    .replace(SHARE, "[$&]")
+    .replace(AT_SIGNS, replaceAtSigns)
+    .replace(LABELS_AND_DOTS, replaceHosts);
+}
+
+/** What any mail client takes for an address, also within a name: a scheme, an @, or an end like many addresses. */
+const PLAIN_ADDRESS = new RegExp(
+  String.raw`[:：][/／]{2}|\S[@＠]\S|\bwww\.|[.。．｡](?:com|net|org|info|biz|shop|store|online|site|website|` +
+    String.raw`top|xyz|app|dev|live|link|click|club|vip|icu|page|example|(?!xl|xs)[a-z]{2})` +
+    String.raw`(?![\p{L}\p{N}])`,
+  "iu",
+);
+
+/** A product's or a person's name, which keeps its dots (`Dr.Martens`) unless there is plainly an address in it. */
+export function nameWithoutLinks(name: string): string {
+  return PLAIN_ADDRESS.test(withoutUnseen(name)) ? withoutLinks(name) : name;
+}

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { readSmtpUrl } from "@/lib/platform/smtp-url";
-import { openSmtpCourier } from "./smtp-courier";
-import { SMTP_PATIENCE, SmtpLine } from "./smtp-line";
+import { openSmtpCourier, SMTP_PATIENCE, SmtpLine } from "./smtp-courier";
 import { HangingServer, STAGES } from "./testing/hanging-server";
 
 const PATIENCE = { connectMs: 150, silenceMs: 150, attemptMs: 600 };

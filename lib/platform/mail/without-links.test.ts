@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { nameWithoutLinks, withoutLinks } from "./without-links";
+import { nameWithoutLinks, withoutLinks } from "./message-content";
 
 /**
  * What mail clients make links of, read generously: unseen characters dropped, compatible ones taken for one another.

@@ -14,9 +14,8 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { readSourceFiles } from "@/lib/platform/testing/source-files";
 import { exposeMetrics } from "./expose-metrics";
-import { meterRequest } from "./meter-request";
 import { pageRoutes } from "./page-routes";
-import { metrics } from "./registry";
+import { meterRequest, metrics } from "./registry";
 
 withSettings({ METRICS_TOKEN: "only-for-tests-0123456789" });
 const { db } = testDatabase();

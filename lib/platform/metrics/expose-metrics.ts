@@ -15,13 +15,12 @@ import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import type { ProbeResult } from "@/lib/platform/health/probe-readiness";
 import { QUEUE_NAMES } from "@/lib/platform/jobs/kinds";
-import { listLateJobs } from "@/lib/platform/jobs/late-work";
-import { queueStates } from "@/lib/platform/jobs/queue-states";
+import { listLateJobs, queueStates } from "@/lib/platform/jobs/queue-states";
 import { recurringJobs } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
-import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
+import { lookAtQueue } from "@/lib/platform/mail/couriers";
 import { askPeer } from "@/lib/platform/processes/peer";
-import { sharedWindow } from "@/lib/platform/rate-limit/sharing-limiter";
+import { sharedWindow } from "@/lib/platform/rate-limit/address-limiter";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { isMetered, metrics } from "./registry";
 

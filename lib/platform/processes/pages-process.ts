@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
-import { runsCompiled } from "@/lib/platform/compiled-program";
 import { COMPILED_PAGES } from "@/lib/platform/launch/compiled.mjs";
 import { log } from "@/lib/platform/log";
+import { runsCompiled } from "@/lib/platform/start-thread";
 import { connectPeer, type PeerMessage, receiveFromPeer } from "./peer";
 
 /** The first message to the process that serves pages: the settings of the database, if the launcher sent some. */

@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { monotonicMs } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { processWide } from "@/lib/platform/process-wide";
 import { MemoryWindow } from "./memory-window";
+import { RedisWindow } from "./redis-window";
 import type { Admission, Limits } from "./rules";
 
 const ADDRESS_LIMITS: Limits = { limit: 120, reserve: 0 };
@@ -40,7 +42,7 @@ export function addressKey(address: string): string {
     .join(":")}::/64`;
 }
 
-export interface AddressLimiter {
+interface AddressLimiter {
   /** Decides on one request from a client address now, and counts it if it is admitted. */
   admit(address: string): Admission;
 }
@@ -58,4 +60,73 @@ export function createAddressLimiter(limits: Limits = ADDRESS_LIMITS, addressesM
 export function addressLimiter(traffic: "api" | "pages" | "drawings"): AddressLimiter {
   const limits = traffic === "drawings" ? DRAWING_LIMITS : ADDRESS_LIMITS;
   return processWide(`address-limiter.${traffic}`, () => createAddressLimiter(limits));
+}
+
+/** Whom a page is counted for: a session of ours, or the network it is asked from. */
+export type PageReader = { sessionId: string } | { address: string };
+
+const READERS_MAX = 20_000;
+
+export interface PageLimiter {
+  /** Decides on one request for a page now, and counts it by its cost if it is admitted. Never throws. */
+  admit(reader: PageReader, cost?: number): Admission | Promise<Admission>;
+}
+
+/** The limiter of pages: by session or address, in memory, shared between processes while Redis answers. */
+export function createPageLimiter(limits: Limits, shared?: RedisWindow): PageLimiter {
+  const limiter = createSharingLimiter(new MemoryWindow(READERS_MAX / 2), shared);
+  return {
+    admit: (reader, cost) =>
+      limiter.admit(
+        "sessionId" in reader ? `page ${reader.sessionId}` : `page ${addressKey(reader.address)}`,
+        limits,
+        cost,
+      ),
+  };
+}
+
+/** The one of this process. */
+export function pageLimiter(): PageLimiter {
+  return processWide("page-limiter", () =>
+    createPageLimiter({ limit: environment().pageRequestsPerMinute, reserve: 0 }, sharedWindow()),
+  );
+}
+
+export type Decision = Admission | Promise<Admission>;
+
+interface SharingLimiter {
+  /** Decides on a request of a subject now, and counts it, as one or as its cost, if it is admitted. Never throws. */
+  admit(subject: string, limits: Limits, cost?: number): Decision;
+  /** Where the subject stands, without counting. */
+  usage(subject: string, limits: Limits): Decision;
+}
+
+/** The Redis of this process, where there is one: whatever is limited shares its connection. */
+export function sharedWindow(): RedisWindow | undefined {
+  const { redisUrl } = environment();
+  return redisUrl === undefined ? undefined : processWide("shared-window", () => new RedisWindow(redisUrl));
+}
+
+/** Limits in this process's memory, and with `shared` between processes while Redis answers. */
+export function createSharingLimiter(own: MemoryWindow, shared?: RedisWindow): SharingLimiter {
+  /** The own window lacks what other processes admitted, so it refuses only what came in here while Redis was away. */
+  async function admitByBoth(window: RedisWindow, subject: string, limits: Limits, cost: number): Promise<Admission> {
+    const before = own.peek(subject, limits, monotonicMs(), cost);
+    if (!before.admitted) return before;
+    const verdict = await window.admit(subject, limits, cost);
+    if (verdict && !verdict.admitted) return verdict;
+    const counted = own.admit(subject, limits, monotonicMs(), cost);
+    return verdict && counted.admitted ? verdict : counted;
+  }
+
+  return {
+    admit: (subject, limits, cost = 1) =>
+      shared?.isWorthAsking
+        ? admitByBoth(shared, subject, limits, cost)
+        : own.admit(subject, limits, monotonicMs(), cost),
+    usage(subject, limits) {
+      const usedHere = () => own.peek(subject, limits, monotonicMs());
+      return shared?.isWorthAsking ? shared.peek(subject, limits).then((used) => used ?? usedHere()) : usedHere();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rateLimitHeaders } from "./headers";
+import { rateLimitHeaders } from "./rate-limiter";
 
 const ADMISSION = { admitted: true, limit: 1_000, reserve: 50, remaining: 412, resetSeconds: 23, reserveRemaining: 50 };
 

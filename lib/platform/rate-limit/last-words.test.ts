@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LastWords } from "./last-words";
+import { LastWords } from "./redis-window";
 import type { Admission } from "./rules";
 
 const admission: Admission = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createPageLimiter, type PageLimiter, type PageReader } from "./page-limiter";
+import { createPageLimiter, type PageLimiter, type PageReader } from "./address-limiter";
 import { RedisWindow } from "./redis-window";
 import { TestRedis, until } from "./testing/redis-server";
 

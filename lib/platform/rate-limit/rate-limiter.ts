@@ -1,9 +1,9 @@
 import { processWide } from "@/lib/platform/process-wide";
 import { askPeer } from "@/lib/platform/processes/peer";
+import { createSharingLimiter, type Decision, sharedWindow } from "./address-limiter";
 import { MemoryWindow } from "./memory-window";
 import { RedisWindow } from "./redis-window";
-import { type Admission, type Tier, TIER_LIMITS } from "./rules";
-import { createSharingLimiter, type Decision, sharedWindow } from "./sharing-limiter";
+import { type Admission, type Tier, TIER_LIMITS, WINDOW_SECONDS } from "./rules";
 
 export interface RateLimiter {
   /** Decides on a request of an account now, and counts it, as one or as its cost, if it is admitted. Never throws. */
@@ -48,4 +48,15 @@ export async function usageOfLimit({ brandId, tier }: { brandId: string; tier: T
 /** The one limiter of this process. */
 export function rateLimiter(): RateLimiter {
   return processWide("rate-limiter", () => limiterOn(sharedWindow()));
+}
+
+/** The rate-limit headers of an answer, as draft-ietf-httpapi-ratelimit-headers-11 writes them, or Retry-After. */
+export function rateLimitHeaders(admission: Admission): Record<string, string> {
+  const { limit, reserve, remaining, resetSeconds, retryAfterSeconds } = admission;
+  const minute = `"minute";q=${limit};w=${WINDOW_SECONDS}`;
+  return {
+    "RateLimit-Policy": reserve > 0 ? `${minute}, "reserve";q=${reserve};w=${WINDOW_SECONDS}` : minute,
+    RateLimit: `"minute";r=${remaining};t=${resetSeconds}`,
+    ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+  };
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { holdToPrimary, tellOfChanges } from "@/db/replicas";
 import { startClusterRedis } from "@/lib/platform/launch/testing/redis-sentinel";
 import { TestRedis, until } from "@/lib/platform/rate-limit/testing/redis-server";
-import { ChangedBrands } from "./changed-brands";
+import { ChangedBrands } from "./serve-replicas";
 
 const DEADLINE_MS = 2_000;
 const toStop: (() => unknown)[] = [];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { clientOrigin } from "./client-origin";
+import { clientOrigin } from "./trusted-headers";
 
 const request = (remoteAddress: string | undefined, headers: IncomingMessage["headers"] = {}) =>
   ({ headers, socket: { remoteAddress } }) as Pick<IncomingMessage, "headers" | "socket">;

@@ -4,9 +4,9 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import type { WholeAnswer } from "@/lib/platform/http/answer";
 import type { AddressedRequest } from "@/lib/platform/http/request";
-import { closeServer } from "./close-server";
 import { IncomingRequest } from "./incoming-request";
 import { sendAnswer } from "./send-answer";
+import { closeServer } from "./shut-down";
 import { setTrustedHeaders } from "./trusted-headers";
 
 type Sent = Partial<WholeAnswer>;

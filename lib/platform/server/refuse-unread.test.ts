@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerOptions, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { closeServer } from "./close-server";
 import { createHttpServer } from "./http-server";
+import { closeServer } from "./shut-down";
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {

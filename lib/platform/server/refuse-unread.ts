@@ -1,7 +1,7 @@
 import { maxHeaderSize, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { DomainError } from "@/lib/platform/errors";
-import { DATA_ONLY } from "@/lib/platform/http/attachment";
+import { DATA_ONLY } from "@/lib/platform/http/answer";
 import { problemAnswer } from "@/lib/platform/http/problem";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";

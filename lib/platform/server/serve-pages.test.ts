@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { admitPage } from "@/app/admit-page";
 import { encodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { log } from "@/lib/platform/log";
-import { createPageLimiter } from "@/lib/platform/rate-limit/page-limiter";
+import { createPageLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { flushSecurityLog } from "@/lib/platform/security-log";
 import { ACTION_BYTES_MAX, FORM_BYTES_MAX } from "./body-cap";
 import { createHttpServer } from "./http-server";

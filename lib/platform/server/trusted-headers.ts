@@ -1,6 +1,42 @@
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { environment } from "@/lib/platform/env";
-import { clientOrigin } from "./client-origin";
+
+/** Where a request came from, as far as it can be believed. */
+interface ClientOrigin {
+  /** An IPv4 or IPv6 address. */
+  address: string;
+  protocol: "http" | "https";
+}
+
+const list = (header: string | string[] | undefined) =>
+  String(header ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/**
+ * The client as `hops` trusted proxies tell it. Each of them adds the address it saw at the right end of
+ * X-Forwarded-For, so what stands further left is anyone's claim. With no proxy the header says nothing and the socket
+ * everything.
+ */
+export function clientOrigin(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): ClientOrigin {
+  const socketAddress = plainAddress(request.socket.remoteAddress ?? "") ?? "unknown";
+  if (hops === 0) return { address: socketAddress, protocol: "http" };
+  const claimed = list(request.headers["x-forwarded-for"]);
+  const protocols = list(request.headers["x-forwarded-proto"]);
+  const address = plainAddress(claimed[Math.max(0, claimed.length - hops)] ?? "");
+  const protocol = protocols[Math.max(0, protocols.length - hops)];
+  return { address: address ?? socketAddress, protocol: protocol?.toLowerCase() === "https" ? "https" : "http" };
+}
+
+/** Without a port, brackets, or the IPv6 form of an IPv4 address. */
+function plainAddress(text: string): string | undefined {
+  const bare =
+    /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(":")) : text);
+  const address = /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;
+  return isIP(address) ? address : undefined;
+}
 
 const OWN_PREFIX = "x-carnet-";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { explainError } from "./explain-error";
-import { FOUND_FORMATS, SPREADSHEET_ERROR_CODES } from "./spreadsheet-error";
+import { explainError, FOUND_FORMATS, SPREADSHEET_ERROR_CODES } from "./spreadsheet-error";
 
 const english = translator("en", "spreadsheets");
 

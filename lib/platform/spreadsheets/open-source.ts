@@ -1,11 +1,10 @@
 import { open } from "node:fs/promises";
 import type { SpreadsheetSource } from "./contract";
 import { openCsv } from "./csv/open-csv";
-import { LIMITS } from "./limits";
 import type { OpenSpreadsheet } from "./open-spreadsheet";
 import { HEAD_BYTES, recognise } from "./recognise";
 import { errorOfOleFile } from "./recognise-ole";
-import { SpreadsheetError } from "./spreadsheet-error";
+import { LIMITS, SpreadsheetError } from "./spreadsheet-error";
 import { openXlsx } from "./xlsx/open-xlsx";
 
 /** Tells by its first bytes what it is: names prove nothing. Throws SpreadsheetError. */

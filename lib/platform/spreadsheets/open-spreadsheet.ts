@@ -1,4 +1,8 @@
-import type { ReadChoice, SheetRow, SpreadsheetShape } from "./contract";
+import { must } from "@/lib/platform/must";
+import type { ReadChoice, SheetRow, SpreadsheetShape, SpreadsheetSource } from "./contract";
+import { LIMITS, SpreadsheetError } from "./spreadsheet-error";
+import { type Sketch, ValueSketch } from "./value-sketch";
+import { runInWorker } from "./worker/run-in-worker";
 
 /** One opened spreadsheet, whatever its kind. Its methods throw SpreadsheetError. */
 export interface OpenSpreadsheet {
@@ -6,4 +10,93 @@ export interface OpenSpreadsheet {
   /** In batches; throws when there is no row at all. */
   read(choice: ReadChoice): AsyncGenerator<SheetRow[]>;
   close(): Promise<void> | void;
+}
+
+/** What stands in the columns of one sheet, over all rows below a heading. */
+export interface SheetSurvey {
+  columns: Sketch[];
+}
+
+/** Looks at the sheet's rows behind `afterRow` in a thread. Throws SpreadsheetError, or the signal's reason. */
+export async function surveySpreadsheet(
+  source: SpreadsheetSource,
+  choice: ReadChoice & { afterRow: number },
+  signal?: AbortSignal,
+): Promise<SheetSurvey> {
+  for await (const survey of runInWorker<SheetSurvey>({ kind: "survey", source, choice }, signal)) return survey;
+  throw new Error("The worker ended without an answer.");
+}
+
+/** Over all columns of a sheet together, and of one column. */
+const VALUES_MAX = 100_000;
+const VALUES_OF_COLUMN = { least: 200, most: 4_096 };
+
+/** Somebody waits for it: of a longer sheet the first rows have to say what the others are like. */
+const ROWS_MAX = 250_000;
+
+/** The sketches of all columns, over rows that come in batches. */
+export async function surveyRows(batches: AsyncIterable<readonly SheetRow[]>, afterRow: number): Promise<SheetSurvey> {
+  const columns: ValueSketch[] = [];
+  let limit: number | null = null;
+  let seen = 0;
+  for await (const rows of batches) {
+    for (const { number, cells } of rows) {
+      limit ??= Math.min(
+        VALUES_OF_COLUMN.most,
+        Math.max(VALUES_OF_COLUMN.least, Math.floor(VALUES_MAX / Math.max(1, cells.length))),
+      );
+      if (number <= afterRow) continue;
+      for (let index = 0; index < cells.length; index += 1)
+        (columns[index] ??= new ValueSketch(limit)).add(must(cells[index], "A cell"));
+    }
+    seen += rows.length;
+    if (seen >= ROWS_MAX) break;
+  }
+  return { columns: Array.from(columns, (column) => (column ?? new ValueSketch(1)).result()) };
+}
+
+/** Keeps the rows of one sheet within the limits. */
+export class RowCounter {
+  #count = 0;
+
+  /** Whether the row holds any text. Throws SpreadsheetError when it is one too many, or too wide. */
+  count(number: number, cells: readonly string[]): boolean {
+    if (number > LIMITS.rowNumber) throw new SpreadsheetError("too_many_rows", { limit: LIMITS.rows });
+    if (!cells.some(hasText)) return false;
+    if (cells.length > LIMITS.columns && cells.slice(LIMITS.columns).some(hasText))
+      throw new SpreadsheetError("too_many_columns", { row: number, limit: LIMITS.columns });
+    this.#count += 1;
+    // The row with the headings is not counted.
+    if (this.#count > LIMITS.rows + 1) throw new SpreadsheetError("too_many_rows", { limit: LIMITS.rows });
+    return true;
+  }
+
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+}
+
+const SEEN = /[^\s\p{Cc}\p{Cf}]/u;
+
+function hasText(cell: string): boolean {
+  return cell !== "" && SEEN.test(cell);
+}
+
+/** Long cells make a batch end sooner. */
+const BATCH_CHARACTERS = 1024 * 1024;
+
+/** The same rows in batches of at most this number. */
+export async function* inBatches(source: AsyncIterable<SheetRow[]>, rowsMax: number): AsyncGenerator<SheetRow[]> {
+  let batch: SheetRow[] = [];
+  let characters = 0;
+  for await (const rows of source)
+    for (const row of rows) {
+      batch.push(row);
+      for (const cell of row.cells) characters += cell.length;
+      if (batch.length < rowsMax && characters < BATCH_CHARACTERS) continue;
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+  if (batch.length > 0) yield batch;
 }

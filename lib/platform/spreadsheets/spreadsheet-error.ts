@@ -1,3 +1,6 @@
+import type { Translate } from "@/lib/platform/i18n/translator";
+import { columnName } from "./xlsx/written-parts";
+
 /** Why a file is refused as a whole. Sentences for people: `explainError`. */
 export const SPREADSHEET_ERROR_CODES = [
   "too_large",
@@ -64,3 +67,35 @@ export class SpreadsheetError extends Error {
     super(`The spreadsheet is refused: ${code} ${JSON.stringify(details)}`, options);
   }
 }
+
+const MEGABYTE = 1024 * 1024;
+
+/** Why the file is refused and what to do about it, in the language of the translator. */
+export function explainError(
+  { code, details }: Pick<SpreadsheetError, "code" | "details">,
+  t: Translate<"spreadsheets">,
+): string {
+  const { row = 0, column = 0, limit = 0, found = "binary" } = details;
+  return t(`errors.${code}`, {
+    row,
+    column: columnName(column),
+    limit,
+    megabytes: limit / MEGABYTE,
+    found: t(`found.${found}`),
+  });
+}
+
+/** What a file may hold, and what reading one may cost. */
+export const LIMITS = {
+  fileBytes: 100 * 1024 * 1024,
+  /** Rows that hold any text, besides the one with the headings. */
+  rows: 1_000_000,
+  /** The number of the last row a spreadsheet program has. */
+  rowNumber: 1_048_576,
+  columns: 500,
+  cellCharacters: 32_767,
+  sheets: 100,
+} as const;
+
+export const FIRST_ROWS = 30;
+export const BATCH_ROWS = 1_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inspectSpreadsheet } from "./inspect-spreadsheet";
-import { surveySpreadsheet } from "./survey-spreadsheet";
+import { surveySpreadsheet } from "./open-spreadsheet";
 import { fileOf, workbookFile } from "./testing/file-of";
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { beginningOf } from "@/lib/platform/input/text";
-import { cellXml, columnName, escapeXml } from "./xlsx/written-cell";
+import { cellXml, columnName, escapeXml } from "./xlsx/written-parts";
 import * as parts from "./xlsx/written-parts";
 
 /**

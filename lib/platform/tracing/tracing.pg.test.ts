@@ -16,8 +16,7 @@ import { withSettings } from "@/lib/platform/testing/settings";
 import { readSourceFiles } from "@/lib/platform/testing/source-files";
 import { mailboxOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { inJobSpan, inSpan, isTraced, traceHeaders } from "./span";
-import { startTracing, stopTracing } from "./start-tracing";
-import { traceRequest } from "./trace-request";
+import { startTracing, stopTracing, traceRequest } from "./start-tracing";
 
 interface SentSpan {
   name: string;

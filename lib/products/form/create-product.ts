@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { submitOnce } from "@/lib/access/submit-once";
-import { useCase } from "@/lib/access/use-case";
+import { submitOnce, useCase } from "@/lib/access/use-case";
 import { parsed } from "@/lib/platform/input/ids";
 import { must } from "@/lib/platform/must";
 import type { ProductRecord } from "../contract";

@@ -1,8 +1,8 @@
 import { useCase } from "@/lib/access/use-case";
 import { ids, parsed } from "@/lib/platform/input/ids";
 import { must } from "@/lib/platform/must";
+import type { FieldConflict } from "../versions/edit-contract";
 import type { EditConflict } from "../versions/edit-product";
-import type { FieldConflict } from "../versions/edit-rules";
 import { type ListedVersion, listProductVersions } from "../versions/list-product-versions";
 
 /** Who gave a field its stored value, when and with which version. */

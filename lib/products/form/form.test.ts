@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { changeRows, fillForm, refillFields } from "./fill-form";
 import { readProductFields } from "./form";
 import { EDIT_SECTIONS } from "./form-layout";

@@ -1,11 +1,11 @@
 import { listProductRows } from "@/db/queries/product-lists";
 import { countUnitsOf, type UnitFigures } from "@/db/queries/unit-counts";
-import { readBatchNearby } from "@/db/read-nearby";
+import { readBatchNearby } from "@/db/replicas";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
-import { batchesById } from "@/lib/platform/exports/batches";
+import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { declaredData } from "../rules";
 import { productListQuery } from "./list-contract";
 import { productFilter } from "./list-products-page";

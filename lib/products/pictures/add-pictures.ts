@@ -1,9 +1,81 @@
+import { open } from "node:fs/promises";
 import { z } from "zod";
-import { listPictures, type PictureRow } from "@/db/queries/product-pictures";
+import { findProduct } from "@/db/queries/product-lists";
+import { listPictures, type PictureRow, insertPictures } from "@/db/queries/product-pictures";
 import { useCase } from "@/lib/access/use-case";
+import { lockRoom, quotaReached } from "@/lib/evidence/files/media-quota";
+import { keepOwned } from "@/lib/evidence/files/open-document";
+import { type ReceivedFile, receiveFile, discardFile } from "@/lib/evidence/files/receive-file";
+import { scanFile } from "@/lib/evidence/files/scan-file";
+import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
+import { readPart } from "@/lib/evidence/structure/inspect-file";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { canDecode, headOfImage, type ImageMedia, sizeOfImage } from "@/lib/platform/images";
+import { parsed } from "@/lib/platform/input/ids";
+import { postedForm, readPostedFiles } from "@/lib/platform/input/posted-form";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { getLockedProduct } from "../versions/get-locked-product";
-import { tooManyPictures } from "./keep-picture";
+import { altTexts } from "./contract";
+import { sourceKey } from "./picture-keys";
+import { isHeic, SOURCE_PIXELS_MAX, PICTURES_MAX, SOURCE_BYTES_MAX, hasPictureSize } from "./rules";
 import { addedDetail, editedDetail, writePictures } from "./write-pictures";
+
+/**
+ * Keeps a received picture for a product, behind those that it has; its sizes are made in the background. The same
+ * content again is the picture of before. Throws `forbidden`, `product_not_found`, `picture_refused`,
+ * `picture_wrong_size`, `file_infected`, `too_many_pictures`, `media_quota_reached`.
+ */
+export const keepPicture = useCase({
+  may: "products.edit",
+  by: "member",
+  input: z.object({
+    productId: z.string(),
+    file: parsed<ReceivedFile>(),
+    alt: altTexts.optional(),
+    store: parsed<EvidenceStore>().optional(),
+  }),
+  audits: ["product.picture_added"],
+  transaction: "stepwise",
+  run: async ({ db, actor, at, inTransaction }, { productId, file, alt = {}, store = evidenceStore() }) => {
+    const { brandId } = actor;
+    if (!(await findProduct(db, { brandId, productId })))
+      throw new DomainError("product_not_found", "Your brand has no such product.");
+    if (!file.mediaType.startsWith("image/"))
+      throw new DomainError("picture_refused", "A picture is a whole PNG, JPEG or WebP image.");
+    const size = await sizeOfImage(file.path, { pixelsMax: SOURCE_PIXELS_MAX });
+    if (!size || !hasPictureSize(size))
+      throw new DomainError(
+        "picture_wrong_size",
+        "A picture has 200 to 12,000 pixels on each side, 50 million in all.",
+      );
+    if ((await scanFile(file.path)) === "infected")
+      throw new DomainError("file_infected", "The scanner found something harmful in this file.");
+    const pictureId = newId("pic", at);
+    const owner = { id: pictureId, brandId, key: sourceKey({ brandId, pictureId }), file, store, at };
+    const keptId = await keepOwned(db, owner, () =>
+      inTransaction(async ({ tx, audit }) => {
+        const roomBytes = await lockRoom(tx, brandId);
+        await getLockedProduct(tx, { brandId, productId });
+        const others = await listPictures(tx, { brandId, productId });
+        const same = others.find(({ sourceHash }) => sourceHash === file.sha256);
+        if (same) return same.id;
+        if (others.length >= PICTURES_MAX) throw tooManyPictures();
+        if (file.sizeBytes > roomBytes) throw quotaReached();
+        const { sha256: sourceHash, sizeBytes } = file;
+        await insertPictures(tx, [{ id: pictureId, brandId, productId, sourceHash, sizeBytes, alt, createdAt: at }]);
+        await enqueue(tx, "picture", { brandId, pictureId });
+        await audit("product.picture_added", productId, { picture: pictureId, sha256: sourceHash });
+        return pictureId;
+      }),
+    );
+    return { pictureId: keptId };
+  },
+});
+
+/** A product has as many as it can. */
+const tooManyPictures = () => new DomainError("too_many_pictures", `A product has ${PICTURES_MAX} pictures at most.`);
 
 const given = z.object({
   productId: z.string(),
@@ -32,3 +104,91 @@ export const addPictures = useCase({
     return all;
   },
 });
+
+/**
+ * A file on its way to becoming a picture, as `receiveFile` takes evidence in, with one difference: what stands behind
+ * a picture's end, as the film of a moving photograph does, is no reason to refuse it, for nothing of the file but its
+ * pixels is ever handed out. Throws as `receiveFile`, and `picture_heic`.
+ */
+export const receivePicture = (body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<ReceivedFile> =>
+  receiveFile(body, undefined, mediaTypeOfPicture);
+
+const MEDIA: Record<string, ImageMedia> = { png: "image/png", jpeg: "image/jpeg", webp: "image/webp" };
+const HEAD_BYTES = 64;
+
+async function mediaTypeOfPicture(path: string): Promise<ImageMedia | null> {
+  const file = await open(path);
+  try {
+    if (isHeic(await readPart(file, 0, HEAD_BYTES)))
+      throw new DomainError("picture_heic", "The picture is in the format HEIC, which cannot be read here.");
+  } finally {
+    await file.close();
+  }
+  const head = await headOfImage(path);
+  const mediaType = head && MEDIA[head.format];
+  if (!mediaType) return null;
+  // Whoever keeps it refuses it for its size: nothing of it has to be decoded for that.
+  if (head.pixels > SOURCE_PIXELS_MAX) return mediaType;
+  return (await canDecode(path, { mediaType, pixelsMax: SOURCE_PIXELS_MAX })) ? mediaType : null;
+}
+
+const LIMITS = { files: PICTURES_MAX + 1, fileSize: SOURCE_BYTES_MAX + 1, fields: 10, parts: PICTURES_MAX + 11 };
+
+type Taken = { file: ReceivedFile } | { refusal: DomainError };
+
+/**
+ * A posted form with pictures for a product, of which each is kept or refused by itself. Answers how many were kept,
+ * and the first refusal. Throws `forbidden`, `malformed_request`, `storage_unavailable`, and `picture_refused` when no
+ * file was chosen.
+ */
+export const receivePictures = useCase({
+  may: "products.edit",
+  by: "member",
+  input: postedForm.extend({ productId: z.string(), store: parsed<EvidenceStore>().optional() }),
+  audits: [],
+  run: async (
+    context,
+    { productId, store = evidenceStore(), ...posted },
+  ): Promise<{ kept: number; refusal: DomainError | null }> => {
+    const received: Promise<Taken>[] = [];
+    try {
+      const all = await readPostedFiles(posted, {
+        limits: LIMITS,
+        filesMax: PICTURES_MAX,
+        takeFile: (bytes) => {
+          const taken = refusable(receivePicture(bytes).then((file) => ({ file })));
+          received.push(taken);
+          return taken;
+        },
+        takeField: () => undefined,
+      });
+      const outcomes: Taken[] = [];
+      for (const taken of all)
+        outcomes.push(
+          "refusal" in taken
+            ? taken
+            : await refusable(keepPicture(context, { productId, file: taken.file, store }).then(() => taken)),
+        );
+      const refused = outcomes.find((outcome) => "refusal" in outcome);
+      const kept = outcomes.filter((outcome) => "file" in outcome).length;
+      if (outcomes.length === 0) throw new DomainError("picture_refused", "No file was chosen.");
+      return { kept, refusal: refused?.refusal ?? null };
+    } catch (error) {
+      throw toStorageRefusal(error);
+    } finally {
+      for (const taken of await Promise.allSettled(received))
+        if (taken.status === "fulfilled" && "file" in taken.value) await discardFile(taken.value.file);
+    }
+  },
+});
+
+/** What is wrong with one picture is none of the others'; what ends the request is thrown. */
+async function refusable(work: Promise<Taken>): Promise<Taken> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status >= 500 || error.code === "malformed_request") throw error;
+    const refusal = error.code === "unsupported_media_type" ? new DomainError("picture_refused", error.detail) : error;
+    return { refusal };
+  }
+}

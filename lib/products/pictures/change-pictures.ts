@@ -5,14 +5,17 @@ import {
   listPictures,
   updatePictureAlt,
   updatePictureOrder,
+  type PictureRow,
 } from "@/db/queries/product-pictures";
-import type { PictureRow } from "@/db/queries/product-pictures";
-import type { BrandDb } from "@/db/tenant";
+import type { BrandDb, AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { removeLeftovers } from "@/lib/evidence/files/remove-leftovers";
+import type { EvidenceStore } from "@/lib/evidence/files/store";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { getLockedProduct } from "../versions/get-locked-product";
 import { describeForm, moveForm } from "./contract";
+import { allPictureKeys, sourceKey } from "./picture-keys";
 
 /**
  * A picture of the brand, its product locked until the transaction ends. Throws `not_found`, and `picture_not_found`
@@ -108,3 +111,20 @@ export const removePicture = useCase({
     return left;
   },
 });
+
+/**
+ * Removes files that no picture owns: of pictures that are gone or never became one all, of one that is made what came
+ * in. For the job; answers of how many pictures.
+ */
+export const removePictureLeftovers = (db: AllBrandsDb, store?: EvidenceStore): Promise<number> =>
+  removeLeftovers(
+    db,
+    {
+      prefix: "pic",
+      keysOf: ({ id: pictureId, brandId, state }) => {
+        const of = { brandId, pictureId };
+        return [...(state === "ready" ? [] : allPictureKeys(of)), sourceKey(of)];
+      },
+    },
+    store,
+  );

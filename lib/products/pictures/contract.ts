@@ -8,7 +8,7 @@ import { ALT_CHARACTERS_MAX } from "./rules";
 export const pictureId = z.string().regex(/^pic_[0-9a-z]{26}$/);
 
 /** BCP 47, as far as the languages of the Union need it. */
-export const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** By language; one that is left empty says nothing. */
 export const altTexts = z
@@ -38,3 +38,16 @@ export const pictureNamed = z.union([address(), pictureGiven]);
 
 export const describeForm = z.strictObject({ pictureId, alt: altTexts });
 export const moveForm = z.strictObject({ pictureId, to: z.enum(["first", "earlier", "later"]) });
+
+/** How a form names its texts: `alt.de`, and the language that is added with its own. */
+const PREFIX = "alt.";
+
+export const altField = (language: string) => `${PREFIX}${language}`;
+
+/** The texts of a form by language. A text that is added in a language that has one takes its place. */
+export function altOfForm(fields: Record<string, string>): Record<string, string> {
+  const given = Object.entries(fields).filter(([name]) => name.startsWith(PREFIX));
+  const texts = Object.fromEntries(given.map(([name, text]) => [name.slice(PREFIX.length), text]));
+  const { language, text } = fields;
+  return language && text ? { ...texts, [language]: text } : texts;
+}

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -14,21 +14,55 @@ import {
 } from "@/db/queries/product-pictures";
 import { noteLeftovers } from "@/db/queries/stored-files";
 import type { BrandDb, TenantDb } from "@/db/tenant";
-import { endFetch, warnInImport } from "@/lib/evidence/files/end-fetch";
+import { endFetch, warnInImport, fetchFile, FetchRefused } from "@/lib/evidence/files/fetch-file";
 import { lockRoom } from "@/lib/evidence/files/media-quota";
-import { discardFile, receivedFolder } from "@/lib/evidence/files/receive-file";
+import { discardFile, receivedFolder, type ReceivedFile } from "@/lib/evidence/files/receive-file";
 import { scanFile } from "@/lib/evidence/files/scan-file";
 import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { sizeOfImage } from "@/lib/platform/images";
+import { sizeOfImage, drawOnWhite, encodeFor } from "@/lib/platform/images";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
+import { must } from "@/lib/platform/must";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { removeIfPossible } from "@/lib/platform/storage-error";
-import { fetchPicture, PictureRefused } from "./fetch-picture";
-import { makeSizes } from "./make-sizes";
-import { sourceKey } from "./picture-keys";
-import { hasPictureSize, type PictureFailure, SOURCE_PIXELS_MAX } from "./rules";
+import { receivePicture } from "./add-pictures";
+import { sourceKey, pictureKey } from "./picture-keys";
+import {
+  hasPictureSize,
+  type PictureFailure,
+  SOURCE_PIXELS_MAX,
+  FORMAT_MEDIA,
+  FORMATS,
+  LARGEST_SIDE,
+  widthsOf,
+} from "./rules";
+
+/** Trying again leads nowhere. */
+class PictureRefused extends Error {
+  override readonly name = "PictureRefused";
+
+  constructor(
+    readonly failure: PictureFailure,
+    cause?: unknown,
+  ) {
+    super(`No picture comes of it: ${failure}.`, { cause });
+  }
+}
+
+/**
+ * Fetches the picture at an address as `fetchFile` does. Throws `PictureRefused`, and an Error for what may be better
+ * later.
+ */
+async function fetchPicture(address: string): Promise<ReceivedFile> {
+  try {
+    return await fetchFile(address, { accept: "image/webp, image/jpeg, image/png", receive: receivePicture });
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error;
+    throw new PictureRefused(error.failure === "wrong_kind" ? "no_picture" : error.failure, error);
+  }
+}
 
 /** Fetches a picture that was named by its address, and makes its sizes. What came in is not kept. */
 export const pictureMaking: HandlerOf<"picture"> = {
@@ -100,4 +134,42 @@ async function sourceOf(store: EvidenceStore, { id: pictureId, brandId, sourceUr
     createWriteStream(path, { mode: 0o600, flags: "wx" }),
   );
   return { path, sha256: sourceHash, mediaType: "image/*" };
+}
+
+interface MadeSizes {
+  /** Pixels of the largest. */
+  width: number;
+  height: number;
+  /** Of all. */
+  sizeBytes: number;
+}
+
+/**
+ * Keeps the pixels of a received picture in every size and format, and nothing else of it. Null: it cannot be decoded
+ * whole, or has too many pixels.
+ */
+async function makeSizes(
+  store: EvidenceStore,
+  of: { brandId: string; pictureId: string },
+  path: string,
+): Promise<MadeSizes | null> {
+  const drawn = await drawOnWhite(path, { pixelsMax: SOURCE_PIXELS_MAX, sidePixels: LARGEST_SIDE });
+  if (!drawn) return null;
+  const { width: ownWidth, height } = drawn;
+  const made = { width: ownWidth, height, sizeBytes: 0 };
+  const part = `${path}.size`;
+  try {
+    for (const width of widthsOf(ownWidth))
+      for (const format of FORMATS) {
+        const content = await encodeFor(format, drawn, { width });
+        await writeFile(part, content, { mode: 0o600 });
+        const key = must(pictureKey(of, { width, ownWidth, format }), "A key");
+        const sizeBytes = content.length;
+        await store.keep(key, { path: part, sha256: sha256Hex(content), sizeBytes, mediaType: FORMAT_MEDIA[format] });
+        made.sizeBytes += sizeBytes;
+      }
+  } finally {
+    await discardFile({ path: part });
+  }
+  return made;
 }

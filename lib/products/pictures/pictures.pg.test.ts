@@ -8,13 +8,11 @@ import { viewPublicPassport } from "@/lib/passports/verification/view-public-pas
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { describePicture, movePicture, removePicture } from "./change-pictures";
-import { openPicture } from "./open-picture";
+import { receivePictures } from "./add-pictures";
+import { describePicture, movePicture, removePicture, removePictureLeftovers } from "./change-pictures";
 import { allPictureKeys, sourceKey } from "./picture-keys";
-import { receivePictures } from "./receive-pictures";
-import { removePictureLeftovers } from "./remove-leftovers";
 import { PICTURES_MAX, widthsOf } from "./rules";
-import { showPictures } from "./show-pictures";
+import { openPicture, showPictures } from "./show-pictures";
 import { drawnPicture, keepBytes } from "./testing/drawn-picture";
 
 const { db, pool } = testDatabase();

@@ -1,8 +1,17 @@
 import { findProduct } from "@/db/queries/product-lists";
-import { listPictures } from "@/db/queries/product-pictures";
+import { listPictures, findShownPicture, type PictureRow } from "@/db/queries/product-pictures";
+import { findNearby } from "@/db/replicas";
 import { useCase } from "@/lib/access/use-case";
+import { isShownHere } from "@/lib/brands/hosts/asked-brand";
+import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
+import { isTestBrand } from "@/lib/platform/test-brand";
+import { pictureKey } from "./picture-keys";
+import type { PicturesAnswer } from "./pictures-contract";
+import { FORMAT_MEDIA, type PictureFormat, FORMATS, pictureHref, widthsOf, SMALLEST_WIDTH } from "./rules";
 
 /** A product with its pictures in their order, in whatever state. Throws `forbidden`, `product_not_found`. */
 export const showPictures = useCase({
@@ -21,3 +30,59 @@ export const showPictures = useCase({
 });
 
 export type ListedPicture = Awaited<ReturnType<typeof showPictures>>["pictures"][number];
+
+interface OpenedPicture {
+  body: ReadableStream<Uint8Array>;
+  mediaType: string;
+}
+
+/** A file of a picture at its address, `960.webp`, for anybody; at a brand's own host its own alone. Null: none. */
+export async function openPicture(
+  { db }: Pick<Visitor, "db">,
+  { pictureId, file }: { pictureId: string; file: string },
+  store: EvidenceStore = evidenceStore(),
+): Promise<OpenedPicture | null> {
+  const [, width, format] = /^(\d{1,5})\.(avif|webp|jpg)$/.exec(file) ?? [];
+  if (!width || !/^pic_[0-9a-z]{26}$/.test(pictureId)) return null;
+  const shown = await findNearby(
+    db,
+    (near) => findShownPicture(near, pictureId),
+    (picture) => picture?.brandId,
+  );
+  const found = shown && isShownHere(shown.brandId) ? shown : null;
+  const of = { width: Number(width), ownWidth: found?.width ?? 0, format: format as PictureFormat };
+  const key = found && pictureKey({ brandId: found.brandId, pictureId }, of);
+  const body = key && (await store.read(key));
+  return body ? { body, mediaType: FORMAT_MEDIA[of.format] } : null;
+}
+
+/** Rows to what /v1 answers. */
+export function picturesAnswerOf(productId: string, pictures: readonly PictureRow[]): PicturesAnswer {
+  const { publicUrl } = environment();
+  const data = pictures.map(({ id, brandId, state, failure, sourceUrl, alt, width, height, createdAt }) => ({
+    id,
+    test: isTestBrand(brandId),
+    state,
+    failure,
+    source_url: sourceUrl,
+    alt,
+    width,
+    height,
+    files:
+      state !== "ready" || width === null
+        ? []
+        : widthsOf(width).flatMap((each) =>
+            FORMATS.map((format) => ({
+              url: publicUrl + pictureHref(id, each, format),
+              width: each,
+              media_type: FORMAT_MEDIA[format],
+            })),
+          ),
+    created_at: createdAt.toISOString(),
+  }));
+  return { product_id: productId, data };
+}
+
+/** Where mail programs find a picture: one address for all mails, small, in the format that every program shows. */
+export const mailedPicture = (pictureId: string): string =>
+  environment().publicUrl + pictureHref(pictureId, SMALLEST_WIDTH, "jpg");

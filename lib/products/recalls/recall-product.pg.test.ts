@@ -6,8 +6,7 @@ import type { DomainError } from "@/lib/platform/errors";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { startTransfer } from "@/lib/transfers/start-transfer";
-import { liftRecall } from "./lift-recall";
-import { recallProduct } from "./recall-product";
+import { liftRecall, recallProduct } from "./recall-product";
 
 const { db, pool } = testDatabase();
 

@@ -8,7 +8,7 @@ import { parsed } from "@/lib/platform/input/ids";
 import { groupBy } from "@/lib/platform/some";
 import { ProductMoved, ON_EXISTING } from "./match-products";
 import { writeNamedPictures } from "./named-pictures";
-import { isInvalid, rejection } from "./rejection";
+import { isInvalid, rejection } from "./product-answers";
 import { type RegisteredRecord, storeRecords } from "./store-records";
 import { recordRegistration, type StoredIds } from "./store-registration";
 import type { ValidatedRecord, ValidatedRecords, RejectedRecord } from "./validate-records";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { RECORDS_MAX } from "../contract";
-import { rejection } from "./rejection";
+import { rejection } from "./product-answers";
 import { clash, type RejectedRecord } from "./validate-records";
 
 const everyRecord = (errorOf: (at: string) => RejectedRecord["errors"][number]): RejectedRecord[] =>

@@ -1,16 +1,27 @@
 import { insertFirstBatteryStates } from "@/db/queries/battery-states";
+import { analyzeGrownTables } from "@/db/queries/health";
 import { findTakenUnits, insertPassports } from "@/db/queries/passports";
 import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { addRegistrations, countExampleUnits } from "@/db/queries/registrations";
 import type { TenantDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
 import type { WritingScope } from "@/lib/access/use-case";
-import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
+import { queueChecks } from "@/lib/compliance/assessment/check-products";
 import { writeDocuments } from "@/lib/passports/documents/write-documents";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
-import { followGrowth } from "./follow-growth";
 import type { PlannedUnits } from "./plan-registration";
+
+const MANY = 200;
+
+/**
+ * Behind so many rows written, in their transaction: what follows is planned for tables of that size. A connection
+ * keeps the plans by which it looks up what new rows refer to; those made while a table was small read all of it for
+ * each row.
+ */
+async function followGrowth(tx: TenantDb, rows: number): Promise<void> {
+  if (rows >= MANY) await analyzeGrownTables(tx);
+}
 
 /** The statements of a registration, for POST /v1/products, units added to a product, and imports. */
 
@@ -39,7 +50,7 @@ export async function storeProducts(
 
 export type UnitClashCode = "serial_number_taken" | "unit_external_id_taken";
 
-export interface TakenUnits<T extends PlannedUnits> {
+interface TakenUnits<T extends PlannedUnits> {
   units: T;
   codes: UnitClashCode[];
 }
@@ -110,7 +121,7 @@ export interface StoredIds {
   passportIds: readonly string[];
 }
 
-export interface RecordedRegistration {
+interface RecordedRegistration {
   at: Date;
   /** Products made, with their units. */
   created: StoredIds;

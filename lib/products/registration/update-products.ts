@@ -2,13 +2,13 @@ import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-result
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { actorId, type Context } from "@/lib/access/actor";
-import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
+import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/open-review";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { isSome, type Some } from "@/lib/platform/some";
 import type { ProductRecord } from "../contract";
 import { productSnapshot } from "../rules";
-import { reviewStateAfterEdit } from "../versions/edit-rules";
+import { reviewStateAfterEdit } from "../versions/edit-contract";
 import { versionClash, writeVersion } from "../versions/write-version";
 import { changesIdentity } from "./identity";
 import { productOf } from "./plan-registration";

@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { NewPassport } from "@/db/queries/passports";
 import { lockProductToAdd } from "@/db/queries/units";
 import type { BrandDb } from "@/db/tenant";
-import { useCase } from "@/lib/access/use-case";
+import { useCase, submitOnce } from "@/lib/access/use-case";
+import type { Result } from "@/lib/api/answerers";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { parsed } from "@/lib/platform/input/ids";
+import { parsed, ids } from "@/lib/platform/input/ids";
 import { batchOfIdentity } from "../registration/identity";
 import { inGivenOrder, planUnits } from "../registration/plan-registration";
-import { isInvalid, rejection } from "../registration/rejection";
+import { isInvalid, rejection, unitAnswer } from "../registration/product-answers";
 import {
   NO_IDS,
   recordRegistration,
@@ -16,6 +18,7 @@ import {
   UNIT_CLASHES,
   type UnitClashCode,
 } from "../registration/store-registration";
+import type { AddedUnitsAnswer } from "./contract";
 import type { ValidatedUnit, ValidatedUnits, RejectedUnit } from "./read-units";
 import type { UnitGiven } from "./unit-contract";
 
@@ -27,9 +30,9 @@ const addUnitsInput = z.object({
   /** Checks everything and stores nothing. */
   isDryRun: z.boolean(),
 });
-export type AddUnitsInput = z.output<typeof addUnitsInput>;
+type AddUnitsInput = z.output<typeof addUnitsInput>;
 
-export interface AddedUnits {
+interface AddedUnits {
   productId: string;
   at: Date;
   /** In the order given. */
@@ -134,3 +137,36 @@ const CLASHING_FIELD = {
   serial_number_taken: "serial_number",
   unit_external_id_taken: "unit_external_id",
 } as const satisfies Record<UnitClashCode, keyof UnitGiven>;
+
+/** What POST /v1/products/{id}/units answers when units were, or would be, added. */
+export function addedAnswer(
+  { productId, passports, rejected }: AddedUnits,
+  { onError, isDryRun }: Pick<AddUnitsInput, "onError" | "isDryRun">,
+): Result<AddedUnitsAnswer> {
+  const reported = { product_id: productId, count: passports.length, ...(onError === "skip" ? { rejected } : {}) };
+  if (isDryRun) return { status: 200, hadNoEffect: true, body: { dry_run: true, ...reported } };
+  const { publicUrl } = environment();
+  return {
+    body: { ...reported, data: passports.map((passport) => unitAnswer(passport, publicUrl)) },
+    headers: { Location: `/v1/products/${productId}/units` },
+  };
+}
+
+/**
+ * Adds units from a form, all or none. The same units sent again under one `formId` add nothing new. Throws
+ * `forbidden`, `product_not_found`, `serial_number_taken`, `unit_external_id_taken`.
+ */
+export const addUnitsByForm = useCase({
+  may: "products.register",
+  by: ["member", "key"],
+  input: ids("productId", "formId").extend({ validated: parsed<ValidatedUnits>() }),
+  audits: ["product.registered", "product.units_added"],
+  transaction: "stepwise",
+  run: async (steps, { productId, validated, formId }): Promise<{ count: number }> => {
+    const content = { productId, units: validated.accepted.map(({ unit }) => unit) };
+    return submitOnce(steps, { formId, content }, async (scope) => {
+      const { passports } = await addUnits(scope, { productId, validated, onError: "fail", isDryRun: false });
+      return { count: passports.length };
+    });
+  },
+});

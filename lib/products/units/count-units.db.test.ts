@@ -7,7 +7,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { recallProduct } from "../recalls/recall-product";
-import { countUnits } from "./count-units";
+import { countUnits } from "./list-units";
 
 const { db } = testDatabase();
 

@@ -1,11 +1,15 @@
-import { findProduct } from "@/db/queries/product-lists";
-import { listUnits as listUnitRows } from "@/db/queries/units";
+import { findBrand } from "@/db/queries/brands";
+import { findProduct, countPendingTransfers, countUnitsByState } from "@/db/queries/product-lists";
+import { listUnits as listUnitRows, listBatches } from "@/db/queries/units";
 import { useCase } from "@/lib/access/use-case";
+import { passportListQuery } from "@/lib/passports/lists/list-contract";
+import { listPassports } from "@/lib/passports/lists/list-passports";
+import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
-import { cutPage } from "@/lib/platform/input/list-page";
+import { cutPage, COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { unitAnswer } from "../registration/product-answers";
 import { type UnitPage, unitsQuery } from "./contract";
 
@@ -34,3 +38,57 @@ export const listUnits = useCase({
     };
   },
 });
+
+const BATCHES_OFFERED_MAX = 50;
+
+/** One page of a product's units, as `listPassports` has it, and their batches. Throws `forbidden`. */
+export const listProductUnits = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: ids("productId").extend({ query: passportListQuery }),
+  audits: [],
+  run: async (context, { productId, query }) => {
+    const {
+      db,
+      actor: { brandId },
+    } = context;
+    const [listed, batches] = await Promise.all([
+      listPassports(context, { ...query, product: productId }),
+      listBatches(db, { brandId, productId, limit: BATCHES_OFFERED_MAX }),
+    ]);
+    return { ...listed, batches };
+  },
+});
+
+/**
+ * A product's passports by state, each as far as counting is quick, and how many transfers wait: a recall voids them
+ * unless the brand passes recalled items on. Throws `forbidden`.
+ */
+export const countUnits = useCase({
+  may: "products.read",
+  by: ["member", "key"],
+  input: ids("productId"),
+  audits: [],
+  run: async ({ db, actor }, { productId }) => {
+    const product = { brandId: actor.brandId, productId };
+    const [counts, pendingTransfers, brand] = await Promise.all([
+      countUnitsByState(db, { ...product, at: now(), most: COUNTED_MAX + 1 }),
+      countPendingTransfers(db, product),
+      findBrand(db, actor.brandId),
+    ]);
+    const { all, owned, unclaimed, transferPending, inTrouble } = counts;
+    const passesOnRecalled = brand?.passesOnRecalled ?? false;
+    return {
+      all: totalOf(all),
+      isExact: all <= COUNTED_MAX,
+      owned,
+      unclaimed,
+      transferPending,
+      inTrouble,
+      pendingTransfers,
+      passesOnRecalled,
+    };
+  },
+});
+
+export type CountedUnits = Awaited<ReturnType<typeof countUnits>>;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { FieldError } from "@/lib/platform/errors";
-import { inSlices } from "@/lib/platform/in-slices";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
+import { inSlices } from "@/lib/platform/semaphore";
 import { type UnitGiven, unitGiven, UNITS_ADDED_MAX, unitsEnvelope } from "./unit-contract";
 
 /** The body of POST /v1/products/{id}/units apart into units that can be added or not, by themselves. */

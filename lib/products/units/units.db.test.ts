@@ -6,8 +6,7 @@ import type { DomainError } from "@/lib/platform/errors";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { editProduct } from "@/lib/products/versions/edit-product";
-import { addUnits } from "./add-units";
-import { addUnitsByForm } from "./add-units-by-form";
+import { addUnits, addUnitsByForm } from "./add-units";
 import { listUnits } from "./list-units";
 import { readUnits } from "./read-units";
 

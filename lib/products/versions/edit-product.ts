@@ -7,8 +7,7 @@ import { conflictIn } from "@/lib/platform/input/form-state";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { productSnapshot } from "../rules";
-import { productEditForm } from "./edit-contract";
-import { type ComparedEdit, compareEdit } from "./edit-rules";
+import { productEditForm, type ComparedEdit, compareEdit } from "./edit-contract";
 import { getLockedProduct } from "./get-locked-product";
 import { versionClash, writeVersion } from "./write-version";
 

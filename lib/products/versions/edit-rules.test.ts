@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareEdit, reviewStateAfterEdit } from "./edit-rules";
+import { compareEdit, reviewStateAfterEdit } from "./edit-contract";
 
 const loaded = { name: "Anorak", model: "A1", materials: [{ name: "Nylon", mass_pct: 100 }] };
 

@@ -5,7 +5,7 @@ import { type NewProduct, type ProductRow } from "@/db/queries/products";
 import { type BrandDb } from "@/db/tenant";
 import { violatedIndex } from "@/db/unique-violation";
 import { actorId, type Context } from "@/lib/access/actor";
-import { recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
+import { recordDataChanges } from "@/lib/compliance/reviews/open-review";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -15,7 +15,7 @@ import { gtin14 } from "../gtin";
 import { batchOfIdentity, changesIdentity, gtinIdentity } from "../registration/identity";
 import { productOf } from "../registration/plan-registration";
 import { productSnapshot } from "../rules";
-import { reviewStateAfterEdit } from "./edit-rules";
+import { reviewStateAfterEdit } from "./edit-contract";
 
 const SERIALS_NAMED_MAX = 10;
 

@@ -1,5 +1,10 @@
-import { findUsualClients, listCandidates, listGuessedProducts } from "@/db/queries/scan-candidates";
-import { listSettled, upsertSignal } from "@/db/queries/scan-signals";
+import {
+  findUsualClients,
+  listCandidates,
+  listGuessedProducts,
+  listSettled,
+  upsertSignal,
+} from "@/db/queries/scan-signals";
 import { listScannedBrands } from "@/db/queries/scans";
 import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { appendEvents } from "@/lib/events/append-events";

@@ -16,7 +16,7 @@ import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { toDomainError } from "@/lib/platform/http/problem";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
 import { unseal } from "@/lib/platform/secrets";

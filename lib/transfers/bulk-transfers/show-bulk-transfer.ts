@@ -6,7 +6,7 @@ import {
 } from "@/db/queries/bulk-transfers";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
-import { requireCode } from "@/lib/passports/verification/require-code";
+import { requireCode } from "@/lib/passports/verification/look-up-passport";
 import { environment } from "@/lib/platform/env";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";

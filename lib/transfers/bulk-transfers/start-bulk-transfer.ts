@@ -5,7 +5,9 @@ import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { seal } from "@/lib/platform/secrets";
-import { readTransferLines } from "./read-transfer-lines";
+import { CSV_BOM, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
+import { readTransferLines, type GivenLine, LIST_COLUMNS } from "./read-transfer-lines";
+import type { ValidatedLine } from "./validate-transfers";
 
 /**
  * Writes down a list of transfers as it was confirmed; the job loop starts them line by line. The same id a second time
@@ -29,3 +31,60 @@ export const startBulkTransfer = useCase({
     return { listId };
   },
 });
+
+/** The steps of starting many transfers; the page shows the one that its form answered last. */
+
+/** A line's problem in the reader's language. */
+export type ShownLine = Omit<ValidatedLine, "problems"> & { problem: string | null };
+
+export interface RefusedLine {
+  line: number;
+  code: string;
+  recipientEmail: string;
+  problem: string;
+  transferId: string | null;
+}
+
+export type BulkStep =
+  | { step: "list"; text: string }
+  | {
+      step: "check";
+      text: string;
+      listId: string;
+      lines: ShownLine[];
+      linesLeftOut: number;
+      mails: { invitations: number; notices: number };
+    }
+  /** Written down; its page tells how far it is. */
+  | { step: "begun"; listId: string };
+
+/** Made when a list is checked, so that it is started once, however often the form is sent. */
+export const LIST_ID = /^tfl_[0-9a-z]{26}$/;
+
+export const BULK_INTENTS = ["check", "start", "edit"] as const;
+
+/** A list of transfers as text that can be read again: repaired on the page, or in a sheet. Pure. */
+
+const quoted = (cell: string) => (/[";\n\r\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+const row = (cells: readonly string[]) => cells.map(quoted).join(";");
+
+function columnsOf(lines: readonly GivenLine[]) {
+  return LIST_COLUMNS.filter(
+    (column) => column === "code" || column === "recipient_email" || lines.some((line) => line[column] !== undefined),
+  );
+}
+
+/** With a heading, and no column that is empty throughout; for the page's text field. */
+export function writeTransferLines(lines: readonly GivenLine[]): string {
+  if (lines.length === 0) return "";
+  const columns = columnsOf(lines);
+  return [row(columns), ...lines.map((line) => row(columns.map((column) => line[column] ?? "")))].join("\n");
+}
+
+/** The same as a CSV file with the reason beside each line; safe to open in a sheet. */
+export function writeRefusedFile(lines: readonly { given: GivenLine; problem: string }[]): string {
+  const columns = columnsOf(lines.map(({ given }) => given));
+  const rows = lines.map(({ given, problem }) => [...columns.map((column) => given[column]), problem]);
+  return CSV_BOM + [[...columns, "problem"], ...rows].map((cells) => csvLine(cells, { delimiter: ";" })).join("");
+}

@@ -7,7 +7,7 @@ import { environment } from "@/lib/platform/env";
 import type { ErrorCode } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { hashAddress } from "@/lib/platform/secrets";
-import { obstacleOf } from "../condition";
+import { obstacleOf } from "../call-off";
 import type { StartTransferInput } from "../contract";
 import { teamMailboxes } from "../messages/team-mailboxes";
 import { statusAt } from "../rules";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { passportCodeFrom } from "@/lib/passports/code";
 import { readTransferLines } from "./read-transfer-lines";
-import { writeRefusedFile, writeTransferLines } from "./write-transfer-lines";
+import { writeRefusedFile, writeTransferLines } from "./start-bulk-transfer";
 
 const CODE = passportCodeFrom(Uint8Array.from({ length: 10 }, (_, index) => index * 21));
 const given = {

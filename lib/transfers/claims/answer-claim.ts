@@ -3,12 +3,11 @@ import { type ClaimRow, updateOpenClaim } from "@/db/queries/claims";
 import { getTransferSubject } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { inNameOf } from "@/lib/holders/place/in-holders-name";
+import { inNameOf } from "@/lib/holders/place/find-person";
 import { now } from "@/lib/platform/clock";
-import { requireClaimable } from "./claimable";
+import { requireClaimable } from "./claim-codes";
 import { claimLink } from "./contract";
-import { FULFILMENT_AUDITS, fulfilClaim } from "./fulfil-claim";
-import { claimEnded, lockLinkedClaim } from "./live-claim";
+import { FULFILMENT_AUDITS, fulfilClaim, claimEnded, lockLinkedClaim } from "./decide-claim";
 import { CLAIM_DECISION_MS } from "./rules";
 import { sendClaimToBrand } from "./send-claim-messages";
 

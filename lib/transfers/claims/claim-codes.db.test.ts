@@ -5,9 +5,8 @@ import { newId } from "@/lib/platform/ids";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { auditActions, giveTo, mailboxOf, passportRow, visitor } from "../testing/transfer-kit";
 import { confirmClaim } from "./answer-claim";
-import { hashClaimCode } from "./claim-code";
+import { hashClaimCode, claimCodesForm, makeClaimCodes } from "./claim-codes";
 import { drawClaimSheet } from "./claim-sheet";
-import { claimCodesForm, makeClaimCodes } from "./make-claim-codes";
 import { startClaim } from "./start-claim";
 import { claimTokensOf, mintClaimable } from "./testing/claim-kit";
 

@@ -11,11 +11,10 @@ import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { auditActions, begin, giveTo, mailboxOf, passportRow, visitor } from "../testing/transfer-kit";
 import { confirmClaim, withdrawClaim } from "./answer-claim";
-import { approveClaim, refuseClaim } from "./decide-claim";
-import { expireClaims } from "./expire-claims";
+import { approveClaim, refuseClaim, expireClaims } from "./decide-claim";
 import { showClaim } from "./list-claims";
-import { openClaim } from "./open-claim";
 import { CLAIM_DECISION_MS, CLAIM_LINK_PAUSE_MS, CLAIMS_AN_HOUR_MAX } from "./rules";
+import { openClaim } from "./start-claim";
 import { claimTokensOf, mintClaimable } from "./testing/claim-kit";
 
 const { db, pool } = testDatabase();

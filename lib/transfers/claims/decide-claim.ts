@@ -1,13 +1,98 @@
-import { updateOpenClaim } from "@/db/queries/claims";
-import { getTransferSubject } from "@/db/queries/transfers";
-import { useCase } from "@/lib/access/use-case";
+import {
+  updateOpenClaim,
+  type ClaimRow,
+  deleteUnprovedClaims,
+  listOverdueClaims,
+  findClaim,
+  findClaimByToken,
+} from "@/db/queries/claims";
+import { getTransferSubject, lockPassport } from "@/db/queries/transfers";
+import { acrossBrands, type AllBrandsDb, type BrandDb } from "@/db/tenant";
+import { actorId } from "@/lib/access/actor";
+import { auditInJob } from "@/lib/access/job-audit";
+import { useCase, type WritingScope } from "@/lib/access/use-case";
+import { hashToken } from "@/lib/people/auth/begin-session";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { localeOr } from "@/lib/platform/i18n/locales";
+import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
-import { requireClaimable } from "./claimable";
+import { must } from "@/lib/platform/must";
+import { auditBegun, openTransfer } from "../begin-transfer";
+import { completedDetail, completeTransfer } from "../complete-transfer";
+import { requireClaimable } from "./claim-codes";
 import { refuseClaimForm } from "./contract";
-import { FULFILMENT_AUDITS, fulfilClaim } from "./fulfil-claim";
-import { claimEnded, lockWaitingClaim } from "./live-claim";
+import { type ClaimStatus, claimStatusAt } from "./rules";
 import { sendClaimRefused } from "./send-claim-messages";
+
+export const noSuchClaim = () => new DomainError("claim_not_found", "There is no such claim.");
+export const claimEnded = () => new DomainError("claim_ended", "The claim has been decided, or its time is over.");
+
+/** The claim of a link that stands so at this moment, its item locked. Throws `claim_not_found`, `claim_ended`. */
+export async function lockLinkedClaim(
+  tx: AllBrandsDb,
+  { token, statuses }: { token: string; statuses: readonly ClaimStatus[] },
+): Promise<ClaimRow> {
+  const tokenHash = hashToken(token);
+  const seen = tokenHash && (await findClaimByToken(tx, tokenHash));
+  if (!seen) throw noSuchClaim();
+  await lockPassport(tx, seen);
+  const claim = await findClaimByToken(tx, tokenHash);
+  if (!claim || !statuses.includes(claimStatusAt(claim, now()))) throw claimEnded();
+  return claim;
+}
+
+/** One of the brand's claims that waits for it, its item locked. Throws `claim_not_found`, `claim_ended`. */
+async function lockWaitingClaim(tx: BrandDb, of: { brandId: string; claimId: string }): Promise<ClaimRow> {
+  const seen = await findClaim(tx, of);
+  if (!seen) throw noSuchClaim();
+  await lockPassport(tx, seen);
+  const claim = must(await findClaim(tx, of), "The claim");
+  if (claimStatusAt(claim, now()) !== "waiting") throw claimEnded();
+  return claim;
+}
+
+/** What a claim that is granted writes to the log. */
+export const FULFILMENT_AUDITS = [
+  "transfer.started",
+  "transfer.expired",
+  "transfer.completed",
+  "claim.approved",
+] as const;
+
+/**
+ * Makes the claimer the item's first holder, by a transfer that begins and ends at this moment: their mailbox has
+ * answered already. The caller holds the passport's lock and has asked what speaks against it. Throws what a transfer's
+ * start throws, and `claim_ended`.
+ */
+export async function fulfilClaim(
+  scope: WritingScope<(typeof FULFILMENT_AUDITS)[number]>,
+  claim: ClaimRow,
+): Promise<void> {
+  const { tx, actor, audit } = scope;
+  const { id: claimId, passportId } = claim;
+  const locale = localeOr(claim.locale);
+  const input = { recipient_email: must(claim.email, "The claimer's address"), kind: "sale", locale } as const;
+  const begun = await openTransfer(scope, { passportId, input });
+  const { transfer, at } = begun;
+  const endedBy = actor.kind === "member" ? "member" : "recipient";
+  const completed = await completeTransfer(acrossBrands(tx), { ...begun, locale, endedBy, claimId });
+  const ended = await updateOpenClaim(tx, {
+    claimId,
+    set: {
+      status: "approved",
+      provedAt: claim.provedAt ?? at,
+      endedAt: at,
+      endedBy,
+      endedById: actorId(actor),
+      transferId: transfer.id,
+    },
+  });
+  if (!ended) throw claimEnded();
+  await auditBegun(scope, transfer);
+  await audit("transfer.completed", transfer.id, completedDetail(transfer, completed));
+  await audit("claim.approved", claimId, { passport_id: passportId, way: claim.way, transfer_id: transfer.id });
+}
 
 /**
  * The brand grants a claim: the claimer holds the item from now on, and whatever else is claimed of it ends. Throws
@@ -44,3 +129,34 @@ export const refuseClaim = useCase({
     await audit("claim.refused", claimId, { passport_id: passportId });
   },
 });
+
+const BATCH_MAX = 200;
+
+/**
+ * Removes claims whose mailbox never answered, and ends those that no brand has decided in time; their claimers are
+ * told. Answers how many it ended.
+ */
+export async function expireClaims(db: AllBrandsDb): Promise<number> {
+  const requestId = newId("req");
+  await deleteUnprovedClaims(db, now());
+  let expired = 0;
+  for (;;) {
+    const overdue = await listOverdueClaims(db, { at: now(), limit: BATCH_MAX });
+    for (const { id: claimId, brandId, passportId } of overdue)
+      expired += await db.transaction(async (tx) => {
+        await lockPassport(tx, { brandId, passportId });
+        const at = now();
+        const claim = await updateOpenClaim(tx, {
+          claimId,
+          set: { status: "expired", endedAt: at, endedBy: "system" },
+        });
+        if (!claim) return 0;
+        await sendClaimRefused(tx, { claim, subject: await getTransferSubject(tx, passportId), at });
+        await auditInJob("expire-claims", tx, requestId)({ kind: "system", brandId })("claim.expired", claimId, {
+          passport_id: passportId,
+        });
+        return 1;
+      });
+    if (overdue.length < BATCH_MAX) return expired;
+  }
+}

@@ -1,12 +1,12 @@
 import { countWaitingClaims, findClaim, listClaimRows } from "@/db/queries/claims";
 import { getTransferSubject } from "@/db/queries/transfers";
 import { nothing, useCase } from "@/lib/access/use-case";
-import { asSeenBy } from "@/lib/holders/masking";
+import { asSeenBy } from "@/lib/holders/show-holder";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, cutPage } from "@/lib/platform/input/list-page";
 import { claimListQuery } from "./contract";
-import { noSuchClaim } from "./live-claim";
+import { noSuchClaim } from "./decide-claim";
 import { claimObstacle, claimStatusAt } from "./rules";
 
 /** One page of the acting brand's claims, newest first. Throws `forbidden`. */

@@ -1,17 +1,16 @@
 import type { ClaimRow } from "@/db/queries/claims";
-import { listContacts } from "@/db/queries/owners";
+import { listContacts } from "@/db/queries/conditions";
 import type { TransferSubject } from "@/db/queries/transfers";
 import type { TenantDb } from "@/db/tenant";
-import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
+import { nameInMessages } from "@/lib/brands/examples/examples";
 import { formatPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
-import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
-import { nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/without-links";
-import { mailedPicture } from "@/lib/products/pictures/mailed-picture";
+import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
+import { mailedPicture } from "@/lib/products/pictures/show-pictures";
 
 /** Writes the messages of a claim, in the transaction of what they tell. */
 

@@ -6,23 +6,29 @@ import {
   findOpenClaim,
   insertClaim,
   updateOpenClaim,
+  findClaimByToken,
 } from "@/db/queries/claims";
 import { lockMailboxes } from "@/db/queries/mail-budgets";
+import { listShownPictures } from "@/db/queries/product-pictures";
 import { getTransferSubject, lockPassport } from "@/db/queries/transfers";
 import type { AllBrandsDb } from "@/db/tenant";
+import { nameInMessages } from "@/lib/brands/examples/examples";
+import { findWornFace } from "@/lib/brands/face/show-face";
 import { admitCodeAttempt, forgiveCodeAttempt } from "@/lib/holders/place/code-attempts";
 import { readItemCode } from "@/lib/holders/place/item-code";
-import { requireCode } from "@/lib/passports/verification/require-code";
-import { mintToken } from "@/lib/people/auth/single-use-token";
+import { requireCode } from "@/lib/passports/verification/look-up-passport";
+import { mintToken, hashToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { localeOr } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { maskMailbox } from "@/lib/platform/input/mailbox";
 import { hashAddress } from "@/lib/platform/secrets";
-import { hashClaimCode } from "./claim-code";
-import { requireClaimable } from "./claimable";
+import { linkedBrand } from "../links/open-transfer-link";
+import { hashClaimCode, requireClaimable } from "./claim-codes";
 import type { ClaimForm } from "./contract";
 import {
   CLAIM_LINK_LIFETIME_MS,
@@ -31,6 +37,8 @@ import {
   type ClaimWay,
   CLAIMS_AN_HOUR_MAX,
   CLAIMS_COUNTED_MS,
+  claimObstacle,
+  claimStatusAt,
 } from "./rules";
 import { sendClaimLink } from "./send-claim-messages";
 
@@ -127,3 +135,34 @@ async function writeClaim(tx: AllBrandsDb, claim: NewClaim): Promise<void> {
     at,
   });
 }
+
+/** What the page of a claimer's link shows, the mailbox masked. Looking changes nothing. Null: no such link. */
+export async function openClaim({ db }: Pick<Visitor, "db">, token: string) {
+  const tokenHash = hashToken(token);
+  const claim = tokenHash ? await findClaimByToken(db, tokenHash) : null;
+  if (!claim) return null;
+  const at = now();
+  const subject = await getTransferSubject(db, claim.passportId);
+  const [picture] = await listShownPictures(db, { brandId: claim.brandId, productId: subject.product.id });
+  const status = claimStatusAt(claim, at);
+  return {
+    status,
+    way: claim.way,
+    obstacle: status === "unproved" ? claimObstacle(subject, at) : null,
+    brand: linkedBrand(subject.brand),
+    face: await findWornFace(db, subject.brand),
+    product: {
+      name: nameInMessages(subject.product, localeOr(claim.locale)),
+      model: subject.product.model,
+      picture: picture ?? null,
+    },
+    passport: { code: subject.passport.code, serialNumber: subject.passport.serialNumber },
+    mailboxMasked: claim.email && maskMailbox(claim.email),
+    receiptNumber: claim.receiptNumber,
+    note: claim.note,
+    refusal: claim.refusal,
+    expiresAt: claim.expiresAt,
+  };
+}
+
+export type OpenedClaim = NonNullable<Awaited<ReturnType<typeof openClaim>>>;

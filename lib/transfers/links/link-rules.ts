@@ -1,4 +1,4 @@
-import type { WornFace } from "@/lib/brands/face/worn-face";
+import type { WornFace } from "@/lib/brands/face/show-face";
 import type { TransferObstacle } from "@/lib/passports/rules";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
 import type { TransferKind, TransferLinkPurpose, TransferStatus } from "../rules";

@@ -1,19 +1,20 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { findTransferLink, markLinkOpened } from "@/db/queries/transfer-links";
-import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
+import { getTransferSubject, type TransferSubject, lockPassport, type TransferRow } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
-import type { TenantDb } from "@/db/tenant";
-import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
+import type { TenantDb, AllBrandsDb } from "@/db/tenant";
+import { nameInMessages } from "@/lib/brands/examples/examples";
 import { findWornFace } from "@/lib/brands/face/show-face";
-import { hashToken } from "@/lib/people/auth/single-use-token";
+import { hashToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
 import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
-import { obstacleOf, recallOf } from "../condition";
-import { statusAt, type TransferKind } from "../rules";
+import { obstacleOf, recallOf } from "../call-off";
+import { statusAt, type TransferKind, type TransferLinkPurpose } from "../rules";
 import { type WarrantyOutcome, warrantyOutcomes } from "../warranty-outcomes";
 import type { OpenedLink } from "./link-rules";
 
@@ -78,4 +79,34 @@ export async function previewWarranties(
 ): Promise<WarrantyOutcome[]> {
   const acceptance = { today: dayOf(at), isFirstSale: passport.transferCount === 0, isReturn: kind === "return" };
   return warrantyOutcomes(await listWarranties(db, passport.id), acceptance);
+}
+
+function unknownLink(): DomainError {
+  return new DomainError("transfer_not_found", "No transfer has this link.");
+}
+
+/** What to tell those who come too late. `ended_as`: the transfer's status, or `replaced`: a newer link. */
+export function tooLate(endedAs: string): DomainError {
+  const detail =
+    endedAs === "replaced" ? "A newer link has taken this one's place." : `The transfer has ended: it is ${endedAs}.`;
+  return new DomainError("transfer_link_used", detail, { members: { ended_as: endedAs } });
+}
+
+/**
+ * The pending transfer of a token, its passport locked until the transaction ends: nothing about either changes
+ * meanwhile. Throws `transfer_not_found`, `transfer_link_used`.
+ */
+export async function lockLiveLink(
+  tx: AllBrandsDb,
+  { token, purpose }: { token: string; purpose: TransferLinkPurpose },
+): Promise<TransferRow> {
+  const tokenHash = hashToken(token);
+  const seen = tokenHash && (await findTransferLink(tx, tokenHash));
+  if (!seen || seen.purpose !== purpose) throw unknownLink();
+  await lockPassport(tx, { brandId: seen.transfer.brandId, passportId: seen.transfer.passportId });
+  const { transfer, replacedAt } = must(await findTransferLink(tx, tokenHash));
+  const status = statusAt(transfer, now());
+  if (status !== "pending") throw tooLate(status);
+  if (replacedAt) throw tooLate("replaced");
+  return transfer;
 }

@@ -3,8 +3,8 @@ import { type ListedTransferRow, listTransfersBy } from "@/db/queries/transfer-l
 import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
-import { asSeenBy } from "@/lib/holders/masking";
-import { requireCode } from "@/lib/passports/verification/require-code";
+import { asSeenBy } from "@/lib/holders/show-holder";
+import { requireCode } from "@/lib/passports/verification/look-up-passport";
 import { idFloor } from "@/lib/platform/ids";
 import { readSort } from "@/lib/platform/input/list-parameters";
 import { endPage, readPlace } from "@/lib/platform/input/list-places";

@@ -3,9 +3,8 @@ import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { cancelTransfer } from "../cancel-transfer";
 import { begin, mailboxOf, mintScene, type Scene } from "../testing/transfer-kit";
-import { countTransfersByFacet } from "./count-transfers-by-facet";
 import { transferListQuery } from "./list-contract";
-import { listTransfers } from "./list-transfers";
+import { countTransfersByFacet, listTransfers } from "./list-transfers";
 import { searchedList } from "./searched-list";
 
 const { pool } = testDatabase();

@@ -1,18 +1,26 @@
+import type { FacetCounts } from "@/db/queries/facets";
 import { listDeliveries } from "@/db/queries/outgoing-messages";
-import { countTransferRows, listTransferRows } from "@/db/queries/transfer-lists";
+import {
+  countTransferRows,
+  listTransferRows,
+  countTransferFacets,
+  type TransferFacet,
+} from "@/db/queries/transfer-lists";
 import { type Actor, actorMay } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
-import { asSeenBy } from "@/lib/holders/masking";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { asSeenBy } from "@/lib/holders/show-holder";
+import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { deliveriesOf } from "../messages/deliveries";
 import { statusAt, MESSAGE_KINDS } from "../rules";
-import { transferListQuery, type TransferListQuery } from "./list-contract";
-import { readTransferSearch } from "./search-rules";
+import { transferListQuery, type TransferListQuery, readTransferSearch } from "./list-contract";
 
 /** What the address of a list means. A pending transfer past `at` counts as expired. */
-export function transferFilter(
+function transferFilter(
   actor: Actor,
   { q, recipient, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
   at: Date,
@@ -56,3 +64,48 @@ export const listTransfers = useCase({
 });
 
 export type ListedTransfer = Awaited<ReturnType<typeof listTransfers>>["transfers"][number];
+
+/** How many transfers each value of a filter would leave with the others; at most 10,000. Throws `forbidden`. */
+export const countTransfersByFacet = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: transferListQuery,
+  audits: [],
+  run: async ({ db, actor }, query): Promise<Record<TransferFacet, FacetCounts>> =>
+    countTransferFacets(db, transferFilter(actor, query, now()), COUNTED_MAX),
+});
+
+type Row = Awaited<ReturnType<typeof listTransferRows>>[number];
+
+function columns(actor: Actor, at: Date): ExportColumn<Row>[] {
+  return [
+    { header: "id", value: ({ id }) => id },
+    { header: "code", value: ({ code }) => formatPassportCode(code) },
+    { header: "product_name", value: ({ productName }) => productName },
+    { header: "model", value: ({ productModel }) => productModel },
+    { header: "serial_number", value: ({ serialNumber }) => serialNumber },
+    { header: "kind", value: ({ transfer }) => transfer.kind },
+    { header: "status", value: ({ transfer }) => statusAt(transfer, at) },
+    { header: "recipient_email", value: ({ transfer }) => asSeenBy(actor, transfer).recipientEmail },
+    { header: "created_at", value: ({ transfer }) => transfer.createdAt },
+    { header: "expires_at", value: ({ transfer }) => transfer.expiresAt },
+    { header: "ended_at", value: ({ transfer }) => transfer.endedAt },
+  ];
+}
+
+/** Every transfer of a list's filter as CSV, newest first, with recipients not yet erased. Throws `forbidden`. */
+export const exportTransfers = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: transferListQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
+    const at = now();
+    const filter = transferFilter(actor, query, at);
+    const batches = batchesById((page) => listTransferRows(db, { ...filter, ...page }));
+    return openExport(context, { list: "transfers", filters, columns: columns(actor, at), batches }, options);
+  },
+});

@@ -1,6 +1,6 @@
 import { endAttempt, findKeptOfTransfer, type MessageRow } from "@/db/queries/outgoing-messages";
+import { endTimeOf } from "@/db/queries/transfer-links";
 import { findTransfer, lockPassport, type TransferRow } from "@/db/queries/transfers";
-import { endTimeOf } from "@/db/queries/waiting-transfers";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import { now } from "@/lib/platform/clock";

@@ -3,8 +3,7 @@ import { conventionsOf } from "@/lib/platform/i18n/conventions";
 import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
-import { nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/without-links";
+import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
 import type { WarrantyKind } from "@/lib/warranties/rules";
 import type { TransferKind } from "../rules";
 

@@ -1,4 +1,4 @@
-import { eraseReaders } from "@/db/queries/access-grant-erasure";
+import { eraseReaders } from "@/db/queries/access-grant-lists";
 import { listRecipientTerms } from "@/db/queries/brands";
 import { eraseClaimers } from "@/db/queries/claims";
 import { eraseFormerHolders } from "@/db/queries/holders";
@@ -6,7 +6,7 @@ import { emptyAccountMessages, emptyKeptMessages } from "@/db/queries/outgoing-m
 import { eraseRecipients } from "@/db/queries/transfers";
 import type { AllBrandsDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
-import { RECIPIENTS_KEPT_DAYS } from "@/lib/brands/settings/retention-rules";
+import { RECIPIENTS_KEPT_DAYS } from "@/lib/brands/settings/settings-contract";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 

@@ -1,13 +1,15 @@
+import { z } from "zod";
 import { findKeptMessage, listKeptMessages, type MessageRow } from "@/db/queries/outgoing-messages";
 import { type Actor, actorMay } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
-import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
+import { isMailKept } from "@/lib/platform/mail/couriers";
 import { oneLine } from "@/lib/platform/mail/message-content";
 import { type EmailBody, type SmsBody, unsealBody } from "@/lib/platform/mail/sealed-body";
 import { must } from "@/lib/platform/must";
+import { type DraftTransfer, draftOfTransfer, openDraft } from "../start-transfer";
 import { mailboxQuery } from "./mailbox-contract";
 
 export interface KeptMessage {
@@ -72,5 +74,32 @@ export const openKeptMessage = useCase({
     if (!row || kindsKeptFrom(actor).includes(row.kind))
       throw new DomainError("not_found", "The mailbox has no such message.");
     return openMessage(row);
+  },
+});
+
+export interface Previewed {
+  draft: DraftTransfer;
+  /** What names it in the address of a page. */
+  query: string;
+  /** Null: the transfer is started already. */
+  sealed: string | null;
+}
+
+/**
+ * The draft or the pending transfer that the address of a preview names. Null: the draft is too old or none, the
+ * transfer has ended. Throws `forbidden`, `transfer_not_found`.
+ */
+export const findPreviewed = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: z.record(z.string(), z.union([z.string(), z.array(z.string())]).optional()),
+  audits: [],
+  run: async (context, { draft: sealed, transfer: transferId }): Promise<Previewed | null> => {
+    if (typeof transferId === "string") {
+      const draft = await draftOfTransfer(context, { transferId });
+      return draft && { draft, query: `transfer=${encodeURIComponent(transferId)}`, sealed: null };
+    }
+    const draft = typeof sealed === "string" ? openDraft(context.actor, sealed) : null;
+    return draft && { draft, query: `draft=${String(sealed)}`, sealed: String(sealed) };
   },
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
-import { resendTransferLink } from "../links/resend-transfer-link";
+import { resendTransferLink } from "../links/send-new-link";
 import { begin, messagesOf, mintScene } from "../testing/transfer-kit";
-import { previewInvitation } from "./preview-invitation";
+import { previewInvitation } from "./previews";
 import { remindRecipient } from "./remind-recipient";
 
 const { db, pool } = testDatabase();

@@ -1,4 +1,4 @@
-import { listMemberEmails } from "@/db/queries/members";
+import { listMemberEmails } from "@/db/queries/team";
 import type { TransferSubject } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exportKeys } from "@/lib/api-keys/export-keys";
+import { exportKeys } from "@/lib/api-keys/list-keys";
 import { csvDownload } from "../../csv-download";
 
 /** The list as a file. */

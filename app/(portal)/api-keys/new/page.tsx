@@ -3,7 +3,7 @@ import { openPage } from "@/app/open-page";
 import { CreateKeyForm } from "@/components/api-keys/create-key-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { grantableScopes } from "@/lib/access/permissions";
 import { EXPIRY_DAYS_DEFAULT } from "@/lib/api-keys/lifetime";

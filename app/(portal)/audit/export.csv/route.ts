@@ -1,5 +1,5 @@
 import { getReader } from "@/app/i18n";
-import { exportAudit } from "@/lib/audit/export-audit";
+import { exportAudit } from "@/lib/audit/list-audit";
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { csvDownload } from "../../csv-download";
 

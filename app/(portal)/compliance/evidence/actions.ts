@@ -2,10 +2,10 @@
 
 import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
-import { documentHref } from "@/components/evidence/evidence-words";
+import { documentHref } from "@/components/evidence/evidence-marks";
 import { attachEvidence, detachEvidence } from "@/lib/evidence/attach-evidence";
 import { deleteForm } from "@/lib/evidence/contract";
-import { deleteEvidence } from "@/lib/evidence/delete-evidence";
+import { deleteEvidence } from "@/lib/evidence/list-evidence";
 
 const reviewPage = ({ productId = "" }: Fields) => `/compliance/products/${encodeURIComponent(productId)}`;
 

@@ -1,13 +1,26 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
-import { DocumentTable } from "@/components/evidence/document-table";
+import { ComplianceTabs } from "@/components/compliance/review-steps";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
+import { DataTable } from "@/components/table/data-table";
+import { choicesOf } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
+import { LinkButton } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
+import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { evidenceQuery } from "@/lib/evidence/contract";
-import { listDocuments } from "@/lib/evidence/list-evidence";
+import { listDocuments, type ListedDocument } from "@/lib/evidence/list-evidence";
+import { EXPIRY_VIEWS } from "@/lib/evidence/rules";
+import { translator } from "@/lib/platform/i18n/translator";
+import {
+  documentHref,
+  fileText,
+  productsText,
+  ScanStatus,
+  Validity,
+} from "../../../../components/evidence/evidence-marks";
 
 export const generateMetadata = titled("evidence", "title");
 
@@ -36,5 +49,84 @@ export default async function EvidencePage({ searchParams }: PageProps<"/complia
         }
       />
     </>
+  );
+}
+
+type DocumentTableProps = ListedPage<ListedDocument> & Awaited<ReturnType<typeof listDocuments>>;
+
+function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<ListedDocument>[] {
+  const t = translator(reader.locale, "evidence");
+  const words = translator(reader.locale, "ecodesign");
+  return [
+    {
+      id: "document",
+      header: t("columns.document"),
+      cell: ({ document }) =>
+        document.deletedAt
+          ? [document.title, { tone: "neutral", icon: "minus", text: t("deleted"), isFramed: true }]
+          : document.title,
+    },
+    { id: "kind", header: t("columns.kind"), cell: ({ document }) => words(`documentKinds.${document.kind}`) },
+    { id: "issuer", header: t("columns.issuer"), cell: ({ document }) => document.issuer ?? NOTHING },
+    {
+      id: "validity",
+      header: t("columns.validity"),
+      cell: ({ document }) => (
+        <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} />
+      ),
+    },
+    {
+      id: "products",
+      header: t("columns.products"),
+      cell: (row) => (row.productCount > 0 ? productsText(reader, row) : worded("faint", t("unused"))),
+    },
+    { id: "file", header: t("columns.file"), cell: ({ document }) => fileText(reader, document) },
+    {
+      id: "scan",
+      header: t("columns.scan"),
+      cell: ({ document }) => <ScanStatus reader={reader} state={document.scanState} />,
+    },
+    {
+      id: "uploaded_by",
+      header: t("columns.uploadedBy"),
+      cell: ({ uploaderName }) => uploaderName ?? NOTHING,
+      hiddenByDefault: true,
+    },
+    { id: "uploaded", header: t("columns.uploaded"), cell: ({ document }) => timed(document.createdAt, reader) },
+    {
+      id: "hash",
+      header: "SHA-256",
+      cell: ({ document }) => <code className="font-mono text-xs break-all">{document.sha256}</code>,
+      hiddenByDefault: true,
+    },
+  ];
+}
+
+/** Every document that a brand keeps, and those whose validity ends. */
+function DocumentTable(props: DocumentTableProps) {
+  const { reader, counts } = props;
+  const t = translator(reader.locale, "evidence");
+  const words = translator(reader.locale, "ecodesign");
+  const choice = choicesOf({ kind: counts.kinds, expiry: counts.expiry });
+  return (
+    <DataTable
+      {...props}
+      id="evidence"
+      caption={t("title")}
+      path="/compliance/evidence"
+      columns={columns(props)}
+      rowId={({ document }) => document.id}
+      rowHref={({ document }) => documentHref(document.id)}
+      filters={[
+        { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+        choice("kind", t("columns.kind"), {
+          values: DOCUMENT_KINDS,
+          labelOf: (value) => words(`documentKinds.${value}`),
+        }),
+        choice("expiry", t("columns.validity"), { values: EXPIRY_VIEWS, labelOf: (value) => t(`expiry.${value}`) }),
+        choice("file", t("filterDeleted"), { values: ["deleted"], labelOf: () => t("deleted"), single: true }),
+      ]}
+      exportHref="/compliance/evidence/export.csv"
+    />
   );
 }

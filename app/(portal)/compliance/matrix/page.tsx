@@ -1,23 +1,124 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
-import { QueueEmpty } from "@/components/compliance/queue-empty";
-import { queueFilters } from "@/components/compliance/queue-filters";
-import { MatrixLegend, ReviewMatrix } from "@/components/compliance/review-matrix";
+import { QueueEmpty, queueFilters } from "@/components/compliance/queue-table";
+import { ComplianceTabs } from "@/components/compliance/review-steps";
 import { PageHeader } from "@/components/shell/page-header";
 import { ActiveFilters } from "@/components/table/active-filters";
-import { filtersData } from "@/components/table/filter-data";
-import { parametersOf } from "@/components/table/filters";
+import { filtersData, parametersOf } from "@/components/table/filters";
 import { PagingBar } from "@/components/table/paging";
 import { TableFilters } from "@/components/table/table-filters";
 import { filterQuery, isNarrowed } from "@/components/table/table-url";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
-import { countQueue, listReviews, matrixCells } from "@/lib/compliance/reviews/list-reviews";
+import { Info, type Icon, ShieldCheck, TriangleAlert, X } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
+import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
+import { countQueue, listReviews, matrixCells, type MatrixCell } from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
-import { CHECK_IDS } from "@/lib/compliance/rules";
+import { CHECK_IDS, type CheckId, checkNumber } from "@/lib/compliance/rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import { checkHref, reviewHref } from "../../../../components/compliance/marks";
+import { type MatrixData, MatrixTable } from "../../../../components/compliance/matrix-table";
 import { OpenWays } from "../../open-ways";
+
+const MATRIX_CELLS: readonly MatrixCell[] = ["error", "warning", "info", "overridden", "passed", "not_asked"];
+
+const LOOKS: Record<MatrixCell, { Icon?: Icon; glyph?: string; className: string }> = {
+  error: { Icon: X, className: "bg-critical-soft text-critical" },
+  warning: { Icon: TriangleAlert, className: "bg-caution-soft text-caution" },
+  info: { Icon: Info, className: "bg-notice-soft text-notice" },
+  overridden: { Icon: ShieldCheck, className: "text-ink-muted" },
+  passed: { glyph: "✓", className: "text-ink-faint" },
+  not_asked: { glyph: "–", className: "text-ink-faint" },
+};
+
+/**
+ * What a check says of a product as a shape, drawn only where it stands out: a page holds two thousand of them; with a
+ * label also for those who do not see it.
+ */
+function CellSymbol({ cell, label }: { cell: MatrixCell; label?: string }) {
+  const { Icon, glyph, className } = LOOKS[cell];
+  return (
+    <span className={`inline-flex size-5 shrink-0 items-center justify-center rounded-sm ${className}`}>
+      {Icon ? <Icon aria-hidden="true" className="size-3.5 stroke-[2.2]" /> : <span aria-hidden="true">{glyph}</span>}
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
+
+interface MatrixRow {
+  productId: string;
+  name: string;
+  model: string | null;
+  cells: Record<CheckId, MatrixCell>;
+}
+
+interface ReviewMatrixProps {
+  locale: Locale;
+  rows: readonly MatrixRow[];
+}
+
+/** Each kind of cell as a letter, which is also its class. */
+const LETTERS: Record<MatrixCell, string> = {
+  error: "e",
+  warning: "w",
+  info: "i",
+  overridden: "o",
+  passed: ".",
+  not_asked: "-",
+};
+const SHOWN = ["error", "warning", "info", "overridden"] as const;
+
+/** Products by check; of the checks those that any of these products is asked. */
+function ReviewMatrix({ locale, rows }: ReviewMatrixProps) {
+  const t = translator(locale, "review");
+  const compliance = translator(locale, "compliance");
+  const asked = CHECK_IDS.filter((id) => rows.some(({ cells }) => cells[id] !== "not_asked"));
+  const count = (cells: MatrixRow["cells"], isCounted: (cell: MatrixCell) => boolean) =>
+    asked.filter((id) => isCounted(cells[id])).length;
+  const data: MatrixData = {
+    base: reviewHref(""),
+    checks: asked.map((id) => ({
+      number: checkNumber(id),
+      title: describeCheck(compliance, id).title,
+      href: checkHref(id),
+    })),
+    rows: rows.map(({ productId, name, model, cells }) => ({
+      id: productId,
+      name,
+      model,
+      cells: asked.map((id) => LETTERS[cells[id]]).join(""),
+      passed: t("matrix.passed", {
+        passed: count(cells, (cell) => cell === "passed"),
+        asked: count(cells, (cell) => cell !== "not_asked"),
+      }),
+    })),
+    words: Object.fromEntries(SHOWN.map((cell) => [LETTERS[cell], t(`cells.${cell}`)])),
+    texts: {
+      title: t("matrix.title"),
+      rows: t("matrix.rows"),
+      product: t("columns.product"),
+      passed: t("cells.passed"),
+      notAsked: t("cells.not_asked"),
+    },
+  };
+  return <MatrixTable data={data} />;
+}
+
+/** What the symbols mean. */
+function MatrixLegend({ locale }: { locale: Locale }) {
+  const t = translator(locale, "review");
+  return (
+    <ul aria-label={t("matrix.legend")} className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted">
+      {MATRIX_CELLS.map((cell) => (
+        <li key={cell} className="flex items-center gap-1.5">
+          <CellSymbol cell={cell} />
+          {t(`cells.${cell}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const PATH = "/compliance/matrix";
 

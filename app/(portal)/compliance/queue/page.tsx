@@ -2,18 +2,65 @@ import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
-import { QueueEmpty } from "@/components/compliance/queue-empty";
-import { QueueTable } from "@/components/compliance/queue-table";
-import { asksForNothing, QueueViews } from "@/components/compliance/queue-views";
-import { UncheckedNotice } from "@/components/compliance/unchecked-notice";
+import { UncheckedNotice, queueHref } from "@/components/compliance/marks";
+import { QueueEmpty, QueueTable } from "@/components/compliance/queue-table";
+import { ComplianceTabs } from "@/components/compliance/review-steps";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import { filterQuery, listHref } from "@/components/table/table-url";
+import { filterQuery, listHref, type SearchParams, valuesOf } from "@/components/table/table-url";
+import { TabLinks } from "@/components/ui/navigation";
 import { actorMay } from "@/lib/access/actor";
-import { countQueue, listReviews, showQueueViews, todosOf } from "@/lib/compliance/reviews/list-reviews";
+import {
+  countQueue,
+  listReviews,
+  showQueueViews,
+  todosOf,
+  type QueueViews as Views,
+} from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { OpenWays } from "../../open-ways";
+
+/** What an address of the queue is narrowed by. */
+const NARROWING = ["todo", "q", "state", "severity", "check", "group", "assignee", "missing", "due", "expiring"];
+
+/** What the address narrows the queue by, in one form for all that mean the same. */
+function narrowed(params: SearchParams): string {
+  return NARROWING.flatMap((name) => valuesOf(params, name).map((value) => `${name}=${value}`)).join("&");
+}
+
+/** Whether an address neither narrows the queue nor asks for all of it: then it opens on what is to do. */
+function asksForNothing(params: SearchParams): boolean {
+  return narrowed(params) === "" && valuesOf(params, "view").length === 0;
+}
+
+/** The views of the queue that people open every morning. */
+function QueueViews({
+  reader,
+  params,
+  views: { filters, counts },
+}: {
+  reader: Reader;
+  params: SearchParams;
+  views: Views;
+}) {
+  const t = translator(reader.locale, "review");
+  const names = Object.keys(filters) as (keyof typeof filters)[];
+  return (
+    <div className="mb-4">
+      <TabLinks
+        label={t("views.label")}
+        tabs={names.map((name) => ({
+          href: queueHref(filters[name]),
+          label: t(`views.${name}`),
+          count: formatter(reader).number(counts[name]),
+          isCurrent: narrowed(filters[name] as SearchParams) === narrowed(params),
+        }))}
+      />
+    </div>
+  );
+}
 
 export const generateMetadata = titled("review", "queue.title");
 

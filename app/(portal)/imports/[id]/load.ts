@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
-import { openSteps, type Step, stepPath } from "@/components/imports/import-steps";
+import { openSteps, type Step, stepPath } from "@/components/imports/import-frame";
 import { actorMay } from "@/lib/access/actor";
 import { showImport } from "@/lib/imports/show-import";
 import { DomainError } from "@/lib/platform/errors";

@@ -2,19 +2,29 @@ import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { getReader, getTranslations } from "@/app/i18n";
-import { ImportFacts } from "@/components/imports/import-facts";
-import { ImportFrame } from "@/components/imports/import-frame";
-import { stepOf, stepPath } from "@/components/imports/import-steps";
+import { ImportFrame, stepOf, stepPath } from "@/components/imports/import-frame";
 import { refusedOf } from "@/components/imports/import-table";
-import { RefusedFiles } from "@/components/imports/refused-files";
-import { ResultFigures } from "@/components/imports/result-figures";
 import { ResultTable } from "@/components/imports/result-table";
 import { Download } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
-import { Section } from "@/components/ui/section";
+import { LinkButton } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
+import { Time } from "@/components/ui/time";
 import { listImportResults } from "@/lib/imports/rows/list-rows";
-import { isOneOf, madeOf } from "@/lib/imports/rules";
+import {
+  isOneOf,
+  madeOf,
+  productsOf,
+  ROWS_KEPT_DAYS,
+  UNFINISHED_KEPT_DAYS,
+  type ImportCounts,
+  type ImportState,
+} from "@/lib/imports/rules";
+import type { ShownImport } from "@/lib/imports/show-import";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { PAGE_SIZE_DEFAULT } from "@/lib/platform/input/list-page";
+import { productSum } from "../../../../components/imports/import-confirm";
 import { cancelImportAction } from "../actions";
 import { loadImport } from "./load";
 import { ResultState, ResultUndo } from "./result-state";
@@ -93,5 +103,120 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
         <ImportFacts reader={reader} shown={shown} />
       </div>
     </ImportFrame>
+  );
+}
+
+/** The rows that stayed out, as files with the reason beside each: to be corrected and imported again. */
+function RefusedFiles({
+  locale,
+  importId,
+  count,
+  mayManage,
+}: {
+  locale: Locale;
+  importId: string;
+  count: number;
+  mayManage: boolean;
+}) {
+  const t = translator(locale, "imports");
+  return (
+    <Section title={t("refused.title", { count })} description={t("refused.text")}>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={`/imports/${importId}/refused?format=xlsx`} download icon={<Download aria-hidden="true" />}>
+          {t("refused.xlsx")}
+        </LinkButton>
+        <LinkButton href={`/imports/${importId}/refused?format=csv`} download icon={<Download aria-hidden="true" />}>
+          {t("refused.csv")}
+        </LinkButton>
+        {mayManage && (
+          <LinkButton href="/imports/new" variant="quiet">
+            {t("refused.again")}
+          </LinkButton>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface ImportFactsProps {
+  reader: Reader;
+  shown: ShownImport;
+}
+
+/** Who, when, and which file to the bit. */
+function ImportFacts({
+  reader,
+  shown: { by, source, sha256, counts, isPurged, createdAt, startedAt, endedAt },
+}: ImportFactsProps) {
+  const t = translator(reader.locale, "imports");
+  const format = formatter(reader);
+  const at = (instant: Date | null) => instant && <Time value={instant} reader={reader} as="dateTime" />;
+  const items = [
+    { key: "by", label: t("facts.by"), value: by && t(`facts.from.${source}`, { name: by }) },
+    { key: "uploaded", label: t("facts.uploaded"), value: at(createdAt) },
+    { key: "started", label: t("facts.started"), value: at(startedAt) },
+    { key: "ended", label: t("facts.ended"), value: at(endedAt) },
+    { key: "rows", label: t("facts.rows"), value: counts.rows > 0 ? format.number(counts.rows) : null },
+    { key: "products", label: t("facts.products"), value: productsOf(counts) > 0 ? productSum(t, counts) : null },
+    {
+      key: "hash",
+      label: t("facts.hash"),
+      value: <span className="block font-mono text-xs text-balance break-all">{sha256}</span>,
+    },
+    {
+      key: "kept",
+      label: t("facts.file"),
+      value: isPurged ? t("facts.purged", { days: startedAt ? ROWS_KEPT_DAYS : UNFINISHED_KEPT_DAYS }) : null,
+    },
+  ];
+  return (
+    <Section title={t("facts.title")}>
+      <KeyValues items={items.filter(({ value }) => value !== null)} className="max-w-3xl" />
+    </Section>
+  );
+}
+
+interface ResultFiguresProps {
+  reader: Reader;
+  state: ImportState;
+  counts: ImportCounts;
+}
+
+/** What has come of the file, in figures. */
+function ResultFigures({ reader, state, counts }: ResultFiguresProps) {
+  const t = translator(reader.locale, "imports");
+  const format = formatter(reader);
+  const { committed, undone } = counts;
+  const figures: [label: string, value: number][] =
+    state === "undone"
+      ? [
+          [t("result.removed"), undone.removed],
+          [t("result.restored"), undone.restored],
+          [t("result.takenBack"), undone.units],
+          [t("result.kept"), undone.kept],
+        ]
+      : [
+          [t("result.created"), committed.created],
+          [t("result.changed"), committed.changed],
+          [t("result.added"), committed.added],
+          [t("result.units"), committed.units],
+          [t("result.unchanged"), counts.products.unchanged],
+          [t("result.refused"), refusedOf(counts)],
+        ];
+  return (
+    <dl
+      className={
+        "grid grid-cols-2 gap-x-6 gap-y-5 rounded-md border border-line bg-surface px-5 py-4 sm:flex sm:gap-x-14"
+      }
+    >
+      {figures.map(([label, value]) => (
+        <div key={label} className="flex flex-col-reverse">
+          <dt className="text-sm text-ink-muted">{label}</dt>
+          <dd className={`font-serif text-2xl font-medium ${value === 0 ? "text-ink-faint" : ""}`}>
+            {format.number(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,18 +1,20 @@
 import { getTranslations } from "@/app/i18n";
 import { ImportConfirm } from "@/components/imports/import-confirm";
+import { Working } from "@/components/imports/import-frame";
 import { UndoPanel } from "@/components/imports/undo-panel";
-import { Working } from "@/components/imports/working";
 import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
 import type { Context } from "@/lib/access/actor";
 import { madeOf } from "@/lib/imports/rules";
-import type { ShownImport } from "@/lib/imports/show-import";
-import { showProgress } from "@/lib/imports/show-progress";
+import { type ShownImport, showProgress } from "@/lib/imports/show-import";
 import { listOwnUndoBlockers } from "@/lib/imports/undo/undo-import";
 import { type MemberActor } from "@/lib/people/sessions/find-member";
 import type { Reader } from "@/lib/platform/i18n/format";
-import { explainError } from "@/lib/platform/spreadsheets/explain-error";
-import { SPREADSHEET_ERROR_CODES, type SpreadsheetErrorCode } from "@/lib/platform/spreadsheets/spreadsheet-error";
+import {
+  explainError,
+  SPREADSHEET_ERROR_CODES,
+  type SpreadsheetErrorCode,
+} from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { cancelImportAction, undoImportAction } from "../actions";
 
 interface ResultStateProps {

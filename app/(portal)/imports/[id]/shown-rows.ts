@@ -1,11 +1,11 @@
 import type { GridColumn, GridProblem } from "@/components/imports/grid-cells";
-import { fieldNames } from "@/lib/imports/columns/field-label";
-import { problemWords } from "@/lib/imports/rows/problem-words";
+import { fieldNames } from "@/lib/imports/columns/field-offers";
+import { problemWords } from "@/lib/imports/rows/row-problems";
 import type { RowProblem } from "@/lib/imports/rules";
 import type { ShownImport } from "@/lib/imports/show-import";
 import { cellChoices } from "@/lib/imports/values/cell-choices";
 import type { Locale } from "@/lib/platform/i18n/locales";
-import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-cell";
+import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-parts";
 
 /** The file's columns by name, matched ones first. */
 export function gridColumns(

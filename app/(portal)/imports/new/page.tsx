@@ -1,18 +1,21 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { readFlash } from "@/components/forms/read-flash";
+import { readFlash } from "@/components/forms/page-notice";
 import { fileErrorText, readFileError } from "@/components/imports/file-error";
-import { SampleOffer } from "@/components/imports/sample-offer";
-import { TemplateForm } from "@/components/imports/template-form";
 import { PasteForm, UploadForm } from "@/components/imports/upload-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
+import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
+import { Download } from "@/components/ui/icons";
+import { Select, Textarea } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import { Textarea } from "@/components/ui/textarea";
 import { actorMay } from "@/lib/access/actor";
-import { isSampleOffered } from "@/lib/imports/files/sample-list";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { isSampleOffered } from "@/lib/imports/files/template";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
 export const generateMetadata = titled("imports", "new.title");
@@ -86,5 +89,56 @@ export default async function NewImportPage() {
         </div>
       </div>
     </>
+  );
+}
+
+/** A file to try an import with. */
+function SampleOffer({ locale }: { locale: Locale }) {
+  const t = translator(locale, "imports");
+  return (
+    <Section title={t("sample.title")} description={t("sample.text")}>
+      <div className="flex flex-wrap gap-2">
+        {(["xlsx", "csv"] as const).map((format) => (
+          <LinkButton
+            key={format}
+            href={`/imports/sample?format=${format}`}
+            download
+            icon={<Download aria-hidden="true" />}
+          >
+            {t(`sample.${format}`)}
+          </LinkButton>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** A file to begin with, by product group: a plain form, so that the browser saves what it answers. */
+function TemplateForm({ locale }: { locale: Locale }) {
+  const t = translator(locale, "imports");
+  const words = translator(locale, "ecodesign");
+  const options = PRODUCT_GROUPS.map((value) => ({ value, label: words(`choices.product_group.${value}`) }));
+  return (
+    <form action="/imports/template" method="get" className="flex flex-col gap-3">
+      <Field name="group" label={t("template.group")}>
+        {(control) => <Select {...control} options={options} />}
+      </Field>
+      <Field name="rows" label={t("template.rows")}>
+        {(control) => (
+          <Select
+            {...control}
+            options={(["unit", "product"] as const).map((value) => ({ value, label: t(`template.rowsOf.${value}`) }))}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="format" value="xlsx" icon={<Download aria-hidden="true" />}>
+          {t("template.xlsx")}
+        </Button>
+        <Button type="submit" name="format" value="csv" icon={<Download aria-hidden="true" />}>
+          {t("template.csv")}
+        </Button>
+      </div>
+    </form>
   );
 }

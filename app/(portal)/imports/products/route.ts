@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { memberContext } from "@/app/action";
 import { exportForImport, ROWS_OF } from "@/lib/imports/files/export-for-import";
-import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
-import { addressRecord } from "@/lib/platform/input/address-record";
+import { TABLE_FORMATS } from "@/lib/imports/rows/list-rows";
+import { addressRecord } from "@/lib/platform/input/mailbox";
 import { productListQuery } from "@/lib/products/lists/list-contract";
 import { tableDownload } from "../table-download";
 

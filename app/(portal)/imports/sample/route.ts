@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
-import { sampleList } from "@/lib/imports/files/sample-list";
-import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
-import { addressRecord } from "@/lib/platform/input/address-record";
+import { sampleList } from "@/lib/imports/files/template";
+import { TABLE_FORMATS } from "@/lib/imports/rows/list-rows";
+import { addressRecord } from "@/lib/platform/input/mailbox";
 import { tableDownload } from "../table-download";
 
 const query = z.object({ format: z.enum(TABLE_FORMATS).catch("xlsx") });

@@ -4,8 +4,8 @@ import { getReader } from "@/app/i18n";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { ROWS_OF } from "@/lib/imports/files/export-for-import";
 import { templateFile } from "@/lib/imports/files/template";
-import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
-import { addressRecord } from "@/lib/platform/input/address-record";
+import { TABLE_FORMATS } from "@/lib/imports/rows/list-rows";
+import { addressRecord } from "@/lib/platform/input/mailbox";
 import { tableDownload } from "../table-download";
 
 const query = z.object({

@@ -3,7 +3,7 @@ import { leaveFlash } from "@/app/flash";
 import { getTranslations } from "@/app/i18n";
 import { fileErrorFlash, type FileError, fileErrorOf } from "@/components/imports/file-error";
 import { prepareImport } from "@/lib/imports/files/prepare-import";
-import { receiveForm } from "@/lib/imports/files/receive-form";
+import { receiveForm } from "@/lib/imports/files/receive-file";
 import { DomainError } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { submissionOf } from "@/lib/platform/submissions/contract";

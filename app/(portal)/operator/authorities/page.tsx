@@ -3,7 +3,7 @@ import { openPage } from "@/app/open-page";
 import { GrantTable } from "@/components/access-grants/grant-table";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/state-views";
 import { grantListQuery } from "@/lib/access-grants/contract";
 import { listAuthorities } from "@/lib/access-grants/list-grants";
 import { foundOr404 } from "../../found";

@@ -1,10 +1,18 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { BrandTable } from "@/components/operator/brand-table";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
+import { timed, worded, type TableColumn } from "@/components/table/cell";
+import { DataTable } from "@/components/table/data-table";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
+import { EmptyState } from "@/components/ui/state-views";
 import { brandListQuery } from "@/lib/operator/contract";
 import { listAllBrands } from "@/lib/operator/list-all-brands";
+import { BRAND_STANDINGS, type BrandStanding } from "@/lib/operator/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { TIERS, type Tier } from "@/lib/platform/rate-limit/rules";
+import { BrandStanding as Standing } from "../../../../components/operator/brand-standing";
 import { foundOr404 } from "../../found";
 
 export const generateMetadata = titled("operator", "brandsTitle");
@@ -28,5 +36,59 @@ export default async function AllBrandsPage({ searchParams }: PageProps<"/operat
         empty={<EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>}
       />
     </>
+  );
+}
+
+type BrandSummary = Awaited<ReturnType<typeof listAllBrands>>["rows"][number];
+
+interface BrandTableProps extends ListedPage<BrandSummary> {
+  counts: { tiers: Partial<Record<Tier, number>>; standings: Record<BrandStanding, number> };
+}
+
+function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandSummary>[] {
+  const format = formatter(reader);
+  const tierName = translator(reader.locale, "portal");
+  return [
+    { id: "name", header: t("columns.name"), cell: ({ name }) => name },
+    { id: "slug", header: t("columns.slug"), cell: ({ slug }) => worded("mono", slug) },
+    { id: "tier", header: t("columns.tier"), card: "plain", cell: ({ tier }) => tierName(`tiers.${tier}`) },
+    {
+      id: "standing",
+      header: t("columns.standing"),
+      card: "plain",
+      cell: (brand) => <Standing reader={reader} brand={brand} plain />,
+    },
+    { id: "members", header: t("columns.members"), align: "end", cell: ({ members }) => format.number(members) },
+    { id: "requests", header: t("columns.requests"), align: "end", cell: ({ requests }) => format.number(requests) },
+    { id: "created", header: t("columns.created"), cell: ({ createdAt }) => timed(createdAt, reader, "date") },
+  ];
+}
+
+function filters(reader: Reader, t: Translate<"operator">, counts: BrandTableProps["counts"]): TableFilter[] {
+  const portal = translator(reader.locale, "portal");
+  const choice = choicesOf({ tier: counts.tiers, standing: counts.standings });
+  return [
+    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+    choice("tier", t("tier"), { values: TIERS, labelOf: (value) => portal(`tiers.${value}`) }),
+    choice("standing", t("standing"), { values: BRAND_STANDINGS, labelOf: (value) => t(`standings.${value}`) }),
+  ];
+}
+
+/** Every brand of the deployment. */
+function BrandTable({ counts, ...list }: BrandTableProps) {
+  const { reader } = list;
+  const t = translator(reader.locale, "operator");
+  return (
+    <DataTable
+      {...list}
+      id="operator-brands"
+      caption={t("tableTitle")}
+      path="/operator/brands"
+      columns={columns(reader, t)}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/operator/brands/${id}`}
+      filters={filters(reader, t, counts)}
+      exportHref="/operator/brands/export.csv"
+    />
   );
 }

@@ -2,7 +2,7 @@
 
 import { action } from "@/app/action";
 import { onceGone } from "@/app/action-definition";
-import { openIncident, updateIncident } from "@/lib/status/incidents";
+import { openIncident, updateIncident } from "@/lib/status/public-status";
 
 const page = () => "/operator/incidents";
 

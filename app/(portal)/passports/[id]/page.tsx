@@ -3,34 +3,34 @@ import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
-import { UnitDocuments } from "@/components/interchange/unit-documents";
 import { BatteryPanel } from "@/components/passports/battery-panel";
-import { OwnerPanel } from "@/components/passports/owner-panel";
-import { PassportChanges } from "@/components/passports/passport-changes";
+import { OwnerPanel, PassportChanges, TransferHistory } from "@/components/passports/owner-panel";
 import { PassportSheet } from "@/components/passports/passport-sheet";
 import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
 import { PassportTimeline } from "@/components/passports/passport-timeline";
-import { StandingNotice } from "@/components/passports/standing-notice";
-import { TransferHistory } from "@/components/passports/transfer-history";
 import { UnitDocumentPanel } from "@/components/passports/unit-document-panel";
 import { WarrantyPanel } from "@/components/passports/warranty-panel";
 import { DeclaredData } from "@/components/products/declared-data";
-import { MainPicture } from "@/components/products/main-picture";
+import { MainPicture } from "@/components/products/product-head";
 import { ScanPanel } from "@/components/scans/scan-panel";
 import { KeepCurrent } from "@/components/shell/keep-current";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
-import { ArrowLeftRight, ExternalLink } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
+import { ArrowLeftRight, ExternalLink, Download } from "@/components/ui/icons";
+import { LinkButton, TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
 import { actorMay } from "@/lib/access/actor";
+import { INTERCHANGE_FORMATS } from "@/lib/interchange/formats";
 import { drawQrCode, qrSizes } from "@/lib/passports/labels/qr-code";
 import { possibleChanges } from "@/lib/passports/lifecycle-rules";
-import { showPassport } from "@/lib/passports/show-passport";
-import { declaredOfUnit } from "@/lib/passports/unit-values";
+import { headline } from "@/lib/passports/rules";
+import { showPassport, type ShownPassport, declaredOfUnit } from "@/lib/passports/show-passport";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { declaredData } from "@/lib/products/rules";
 import { showScansOfPassport } from "@/lib/scans/show-scans";
+import { NOTICE_TONES } from "../../../../components/passports/public-alerts";
 import { foundOr404 } from "../../found";
 import { changePassportAction } from "../actions";
 import { removeUnitDocumentAction } from "./documents/actions";
@@ -166,5 +166,62 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
       </div>
       {shown.documents.some(({ state }) => state === "waiting") && <KeepCurrent />}
     </>
+  );
+}
+
+interface StandingNoticeProps {
+  reader: Reader;
+  shown: ShownPassport;
+}
+
+/** What speaks against an item, for the brand's people: with the reason given, which the public is not told. */
+function StandingNotice({ reader, shown: { passport, product, authenticity, obstacle } }: StandingNoticeProps) {
+  const t = translator(reader.locale, "passports");
+  const { date } = formatter(reader);
+  const first = headline(authenticity.reasons);
+  if (first === "authentic") return null;
+  const since = [
+    passport.statusReason !== null && passport.statusSince,
+    passport.custodySince,
+    product.recalledAt,
+  ].find(Boolean);
+  return (
+    <Callout tone={NOTICE_TONES[first]} title={authenticity.reasons.map((reason) => t(`reasons.${reason}`)).join(" ")}>
+      {since && <p>{t("detail.standsSince", { date: date(since) })}</p>}
+      {passport.statusReason && <p dir="auto">{t("detail.reasonGiven", { reason: passport.statusReason })}</p>}
+      {product.recalledAt && product.recallReason && (
+        <p dir="auto">{t("detail.recallReason", { reason: product.recallReason })}</p>
+      )}
+      {obstacle && <p>{t("detail.notTransferable")}</p>}
+    </Callout>
+  );
+}
+
+interface UnitDocumentsProps {
+  locale: Locale;
+  productId: string;
+  code: string;
+}
+
+/** One item's data in the shapes that other systems read, as files. */
+function UnitDocuments({ locale, productId, code }: UnitDocumentsProps) {
+  const t = translator(locale, "interchange");
+  return (
+    <Section title={t("unit.title")} description={t("unit.text")}>
+      <ul className="flex flex-wrap gap-2">
+        {INTERCHANGE_FORMATS.map((format) => (
+          <li key={format}>
+            <LinkButton
+              href={`/products/${productId}/exports/${format}?code=${code}`}
+              size="sm"
+              download
+              icon={<Download aria-hidden="true" />}
+            >
+              {t(`documents.${format}.title`)}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

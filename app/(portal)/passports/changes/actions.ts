@@ -3,11 +3,10 @@
 import { z } from "zod";
 import { action } from "@/app/action";
 import { BULK_ID } from "@/lib/passports/bulk-changes/bulk-contract";
-import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
-import { stopBulkChange } from "@/lib/passports/bulk-changes/stop-bulk-change";
-import { passportChangeForm } from "@/lib/passports/change-contract";
+import { startBulkChange, stopBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
+import { passportChangeForm } from "@/lib/passports/contract";
 import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
-import { passportSelection } from "@/lib/passports/lists/selection-contract";
+import { passportSelection } from "@/lib/passports/lists/list-contract";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
 

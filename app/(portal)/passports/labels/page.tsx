@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { getTranslations, titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { ClaimCodes } from "@/components/passports/claim-codes";
 import { LabelSheet } from "@/components/passports/label-sheet";
 import { LabelTest } from "@/components/passports/label-test";
 import { PageHeader } from "@/components/shell/page-header";
 import { changedPairs, listHref } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { EmptyState } from "@/components/ui/empty-state";
+import { CheckboxField } from "@/components/ui/checkbox";
 import { Ruler } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton, TextLink } from "@/components/ui/link";
+import { TabLinks } from "@/components/ui/navigation";
 import { PrintButton } from "@/components/ui/print-button";
-import { TabLinks } from "@/components/ui/tab-links";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { drawLabels } from "@/lib/passports/labels/draw-labels";
@@ -24,9 +24,13 @@ import {
   LABELS_MAX,
   labelsPerSheet,
   QR_CORRECTIONS,
+  rateModule,
+  MODULE_MM,
+  moduleMm,
 } from "@/lib/passports/labels/label-rules";
-import { rateModule, MODULE_MM, moduleMm } from "@/lib/passports/labels/module-rules";
 import { DomainError } from "@/lib/platform/errors";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 const PATH = "/passports/labels";
 
@@ -176,5 +180,43 @@ function Choice({ name, children }: { name: string; children: ReactNode }) {
       </p>
       {children}
     </div>
+  );
+}
+
+interface ClaimCodesProps {
+  locale: Locale;
+  /** Whether the brand lets items be claimed by codes. */
+  isOn: boolean;
+  /** The selection, as the page's address has it. */
+  chosen: readonly (readonly [string, string])[];
+}
+
+/** Makes the codes that are printed under the labels. A form that is answered with a file, without scripts. */
+function ClaimCodes({ locale, isOn, chosen }: ClaimCodesProps) {
+  const t = translator(locale, "passports.labels.claims");
+  return (
+    <details className="rounded-md border border-line px-4 py-3">
+      <summary className="unfolds font-medium">{t("title")}</summary>
+      {isOn ? (
+        <form method="post" action="/passports/labels/claim-codes" className="mt-3 flex flex-col items-start gap-3">
+          {chosen.map(([name, value]) => (
+            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+          ))}
+          <p className="max-w-prose text-ink-muted">{t("text")}</p>
+          <CheckboxField name="replaces" value="yes" label={t("replaces")} />
+          <p className="flex flex-wrap gap-2.5">
+            {(["pdf", "csv", "json"] as const).map((format) => (
+              <Button key={format} type="submit" name="format" value={format}>
+                {t(format)}
+              </Button>
+            ))}
+          </p>
+        </form>
+      ) : (
+        <p className="mt-3 text-ink-muted">
+          {t("off")} <TextLink href="/settings/claims">{t("toSettings")}</TextLink>
+        </p>
+      )}
+    </details>
   );
 }

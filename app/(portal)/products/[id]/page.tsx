@@ -5,19 +5,24 @@ import { openPage } from "@/app/open-page";
 import { DossierLink } from "@/components/dossiers/dossier-link";
 import { PageNotice } from "@/components/forms/page-notice";
 import { DeclaredData } from "@/components/products/declared-data";
-import { MainPicture } from "@/components/products/main-picture";
-import { MissingTexts } from "@/components/products/missing-texts";
-import { PassportCounts } from "@/components/products/passport-counts";
 import { ProductFacts, ReadinessPanel } from "@/components/products/product-facts";
-import { ProductHead } from "@/components/products/product-head";
+import { MainPicture, ProductHead } from "@/components/products/product-head";
 import { RecallButtons } from "@/components/products/recall-buttons";
 import { ScanPanel } from "@/components/scans/scan-panel";
-import { Section } from "@/components/ui/section";
+import { Callout } from "@/components/ui/callout";
+import { TextLink } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
+import { INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { type Declared, missingLanguages } from "@/lib/ecodesign/declared";
+import { OWNER_STATES } from "@/lib/passports/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { showPictures } from "@/lib/products/pictures/show-pictures";
 import { showProduct } from "@/lib/products/show-product";
-import { countUnits } from "@/lib/products/units/count-units";
+import { countUnits, type CountedUnits } from "@/lib/products/units/list-units";
 import { showScansOfProduct } from "@/lib/scans/show-scans";
 import { foundOr404 } from "../../found";
 import { liftRecallAction, recallProductAction } from "../actions";
@@ -84,5 +89,93 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
         </Section>
       </div>
     </>
+  );
+}
+
+interface MissingTextsProps {
+  reader: Reader;
+  declared: Declared;
+  /** What the brand means to have its texts in. */
+  textLocales: readonly Locale[];
+  /** Where texts are written; null: the reader may not. */
+  editHref: string | null;
+}
+
+/** Which texts of a product lack a language that the brand has chosen; nothing where none does. */
+function MissingTexts({ reader, declared, textLocales, editHref }: MissingTextsProps) {
+  const t = translator(reader.locale, "products");
+  const words = translator(reader.locale, "ecodesign");
+  const format = formatter(reader);
+  const lacking = INSTRUCTION_FIELD_NAMES.flatMap((name) => {
+    const missing = declared[name] ? missingLanguages(declared[name], textLocales) : [];
+    return missing.length > 0 ? [{ name, missing }] : [];
+  });
+  if (lacking.length === 0) return null;
+  return (
+    <div className="mb-5">
+      <Callout title={t("detail.missingTexts.title")}>
+        <p>{t("detail.missingTexts.text")}</p>
+        <ul className="mt-1">
+          {lacking.map(({ name, missing }) => (
+            <li key={name}>
+              {t("detail.missingTexts.line", {
+                field: words(`fields.${name}`),
+                languages: format.list(missing.map(format.language)),
+              })}
+            </li>
+          ))}
+        </ul>
+        {editHref && <TextLink href={editHref}>{t("detail.missingTexts.add")}</TextLink>}
+      </Callout>
+    </div>
+  );
+}
+
+interface PassportCountsProps {
+  reader: Reader;
+  productId: string;
+  counts: CountedUnits;
+}
+
+/** A product's passports by state; each count leads to the list of just those. */
+function PassportCounts({ reader, productId, counts }: PassportCountsProps) {
+  const t = translator(reader.locale, "products");
+  const format = formatter(reader);
+  const list = `/products/${productId}/units`;
+  const byOwner = { owned: counts.owned, unclaimed: counts.unclaimed, transfer_pending: counts.transferPending };
+  const all =
+    typeof counts.all === "number"
+      ? format.number(counts.all)
+      : t("passportCounts.many", { count: counts.all.atLeast });
+  const rows = [
+    { key: "all", label: t("passportCounts.all"), href: list, text: all, count: 1 },
+    ...OWNER_STATES.map((state) => ({
+      key: state,
+      label: t(`passportCounts.${state}`),
+      href: `${list}?owner=${state}`,
+      count: byOwner[state],
+      text: partText(byOwner[state]),
+    })),
+    {
+      key: "inTrouble",
+      label: t("columns.inTrouble"),
+      href: `${list}?trouble=yes`,
+      count: counts.inTrouble,
+      text: partText(counts.inTrouble),
+    },
+  ];
+  function partText(count: number): string {
+    return counts.isExact ? format.number(count) : t("moreThan", { count });
+  }
+  return (
+    <Section title={t("passportCounts.title")}>
+      <KeyValues
+        items={rows.map(({ key, label, href, text, count }) => ({
+          key,
+          label,
+          value: count > 0 ? <TextLink href={href}>{text}</TextLink> : <span className="text-ink-faint">{text}</span>,
+        }))}
+      />
+    </Section>
   );
 }

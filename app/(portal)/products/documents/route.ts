@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { memberContext } from "@/app/action";
-import { exportProductsData } from "@/lib/interchange/export-products-data";
+import { exportProductsData } from "@/lib/interchange/export-product-data";
 import { INTERCHANGE_FORMATS, NDJSON_MEDIA_TYPE } from "@/lib/interchange/formats";
 import { now } from "@/lib/platform/clock";
 import { streamPieces } from "@/lib/platform/exports/stream-pieces";
-import { addressRecord } from "@/lib/platform/input/address-record";
+import { addressRecord } from "@/lib/platform/input/mailbox";
 import { productListQuery } from "@/lib/products/lists/list-contract";
 import { fileToSave } from "../../file-to-save";
 

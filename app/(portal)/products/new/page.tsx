@@ -3,7 +3,7 @@ import { openPage } from "@/app/open-page";
 import { ProductForm } from "@/components/products/product-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { randomSecret } from "@/lib/platform/ids";
 import { fillForm } from "@/lib/products/form/fill-form";

@@ -1,7 +1,6 @@
 import { getReader } from "@/app/i18n";
-import { exportRequests } from "@/lib/requests/export-requests";
 import { requestListQuery } from "@/lib/requests/list-contract";
-import { withinDays } from "@/lib/requests/within-days";
+import { exportRequests, withinDays } from "@/lib/requests/list-requests";
 import { csvDownload } from "../../csv-download";
 
 /** The list as a file, by the list's own filters. */

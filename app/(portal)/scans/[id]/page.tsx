@@ -1,12 +1,21 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
+import { EntryForm } from "@/components/forms/entry-dialog";
 import { PageNotice } from "@/components/forms/page-notice";
-import { SignalDecisions } from "@/components/scans/signal-decisions";
-import { SignalFacts } from "@/components/scans/signal-facts";
 import { PageHeader } from "@/components/shell/page-header";
+import { CheckboxField } from "@/components/ui/checkbox";
+import { TextLink } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Time } from "@/components/ui/time";
+import { SmallTable } from "@/components/ui/timeline";
 import { actorMay } from "@/lib/access/actor";
-import { showSignal } from "@/lib/scans/list-signals";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { NOTE_CHARACTERS_MAX } from "@/lib/scans/list-contract";
+import { showSignal, type ShownSignal } from "@/lib/scans/list-signals";
 import { foundOr404 } from "../../found";
 import { acknowledgeSignalAction, noteSignalAction, publishSignalAction, withdrawSignalAction } from "../actions";
 
@@ -48,5 +57,140 @@ export default async function SignalPage({ params }: PageProps<"/scans/[id]">) {
         />
       </div>
     </>
+  );
+}
+
+/** A signal: what was counted, what it was held against and why, and from where the item was looked at. */
+function SignalFacts({ reader, signal }: { reader: Reader; signal: ShownSignal }) {
+  const t = translator(reader.locale, "scans");
+  const format = formatter(reader);
+  const { kind, evidence, countries } = signal;
+  const named = (country: string) => (country === "" ? t("unknownCountry") : format.country(country));
+  const item =
+    signal.passportId === null ? (
+      <>
+        <TextLink href={`/products/${signal.productId}`}>{signal.productName}</TextLink> · {t("model")}
+      </>
+    ) : (
+      <>
+        <TextLink href={`/passports/${signal.passportId}`}>{signal.productName}</TextLink>
+        {signal.serialNumber && <span className="font-mono text-sm"> · {signal.serialNumber}</span>}
+      </>
+    );
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <div className="max-w-prose">
+        <p className="font-medium">{t(`found.${kind}`, { counted: evidence.counted, least: evidence.least })}</p>
+        <p className="mt-2">{t(`why.${kind}`)}</p>
+        <p className="mt-2 text-ink-muted">{t("check")}</p>
+      </div>
+      <Section title={t("countedTitle")}>
+        <KeyValues
+          items={[
+            { key: "item", label: t("columns.item"), value: item },
+            {
+              key: "span",
+              label: t("span"),
+              value: `${format.dateTime(signal.firstAt)} – ${format.dateTime(signal.lastAt)}`,
+            },
+            { key: "scans", label: t("scansCounted"), value: format.number(evidence.scans) },
+            { key: "people", label: t("peopleCounted"), value: format.number(evidence.clients) },
+            {
+              key: "countries",
+              label: t("countriesCounted"),
+              value: evidence.countries.length > 0 ? format.list(evidence.countries.map(named)) : t("none"),
+            },
+          ]}
+        />
+      </Section>
+      {countries.length > 0 && (
+        <Section title={t("countriesTitle")}>
+          <SmallTable
+            caption={t("countriesTitle")}
+            heads={[t("countryHead"), t("scansHead")]}
+            rows={countries.map(({ country, scans }) => [named(country), format.number(scans)])}
+          />
+        </Section>
+      )}
+      {signal.acknowledgedAt && (
+        <p className="text-sm text-ink-muted">
+          {t.rich("acknowledgedAt", {
+            at: () => <Time value={signal.acknowledgedAt ?? signal.createdAt} reader={reader} as="dateTime" />,
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Button = (form: FormData) => Promise<void>;
+
+interface SignalDecisionsProps {
+  reader: Reader;
+  signal: ShownSignal;
+  /** Left out: the reader may look only. */
+  actions?: { acknowledge: Button; note: FormAction; publish: Button; withdraw: Button } | undefined;
+}
+
+/** What a person makes of a signal: a note for the team, that it is settled, that the item's page is to say so. */
+function SignalDecisions({ reader, signal, actions }: SignalDecisionsProps) {
+  const t = translator(reader.locale, "scans");
+  const id = <input type="hidden" name="signalId" value={signal.id} />;
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <Section title={t("noteTitle")}>
+        {actions ? (
+          <EntryForm
+            action={actions.note}
+            hidden={{ signalId: signal.id }}
+            fields={[
+              {
+                ...{ name: "note", kind: "note", label: t("noteLabel"), hint: t("noteHint"), required: true },
+                ...{ maxLength: NOTE_CHARACTERS_MAX, initial: signal.note ?? "" },
+              },
+            ]}
+            submit={t("noteSave")}
+            variant="secondary"
+            className="flex flex-col items-start gap-3"
+          />
+        ) : (
+          <p className="whitespace-pre-line">{signal.note ?? t("none")}</p>
+        )}
+        {signal.notedAt && (
+          <p className="mt-3 text-sm text-ink-muted">
+            {t.rich("notedAt", { at: () => <Time value={signal.notedAt ?? ""} reader={reader} as="dateTime" /> })}
+          </p>
+        )}
+      </Section>
+      {actions && !signal.acknowledgedAt && (
+        <form action={actions.acknowledge} className="flex flex-col items-start gap-3">
+          {id}
+          <p className="text-ink-muted">{t("acknowledgeText")}</p>
+          <SubmitButton>{t("acknowledge")}</SubmitButton>
+        </form>
+      )}
+      {signal.passportId !== null && (actions || signal.publicAt) && (
+        <Section title={t("publicTitle")}>
+          {signal.publicAt ? (
+            <form action={actions?.withdraw} className="flex flex-col items-start gap-3">
+              {id}
+              <p>
+                {t.rich("publicNow", {
+                  at: () => <Time value={signal.publicAt ?? ""} reader={reader} as="dateTime" />,
+                })}
+              </p>
+              {actions && <SubmitButton variant="secondary">{t("withdraw")}</SubmitButton>}
+            </form>
+          ) : (
+            <form action={actions?.publish} className="flex flex-col items-start gap-3">
+              {id}
+              <p>{t("publicText")}</p>
+              <CheckboxField name="confirmed" value="yes" required label={t("confirm")} />
+              <SubmitButton variant="secondary">{t("publish")}</SubmitButton>
+            </form>
+          )}
+        </Section>
+      )}
+    </div>
   );
 }

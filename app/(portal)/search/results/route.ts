@@ -1,8 +1,8 @@
 import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
-import { foundGroups } from "@/components/search/found-groups";
+import { foundGroups } from "@/components/search/commands";
 import { translator } from "@/lib/platform/i18n/translator";
-import { addressRecord } from "@/lib/platform/input/address-record";
+import { addressRecord } from "@/lib/platform/input/mailbox";
 import { searchQuery } from "@/lib/search/contract";
 import { searchBrand } from "@/lib/search/search-brand";
 

@@ -1,14 +1,134 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { BrandHosts } from "@/components/brands/hosts/brand-hosts";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { EmptyState } from "@/components/ui/state-views";
+import { Status, type Tone } from "@/components/ui/status";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { SmallTable } from "@/components/ui/timeline";
 import { actorMay } from "@/lib/access/actor";
-import { showHosts } from "@/lib/brands/hosts/change-hosts";
+import { showHosts, type ShownHost } from "@/lib/brands/hosts/change-hosts";
+import type { HostState } from "@/lib/brands/hosts/host-contract";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { addHostAction, endHostAction, proveHostAction, removeHostAction, useHostAction } from "./actions";
+
+type Command = (form: FormData) => Promise<void>;
+
+interface BrandHostsProps {
+  locale: Locale;
+  hosts: readonly ShownHost[];
+  /** Where a host has to lead. */
+  target: string;
+  actions: { prove: Command; use: Command; end: Command; remove: Command };
+}
+
+const TONES: Record<HostState, Tone> = { pending: "caution", proved: "notice", serving: "positive", former: "neutral" };
+
+/** A brand's host names, each with how far it is, the records that prove it, and what can be done with it. */
+function BrandHosts({ locale, hosts, target, actions }: BrandHostsProps) {
+  const t = translator(locale, "hosts");
+  if (hosts.length === 0) return <p className="text-ink-muted">{t("none")}</p>;
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {hosts.map((shown) => (
+        <li key={shown.host} className="flex flex-col gap-3 py-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p className="flex flex-wrap items-center gap-3 font-mono font-medium">
+              {shown.host}
+              <Status tone={TONES[shown.state]}>{t(`states.${shown.state}`)}</Status>
+            </p>
+            <HostActions t={t} shown={shown} actions={actions} />
+          </div>
+          {shown.state === "pending" && <Records t={t} shown={shown} target={target} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Records({ t, shown, target }: { t: Translate<"hosts">; shown: ShownHost; target: string }) {
+  const copied = (text: string, what: string) => (
+    <CopyableCode text={text} labels={{ copy: t("copy", { what }), copied: t("copied") }} />
+  );
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm text-ink-muted">{t("records")}</p>
+      <SmallTable
+        caption={t("records")}
+        heads={[t("type"), t("name"), t("value")]}
+        rows={[
+          ["TXT", copied(shown.proof.name, t("name")), copied(shown.proof.value, t("value"))],
+          ["CNAME", copied(shown.host, t("name")), copied(target, t("value"))],
+        ]}
+      />
+    </div>
+  );
+}
+
+function HostActions({
+  t,
+  shown: { host, state },
+  actions,
+}: {
+  t: Translate<"hosts">;
+  shown: ShownHost;
+  actions: BrandHostsProps["actions"];
+}) {
+  const field = <input type="hidden" name="host" value={host} />;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === "pending" && (
+        <form action={actions.prove}>
+          {field}
+          <SubmitButton variant="secondary">{t("check")}</SubmitButton>
+        </form>
+      )}
+      {state === "proved" && (
+        <ConfirmDialog
+          trigger={t("use")}
+          title={t("useTitle", { host })}
+          description={t("useText")}
+          action={actions.use}
+          confirmLabel={t("useConfirm")}
+          cancelLabel={t("cancel")}
+        >
+          {field}
+        </ConfirmDialog>
+      )}
+      {state === "serving" && (
+        <ConfirmDialog
+          trigger={t("end")}
+          triggerVariant="quiet"
+          title={t("endTitle", { host })}
+          description={t("endText")}
+          action={actions.end}
+          confirmLabel={t("end")}
+          cancelLabel={t("cancel")}
+        >
+          {field}
+        </ConfirmDialog>
+      )}
+      {(state === "pending" || state === "proved") && (
+        <ConfirmDialog
+          trigger={t("remove")}
+          triggerVariant="quiet"
+          title={t("removeTitle", { host })}
+          description={t("removeText")}
+          action={actions.remove}
+          confirmLabel={t("remove")}
+          cancelLabel={t("cancel")}
+        >
+          {field}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
 
 export const generateMetadata = titled("hosts", "title");
 

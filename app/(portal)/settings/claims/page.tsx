@@ -1,9 +1,9 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
-import { RadioGroup } from "@/components/ui/radio-group";
+import { RadioGroup } from "@/components/ui/checkbox";
+import { TextLink } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextLink } from "@/components/ui/text-link";
 import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { claimsValues } from "@/lib/brands/settings/settings-values";

@@ -5,13 +5,13 @@ import {
   addCompanyDomain,
   removeCompanyDomain,
   verifyCompanyDomain,
+  requireCompanySignIn,
 } from "@/lib/people/company-sign-in/change-domains";
 import {
   removeCompanySignIn,
   saveCompanySignIn,
   testCompanySignIn,
 } from "@/lib/people/company-sign-in/change-provider";
-import { requireCompanySignIn } from "@/lib/people/company-sign-in/require-company-sign-in";
 import { trustCompanyAddresses } from "@/lib/people/company-sign-in/trust-addresses";
 
 const PAGE = "/settings/company-sign-in";

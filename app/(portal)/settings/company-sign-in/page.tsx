@@ -2,21 +2,23 @@ import type { Route } from "next";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { CompanyDomains } from "@/components/people/company-sign-in/company-domains";
-import { CompanyOnly } from "@/components/people/company-sign-in/company-only";
 import { DomainForm } from "@/components/people/company-sign-in/domain-form";
 import { ProviderForm } from "@/components/people/company-sign-in/provider-form";
-import { TrustedAddresses } from "@/components/people/company-sign-in/trusted-addresses";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyableCode } from "@/components/ui/copyable-code";
-import { EmptyState } from "@/components/ui/empty-state";
+import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
+import { EmptyState } from "@/components/ui/state-views";
+import { Status } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextLink } from "@/components/ui/text-link";
 import { actorMay } from "@/lib/access/actor";
 import { SIGN_IN_GUIDES } from "@/lib/docs/rules";
 import { showCompanySignIn } from "@/lib/people/company-sign-in/change-provider";
+import type { Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import {
   addDomainAction,
   removeDomainAction,
@@ -99,5 +101,81 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/se
         </Section>
       </div>
     </SettingsFrame>
+  );
+}
+
+interface CompanyOnlyProps {
+  reader: Reader;
+  isOnly: boolean;
+  require: (form: FormData) => Promise<void>;
+}
+
+/** Whether the brand's provider is the only way in, and the one button that changes it. */
+function CompanyOnly({ reader, isOnly, require }: CompanyOnlyProps) {
+  const t = translator(reader.locale, "companySignIn");
+  return (
+    <div
+      className={
+        "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 " +
+        "py-3.5"
+      }
+    >
+      <Status tone={isOnly ? "positive" : "neutral"}>{t(isOnly ? "only.on" : "only.off")}</Status>
+      {isOnly ? (
+        <form action={require}>
+          <input type="hidden" name="isRequired" value="false" />
+          <SubmitButton variant="secondary">{t("only.turnOff")}</SubmitButton>
+        </form>
+      ) : (
+        <ConfirmDialog
+          trigger={t("only.turnOn")}
+          title={t("only.turnOnTitle")}
+          description={t("only.turnOnText")}
+          action={require}
+          confirmLabel={t("only.turnOn")}
+          cancelLabel={t("only.keep")}
+        >
+          <input type="hidden" name="isRequired" value="true" />
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+interface TrustedAddressesProps {
+  locale: Locale;
+  isTrusted: boolean;
+  change: (form: FormData) => Promise<void>;
+}
+
+/** Whether addresses count that the provider does not state as verified, and the one button that changes it. */
+function TrustedAddresses({ locale, isTrusted, change }: TrustedAddressesProps) {
+  const t = translator(locale, "companySignIn");
+  return (
+    <div
+      className={
+        "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 " +
+        "py-3.5"
+      }
+    >
+      <Status tone={isTrusted ? "caution" : "positive"}>{t(isTrusted ? "trust.on" : "trust.off")}</Status>
+      {isTrusted ? (
+        <form action={change}>
+          <input type="hidden" name="isTrusted" value="false" />
+          <SubmitButton variant="secondary">{t("trust.turnOff")}</SubmitButton>
+        </form>
+      ) : (
+        <ConfirmDialog
+          trigger={t("trust.turnOn")}
+          title={t("trust.turnOnTitle")}
+          description={t("trust.turnOnText")}
+          action={change}
+          confirmLabel={t("trust.turnOn")}
+          cancelLabel={t("only.keep")}
+        >
+          <input type="hidden" name="isTrusted" value="true" />
+        </ConfirmDialog>
+      )}
+    </div>
   );
 }

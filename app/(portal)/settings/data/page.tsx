@@ -1,18 +1,23 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { HolderSearchForm } from "@/components/holders/holder-search-form";
-import { ArchiveList } from "@/components/settings/archive-list";
-import { ClosingPanel } from "@/components/settings/closing-panel";
 import { RetentionForm } from "@/components/settings/retention-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { KeyValues } from "@/components/ui/key-values";
-import { Section } from "@/components/ui/section";
+import { KeepCurrent } from "@/components/shell/keep-current";
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Download } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
-import { listBrandArchives } from "@/lib/brands/archive/request-archive";
+import { listBrandArchives, type ShownArchive } from "@/lib/brands/archive/request-archive";
 import { CLOSING_NOTICE_DAYS, showClosing } from "@/lib/brands/leaving/close-brand";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { retentionValues } from "@/lib/brands/settings/settings-values";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { stateOf } from "@/lib/platform/input/state-of";
 import {
@@ -92,5 +97,91 @@ export default async function DataPage() {
         </div>
       )}
     </SettingsFrame>
+  );
+}
+
+interface ClosingPanelProps {
+  reader: Reader;
+  name: string;
+  closesAt: Date | null;
+  /** Days between the decision and its fulfilment. */
+  noticeDays: number;
+  close: (form: FormData) => Promise<void>;
+  keep: () => Promise<void>;
+}
+
+/** Leaving: the decision, asked for with the brand's name, and until its day the way back. */
+function ClosingPanel({ reader, name, closesAt, noticeDays, close, keep }: ClosingPanelProps) {
+  const t = translator(reader.locale, "brandSettings.closing");
+  const ui = translator(reader.locale, "ui");
+  return (
+    <Section title={t("title")} description={t("text")}>
+      {closesAt ? (
+        <Callout
+          tone="caution"
+          title={t("decided", { day: formatter(reader).date(closesAt) })}
+          action={
+            <form action={keep}>
+              <SubmitButton variant="primary">{t("keepBrand")}</SubmitButton>
+            </form>
+          }
+        >
+          {t("decidedText")}
+        </Callout>
+      ) : (
+        <ConfirmDialog
+          trigger={t("close")}
+          title={t("ask", { brand: name })}
+          description={t("lost", { days: noticeDays })}
+          action={close}
+          confirmLabel={t("confirm")}
+          cancelLabel={t("cancel")}
+          phrase={{ value: name, label: ui("typeToConfirm", { phrase: name }) }}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface ArchiveListProps {
+  reader: Reader;
+  archives: readonly ShownArchive[];
+  request: () => Promise<void>;
+}
+
+/** Taking everything away: asking for the file, how far it is, and the file. */
+function ArchiveList({ reader, archives, request }: ArchiveListProps) {
+  const t = translator(reader.locale, "brandSettings.archive");
+  const isUnderWay = archives.some(({ state }) => state === "queued" || state === "running");
+  return (
+    <Section title={t("title")} description={t("text")}>
+      {isUnderWay && <KeepCurrent />}
+      {archives.length > 0 && (
+        <ul className="mb-5 divide-y divide-line border-y border-line">
+          {archives.map(({ id, state, createdAt, sizeBytes, endsAt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+              <div>
+                <p className="font-medium">{t(`states.${state}`)}</p>
+                <p className="text-sm text-ink-muted">
+                  <Time value={createdAt} reader={reader} as="dateTime" />
+                  {sizeBytes !== null && ` · ${t("size", { kilobytes: Math.ceil(sizeBytes / 1024) })}`}
+                  {state === "ready" && endsAt && ` · ${t("until", { day: formatter(reader).date(endsAt) })}`}
+                </p>
+              </div>
+              {state === "ready" && (
+                <LinkButton href={`/settings/data/archive/${id}`} download icon={<Download aria-hidden="true" />}>
+                  {t("download")}
+                </LinkButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isUnderWay && (
+        <form action={request}>
+          <SubmitButton>{t("request")}</SubmitButton>
+        </form>
+      )}
+    </Section>
   );
 }

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { action } from "@/app/action";
 import { createSource, editSource, removeSource, turnSource } from "@/lib/pickups/change-sources";
-import { readSourceFields } from "@/lib/pickups/fields";
+import { readSourceFields } from "@/lib/pickups/contract";
 import { showSource } from "@/lib/pickups/list-sources";
 import { confirmHostKey, lookNow, testSource } from "@/lib/pickups/test-source";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";

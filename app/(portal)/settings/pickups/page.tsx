@@ -1,11 +1,15 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { SourceList } from "@/components/pickups/source-list";
 import { SettingsFrame } from "@/components/settings/settings-frame";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton, TextLink } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
+import { Time } from "@/components/ui/time";
+import { SmallTable } from "@/components/ui/timeline";
 import { actorMay } from "@/lib/access/actor";
-import { listSources } from "@/lib/pickups/list-sources";
+import { listSources, type ShownSource } from "@/lib/pickups/list-sources";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { addressOf, SourceState } from "../../../../components/pickups/source-state";
 
 export const generateMetadata = titled("pickups", "title");
 
@@ -36,5 +40,26 @@ export default async function PickupsPage() {
     <SettingsFrame {...frame} actions={add} wide>
       <SourceList sources={sources} reader={reader} />
     </SettingsFrame>
+  );
+}
+
+/** A brand's pick-ups, twenty at most. */
+function SourceList({ sources, reader }: { sources: readonly ShownSource[]; reader: Reader }) {
+  const t = translator(reader.locale, "pickups");
+  const at = (value: Date | null) => (value ? <Time value={value} reader={reader} as="dateTime" /> : t("never"));
+  return (
+    <SmallTable
+      caption={t("title")}
+      heads={[t("columns.name"), t("columns.state"), t("columns.looked"), t("columns.next")]}
+      rows={sources.map((source) => [
+        <span key="name" className="flex flex-col gap-0.5">
+          <TextLink href={`/settings/pickups/${source.id}`}>{source.name}</TextLink>
+          <span className="text-sm break-all text-ink-muted">{addressOf(source)}</span>
+        </span>,
+        <SourceState key="state" source={source} locale={reader.locale} />,
+        at(source.lookedAt),
+        source.nextAt ? at(source.nextAt) : "–",
+      ])}
+    />
   );
 }

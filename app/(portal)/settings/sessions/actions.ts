@@ -2,8 +2,7 @@
 
 import { action } from "@/app/action";
 import { clearSessionCookie, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
-import { revokeAllSessions } from "@/lib/people/sessions/revoke-all-sessions";
-import { revokeSession } from "@/lib/people/sessions/revoke-session";
+import { revokeAllSessions, revokeSession } from "@/lib/people/sessions/sessions";
 
 export const endSessionAction = action({ run: revokeSession, page: () => "/settings/sessions", done: "session_ended" });
 

@@ -1,12 +1,86 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { OpenKeyChange } from "@/components/brands/signing-keys/open-key-change";
-import { KeyChangeButtons, SigningKeys } from "@/components/brands/signing-keys/signing-keys";
 import { SettingsFrame } from "@/components/settings/settings-frame";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyableCode } from "@/components/ui/copyable-code";
+import { EmptyState } from "@/components/ui/state-views";
+import { Status, type Tone } from "@/components/ui/status";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Time } from "@/components/ui/time";
+import { SmallTable } from "@/components/ui/timeline";
 import { actorMay } from "@/lib/access/actor";
-import { showSigningKeys } from "@/lib/credentials/keys/change-keys";
+import { showSigningKeys, type ShownKeys } from "@/lib/credentials/keys/change-keys";
+import { KEY_CHANGES, type KeyState } from "@/lib/credentials/keys/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { askKeyChangeAction, decideOnKeyChangeAction } from "./actions";
+
+const TONES: Record<KeyState, Tone> = {
+  next: "notice",
+  active: "positive",
+  retired: "neutral",
+  compromised: "critical",
+};
+
+/** Where a brand's keys are published, and each of them with what it is for. */
+function SigningKeys({ reader, shown: { did, keys } }: { reader: Reader; shown: ShownKeys }) {
+  const t = translator(reader.locale, "signingKeys");
+  return (
+    <>
+      <p className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <span className="text-ink-muted">{t("identifier")}</span>
+        <CopyableCode text={did} labels={{ copy: t("copy"), copied: t("copied") }} />
+      </p>
+      <SmallTable
+        caption={t("caption")}
+        heads={[t("key"), t("state"), t("from")]}
+        rows={keys.map(({ kid, state, usableFrom }) => [
+          <code key="kid" className="font-mono text-sm" title={kid}>
+            {kid.slice(0, 12)}…
+          </code>,
+          <span key="state" className="flex flex-col items-start gap-0.5">
+            <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>
+            <span className="text-sm text-ink-muted">{t(`stateHints.${state}`)}</span>
+          </span>,
+          <Time key="from" value={usableFrom} reader={reader} as="date" />,
+        ])}
+      />
+    </>
+  );
+}
+
+interface KeyChangeButtonsProps {
+  locale: Locale;
+  /** The next key is published: another would be of no use. */
+  hasNext: boolean;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** What an owner can ask to be done with the keys. */
+function KeyChangeButtons({ locale, hasNext, action }: KeyChangeButtonsProps) {
+  const t = translator(locale, "signingKeys");
+  return (
+    <div className="flex flex-wrap gap-3">
+      {KEY_CHANGES.filter((change) => change !== "rotate" || !hasNext).map((change) => (
+        <ConfirmDialog
+          key={change}
+          trigger={t(`ask.${change}.label`)}
+          triggerVariant={change === "rotate" ? "secondary" : "danger"}
+          title={t(`ask.${change}.title`)}
+          description={t(`ask.${change}.text`)}
+          action={action}
+          confirmLabel={t(`ask.${change}.confirm`)}
+          confirmVariant={change === "rotate" ? "primary" : "danger"}
+          cancelLabel={t("cancel")}
+        >
+          <input type="hidden" name="change" value={change} />
+        </ConfirmDialog>
+      ))}
+    </div>
+  );
+}
 
 export const generateMetadata = titled("signingKeys", "title");
 
@@ -43,5 +117,51 @@ export default async function SigningKeysPage() {
         )}
       </div>
     </SettingsFrame>
+  );
+}
+
+interface OpenKeyChangeProps {
+  reader: Reader;
+  open: NonNullable<ShownKeys["open"]>;
+  /** The reader asked for it. */
+  isOwn: boolean;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** What somebody asked to be done with the keys, for a second person to decide on. */
+function OpenKeyChange({ reader, open, isOwn, action }: OpenKeyChangeProps) {
+  const t = translator(reader.locale, "signingKeys");
+  const { id, change, kid, askedByName, askedAt } = open;
+  const who = askedByName ?? t("somebody");
+  const field = <input type="hidden" name="keyChangeId" value={id} />;
+  return (
+    <Callout tone={change === "rotate" ? "notice" : "critical"} title={t("openTitle")}>
+      <div className="flex flex-col gap-3">
+        <p>{t(`open.${change}`, { who, at: formatter(reader).dateTime(askedAt) })}</p>
+        {isOwn && <p>{t("ownRequest")}</p>}
+        <div className="flex flex-wrap gap-3">
+          {!isOwn && (
+            <ConfirmDialog
+              trigger={t("consent")}
+              triggerVariant={change === "rotate" ? "primary" : "danger"}
+              title={t(`consentTitle.${change}`)}
+              description={t(`consentText.${change}`, { kid: `${kid.slice(0, 12)}…` })}
+              action={action}
+              confirmLabel={t("consent")}
+              confirmVariant={change === "rotate" ? "primary" : "danger"}
+              cancelLabel={t("cancel")}
+            >
+              {field}
+              <input type="hidden" name="decision" value="consented" />
+            </ConfirmDialog>
+          )}
+          <form action={action}>
+            {field}
+            <input type="hidden" name="decision" value="declined" />
+            <SubmitButton variant="secondary">{isOwn ? t("takeBack") : t("decline")}</SubmitButton>
+          </form>
+        </div>
+      </div>
+    </Callout>
   );
 }

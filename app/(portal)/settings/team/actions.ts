@@ -4,14 +4,14 @@ import { z } from "zod";
 import { action } from "@/app/action";
 import { keyDecisions, readKeyDecisions } from "@/lib/api-keys/key-decisions";
 import { clearSessionCookie, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
-import { cancelInvitation } from "@/lib/people/members/cancel-invitation";
-import { changeRole } from "@/lib/people/members/change-role";
-import { handOverOwnership } from "@/lib/people/members/hand-over-ownership";
-import { inviteMember } from "@/lib/people/members/invite-member";
-import { leaveBrand } from "@/lib/people/members/leave-brand";
-import { removeMember } from "@/lib/people/members/remove-member";
-import { requireTwoFactor } from "@/lib/people/members/require-two-factor";
-import { resendInvitation } from "@/lib/people/members/resend-invitation";
+import {
+  changeRole,
+  handOverOwnership,
+  leaveBrand,
+  removeMember,
+  requireTwoFactor,
+} from "@/lib/people/members/change-team";
+import { cancelInvitation, inviteMember, resendInvitation } from "@/lib/people/members/invite-member";
 
 const PAGE = "/settings/team";
 const page = () => PAGE;

@@ -3,13 +3,16 @@ import { openPage } from "@/app/open-page";
 import { Departure } from "@/components/people/members/departure";
 import { InvitationList } from "@/components/people/members/invitation-list";
 import { MemberTable } from "@/components/people/members/member-table";
-import { RoleTable } from "@/components/people/members/role-table";
-import { TwoFactorRule } from "@/components/people/members/two-factor-rule";
 import { SettingsFrame } from "@/components/settings/settings-frame";
-import { LinkButton } from "@/components/ui/link-button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Check, Minus } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
+import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Permission } from "@/lib/access/permissions";
 import { listTeam } from "@/lib/people/members/list-team";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator, type Translate } from "@/lib/platform/i18n/translator";
 import {
   changeRoleAction,
   handOverAction,
@@ -85,4 +88,95 @@ export default async function TeamPage({ searchParams }: PageProps<"/settings/te
       </div>
     </SettingsFrame>
   );
+}
+
+interface TwoFactorRuleProps {
+  locale: Locale;
+  isRequired: boolean;
+  /** Left out: the reader may not change it. */
+  change?: (form: FormData) => Promise<void>;
+}
+
+/** Whether the brand asks everybody for the second step. */
+function TwoFactorRule({ locale, isRequired, change }: TwoFactorRuleProps) {
+  const t = translator(locale, "team");
+  const way = isRequired ? "twoFactorRelax" : "twoFactorRequire";
+  return (
+    <div
+      className={
+        "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 " +
+        "py-3.5"
+      }
+    >
+      <p className="min-w-0 flex-1 basis-64 text-ink-muted">{t(isRequired ? "twoFactorOn" : "twoFactorOff")}</p>
+      {change && (
+        <ConfirmDialog
+          trigger={t(isRequired ? "twoFactorRelax" : "twoFactorRequire")}
+          triggerVariant="secondary"
+          title={t(isRequired ? "twoFactorRelaxTitle" : "twoFactorRequireTitle")}
+          description={t(isRequired ? "twoFactorRelaxText" : "twoFactorRequireText")}
+          action={change}
+          confirmLabel={t(way)}
+          confirmVariant="primary"
+          cancelLabel={t("cancel")}
+        >
+          <input type="hidden" name="isRequired" value={String(!isRequired)} />
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** What each role may do, read from the one table that decides. */
+function RoleTable({ locale }: { locale: Locale }) {
+  const t = translator(locale, "team");
+  const roles = translator(locale, "shell");
+  return (
+    <div
+      className="relative overflow-x-auto rounded-md border border-line bg-surface"
+      tabIndex={0}
+      role="region"
+      aria-label={t("rolesTitle")}
+    >
+      <table className="w-full text-left">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="sticky left-0 min-w-44 bg-surface px-3 py-2 text-sm font-medium text-ink-muted">
+              {t("permission")}
+            </th>
+            {ROLES.map((role) => (
+              <th key={role} scope="col" className="px-3 py-2 text-center text-sm font-medium">
+                {roles(`roles.${role}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {PERMISSIONS.map((permission) => (
+            <tr key={permission}>
+              <th scope="row" className="sticky left-0 bg-surface px-3 py-1.5 font-normal">
+                {permissionText(t, permission)}
+              </th>
+              {ROLES.map((role) => {
+                const may = ROLE_PERMISSIONS[role].has(permission);
+                const Icon = may ? Check : Minus;
+                return (
+                  <td key={role} className="px-3 py-1.5 text-center">
+                    <Icon aria-hidden="true" className={`inline size-4 ${may ? "text-positive" : "text-ink-faint"}`} />
+                    <span className="sr-only">{t(may ? "may" : "mayNot")}</span>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What a permission allows, in the reader's words. */
+export function permissionText(t: Translate<"team">, permission: Permission): string {
+  const key = `permissions.${permission}` as "permissions.team.read";
+  return t.has(key) ? t(key) : permission;
 }

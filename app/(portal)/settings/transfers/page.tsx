@@ -3,7 +3,7 @@ import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { TransferDefaultsForm } from "@/components/settings/transfer-defaults-form";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { KeyValues } from "@/components/ui/key-values";
+import { KeyValues } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { transferDefaultValues } from "@/lib/brands/settings/settings-values";

@@ -4,13 +4,10 @@ import { z } from "zod";
 import { action } from "@/app/action";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { endpointForm } from "@/lib/webhooks/contract";
-import { createEndpoint } from "@/lib/webhooks/create-endpoint";
-import { editEndpoint } from "@/lib/webhooks/edit-endpoint";
+import { createEndpoint, editEndpoint, removeEndpoint, replaceSecret } from "@/lib/webhooks/create-endpoint";
+import { replayEvents, testEndpoint } from "@/lib/webhooks/find-due";
 import { readEndpointFields } from "@/lib/webhooks/form";
 import { showEndpoint } from "@/lib/webhooks/list-endpoints";
-import { removeEndpoint } from "@/lib/webhooks/remove-endpoint";
-import { replaceSecret } from "@/lib/webhooks/replace-secret";
-import { replayEvents, testEndpoint } from "@/lib/webhooks/send-again";
 
 const LIST = "/settings/webhooks";
 const pageOf = (fields: Partial<Record<string, string>>) => `${LIST}/${fields["endpointId"] ?? ""}`;

@@ -1,8 +1,8 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
 import { EndpointList } from "@/components/webhooks/endpoint-list";
 import { actorMay } from "@/lib/access/actor";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";

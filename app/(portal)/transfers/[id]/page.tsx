@@ -5,20 +5,24 @@ import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import { DeliveryNotice } from "@/components/transfers/delivery-notice";
 import { MailboxWarnings } from "@/components/transfers/mailbox-warnings";
-import { MessageList } from "@/components/transfers/message-list";
 import { TransferButtons } from "@/components/transfers/transfer-buttons";
-import { TransferFacts } from "@/components/transfers/transfer-facts";
 import { TransferStatusMark } from "@/components/transfers/transfer-status";
-import { TransferTimeline } from "@/components/transfers/transfer-timeline";
+import { TransferTimeline, actorText } from "@/components/transfers/transfer-timeline";
 import { Callout } from "@/components/ui/callout";
 import { Eye } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
-import { Section } from "@/components/ui/section";
+import { LinkButton, TextLink } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
+import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
+import { formatPassportCode } from "@/lib/passports/code";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { isLate, type MessageState } from "@/lib/platform/mail/rules";
 import { MESSAGE_KINDS } from "@/lib/transfers/rules";
-import { showTransfer } from "@/lib/transfers/show-transfer";
+import { showTransfer, type ShownTransfer } from "@/lib/transfers/show-transfer";
+import { DeliveryStatus } from "../../../../components/transfers/delivery-status";
+import { messageText } from "../../../../components/transfers/message-text";
 import { foundOr404 } from "../../found";
 import { cancelTransferAction, remindRecipientAction, resendTransferAction } from "../actions";
 
@@ -94,4 +98,111 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
       </div>
     </>
   );
+}
+
+interface DeliveryNoticeProps {
+  reader: Reader;
+  /** The newest mail with the recipient's link. */
+  invitation: { state: MessageState; createdAt: Date; lastError: string | null } | undefined;
+}
+
+/** What is to be said of a link that has not reached its recipient. */
+function DeliveryNotice({ reader, invitation }: DeliveryNoticeProps) {
+  const t = translator(reader.locale, "transfersPortal");
+  if (!invitation) return null;
+  const { state, createdAt, lastError } = invitation;
+  if (state === "failed")
+    return (
+      <Callout tone="critical" title={t("detail.failedTitle")}>
+        {lastError ? t("detail.failedText", { error: lastError }) : t("detail.failedUnknown")}
+      </Callout>
+    );
+  if (state === "waiting") return <Callout title={t("detail.waitingTitle")}>{t("detail.waitingText")}</Callout>;
+  if (!isLate(invitation, reader.now)) return null;
+  return (
+    <Callout tone="caution" title={t("detail.lateTitle")}>
+      <p>{t("detail.lateText", { time: formatter(reader).dateTime(createdAt) })}</p>
+      {lastError && <p className="mt-1">{t("detail.lateError", { error: lastError })}</p>}
+    </Callout>
+  );
+}
+
+interface MessageListProps {
+  reader: Reader;
+  messages: ShownTransfer["messages"];
+}
+
+/** Everything sent or to be sent about a transfer, with how far it got. */
+function MessageList({ reader, messages }: MessageListProps) {
+  const t = translator(reader.locale, "transfersPortal");
+  const format = formatter(reader);
+  if (messages.length === 0) return <p className="text-ink-muted">{t("detail.messagesNone")}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {messages.map((message) => {
+        const isWaiting = message.state === "queued" && message.attempts > 0;
+        const attempts = t("detail.attempts", { count: message.attempts });
+        return (
+          <li key={message.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0">
+            <div className="min-w-0">
+              <p className="font-medium">
+                {messageText(t, message.kind)}{" "}
+                <span className="font-normal text-ink-muted">· {t(`channels.${message.channel}`)}</span>
+              </p>
+              <p className="text-sm text-ink-muted">
+                <Time value={message.sentAt ?? message.createdAt} reader={reader} as="dateTime" />
+                {message.state !== "sent" && message.state !== "kept" && ` · ${attempts}`}
+                {isWaiting && ` · ${t("detail.nextAttempt", { time: format.relative(message.nextAttemptAt) })}`}
+              </p>
+              {message.lastError && (
+                <p className="mt-1 max-w-prose font-mono text-sm break-words text-ink-muted">{message.lastError}</p>
+              )}
+            </div>
+            <DeliveryStatus state={message.state} t={t} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface TransferFactsProps extends Pick<ShownTransfer, "startedByName" | "passport" | "transfer"> {
+  reader: Reader;
+  brandName: string;
+}
+
+/** Who hands what to whom, until when. */
+function TransferFacts({ reader, brandName, startedByName, passport, transfer }: TransferFactsProps) {
+  const t = translator(reader.locale, "transfersPortal");
+  const time = (value: Date) => <Time value={value} reader={reader} as="dateTime" />;
+  const items = [
+    { key: "recipient", label: t("detail.recipient"), value: transfer.recipientEmail ?? t("erased") },
+    { key: "phone", label: t("detail.phone"), value: transfer.recipientPhone },
+    {
+      key: "from",
+      label: t("detail.from"),
+      value: transfer.fromHolderId ? t("detail.fromHolder") : t("detail.fromBrand", { brand: brandName }),
+    },
+    { key: "kind", label: t("detail.kind"), value: t(`kinds.${transfer.kind}`) },
+    {
+      key: "passport",
+      label: t("detail.passport"),
+      value: (
+        <TextLink href={`/passports/${passport.id}`} className="font-mono text-sm">
+          {formatPassportCode(passport.code)}
+        </TextLink>
+      ),
+    },
+    { key: "started", label: t("detail.started"), value: time(transfer.createdAt) },
+    { key: "by", label: t("detail.startedBy"), value: actorText(t, transfer.startedByKind, startedByName) },
+    { key: "expires", label: t("detail.expires"), value: time(transfer.expiresAt) },
+    { key: "ended", label: t("detail.ended"), value: transfer.endedAt && time(transfer.endedAt) },
+    {
+      key: "message",
+      label: t("detail.message"),
+      value: transfer.message && <span className="whitespace-pre-line">{transfer.message}</span>,
+    },
+    { key: "id", label: t("detail.id"), value: <span className="font-mono text-sm break-all">{transfer.id}</span> },
+  ];
+  return <KeyValues items={items.filter(({ value }) => value !== null)} />;
 }

@@ -6,10 +6,14 @@ import { getLocale } from "@/app/i18n";
 import type { Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { newId } from "@/lib/platform/ids";
-import { readTextFile } from "@/lib/platform/input/text-file";
-import { BULK_INTENTS, type BulkStep, LIST_ID } from "@/lib/transfers/bulk-transfers/bulk-steps";
+import { readTextFile } from "@/lib/platform/input/text";
 import { LIST_CHARACTERS_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
-import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
+import {
+  BULK_INTENTS,
+  type BulkStep,
+  LIST_ID,
+  startBulkTransfer,
+} from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { validateTransfers } from "@/lib/transfers/bulk-transfers/validate-transfers";
 import { problemText } from "./line-problem";
 

@@ -1,4 +1,4 @@
-import { fieldErrorSentence } from "@/components/forms/field-error-sentence";
+import { fieldErrorSentence } from "@/components/forms/field-schemas";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

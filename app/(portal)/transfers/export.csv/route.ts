@@ -1,5 +1,5 @@
-import { exportTransfers } from "@/lib/transfers/lists/export-transfers";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
+import { exportTransfers } from "@/lib/transfers/lists/list-transfers";
 import { csvDownload } from "../../csv-download";
 
 /** The list as a file, by the list's own filters. */

@@ -1,18 +1,21 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { StartTransferForm } from "@/components/transfers/start-transfer-form";
-import { SubjectCard } from "@/components/transfers/subject-card";
 import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { Stamp } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link";
 import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { formatPassportCode } from "@/lib/passports/code";
 import { showPassport } from "@/lib/passports/show-passport";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { draftFields } from "@/lib/transfers/form";
-import { openDraft } from "@/lib/transfers/seal-draft";
+import { openDraft } from "@/lib/transfers/start-transfer";
 import { foundOr404 } from "../../found";
 import { startTransferAction } from "../actions";
 
@@ -80,5 +83,33 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         </div>
       )}
     </>
+  );
+}
+
+interface SubjectCardProps {
+  locale: Locale;
+  passportId: string;
+  code: string;
+  product: { name: string; model: string | null };
+}
+
+/** The passport a transfer is about. */
+function SubjectCard({ locale, passportId, code, product }: SubjectCardProps) {
+  const t = translator(locale, "transfersPortal");
+  return (
+    <Link
+      href={`/passports/${passportId}` as Route}
+      className={
+        "flex max-w-xl items-center gap-4 rounded-md border border-line bg-surface px-4 py-3 transition-colors " +
+        "hover:border-line-strong"
+      }
+    >
+      <Stamp aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />
+      <span className="min-w-0">
+        <span className="micro-label block text-ink-muted">{t("form.passport")}</span>
+        <span className="block font-medium">{[product.name, product.model].filter(Boolean).join(" · ")}</span>
+        <span className="block font-mono text-sm">{formatPassportCode(code)}</span>
+      </span>
+    </Link>
   );
 }

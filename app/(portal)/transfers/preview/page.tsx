@@ -2,19 +2,19 @@ import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageHeader } from "@/components/shell/page-header";
 import { MailboxWarnings } from "@/components/transfers/mailbox-warnings";
-import { PreviewedMessages } from "@/components/transfers/previewed-messages";
 import { StartPreviewed } from "@/components/transfers/start-previewed";
 import { Callout } from "@/components/ui/callout";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Eye } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
+import { EmptyState } from "@/components/ui/state-views";
 import { Badge } from "@/components/ui/status";
 import { actorMay } from "@/lib/access/actor";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
-import { localeName } from "@/lib/platform/i18n/locales";
+import { localeName, type Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { findPreviewed } from "@/lib/transfers/messages/find-previewed";
-import { previewInvitation } from "@/lib/transfers/messages/preview-invitation";
+import { findPreviewed } from "@/lib/transfers/messages/mailbox";
+import { previewInvitation } from "@/lib/transfers/messages/previews";
 import { foundOr404 } from "../../found";
 import { startPreviewedAction } from "../actions";
 
@@ -71,5 +71,47 @@ export default async function TransferPreviewPage({ searchParams }: PageProps<"/
       )}
       <PreviewedMessages locale={locale} preview={preview} />
     </>
+  );
+}
+
+interface PreviewedMessagesProps {
+  locale: Locale;
+  preview: { locale: Locale; subject: string; html: string; text: string; sms: string | null };
+}
+
+/** The messages of an invitation as their recipient gets them. Their links lead nowhere: there is none yet. */
+function PreviewedMessages({ locale, preview }: PreviewedMessagesProps) {
+  const t = translator(locale, "transferPreview");
+  return (
+    <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,35rem)]">
+      <Section title={t("mail")} description={<span lang={preview.locale}>{preview.subject}</span>}>
+        <iframe
+          title={t("frameTitle")}
+          srcDoc={preview.html}
+          sandbox=""
+          className="h-[64rem] w-full rounded-md border border-line bg-surface"
+        />
+      </Section>
+      <div className="flex min-w-0 flex-col gap-8">
+        {preview.sms && (
+          <Section title={t("sms")}>
+            <p lang={preview.locale} className="rounded-lg border border-line bg-sunken px-4 py-3 break-words">
+              {preview.sms}
+            </p>
+          </Section>
+        )}
+        <Section title={t("text")} description={t("textHint")}>
+          <pre
+            tabIndex={0}
+            role="region"
+            aria-label={t("text")}
+            lang={preview.locale}
+            className="max-h-[64rem] overflow-auto rounded-md border border-line bg-sunken p-4 font-mono text-xs"
+          >
+            {preview.text}
+          </pre>
+        </Section>
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { engravingFile } from "@/components/brands/guilloche-file";
-import { SANDBOX } from "@/lib/platform/http/attachment";
+import { engravingFile } from "@/components/brands/guilloche";
+import { SANDBOX } from "@/lib/platform/http/answer";
 
 /** An engraving, the same for ever at its address. */
 export async function GET(_request: Request, { params }: RouteContext<"/engraving/[figure]">): Promise<Response> {

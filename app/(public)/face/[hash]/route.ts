@@ -1,7 +1,7 @@
 import { openDraftPicture, openFacePicture } from "@/lib/brands/face/face-pictures";
 import { dutyOf, findMember } from "@/lib/people/auth/session";
 import { contextFor, visitor } from "@/lib/people/auth/visitor";
-import { SANDBOX } from "@/lib/platform/http/attachment";
+import { SANDBOX } from "@/lib/platform/http/answer";
 
 /**
  * A picture of what a brand's pages wear. Its address is the hash of its bytes, so whoever has it keeps it for good;

@@ -1,13 +1,24 @@
 import type { Metadata } from "next";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
 import { LanguageSwitch } from "@/app/preferences/preference-switches";
-import { JoinEnding } from "@/components/people/members/join-ending";
-import { JoinPage } from "@/components/people/members/join-page";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PublicPage } from "@/components/shell/public-page";
 import { SlowDown } from "@/components/shell/slow-down";
+import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/link";
+import { OwnTime } from "@/components/ui/own-time";
+import { KeyValues } from "@/components/ui/section";
+import { MailAddress } from "@/components/ui/small-marks";
+import type { Role } from "@/lib/access/permissions";
 import { findMember } from "@/lib/people/auth/session";
 import { visitor } from "@/lib/people/auth/visitor";
-import { viewInvitation } from "@/lib/people/members/view-invitation";
+import { viewInvitation } from "@/lib/people/members/invite-member";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { ownTime } from "@/lib/platform/i18n/format-deadline";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { JoinForm } from "../../../../components/people/members/join-form";
 import { answerNotFound } from "../../answer-not-found";
 import { hasGuessedTooOften } from "../../guesses";
 import { joinAsNewPerson, joinSignedIn, joinWithPassword } from "./actions";
@@ -43,5 +54,99 @@ export default async function JoinByLinkPage({ params }: PageProps<"/join/[token
       signedInAs={member && !member.actor.isAtCompany ? member.user.email : null}
       actions={actions}
     />
+  );
+}
+
+interface JoinEndingProps {
+  reader: Reader;
+  footer: ReactNode;
+  invitation: { brandName: string; invitedByName: string };
+  ending: "accepted" | "cancelled" | "expired";
+}
+
+/** An invitation that can no longer be accepted, and what to do instead. */
+function JoinEnding({ reader, footer, invitation: { brandName, invitedByName }, ending }: JoinEndingProps) {
+  const t = translator(reader.locale, "join");
+  const names = { brand: brandName, name: invitedByName };
+  return (
+    <PublicPage
+      locale={reader.locale}
+      seed={brandName}
+      eyebrow={t("eyebrow", names)}
+      title={t(`endings.${ending}.title`)}
+      lead={<p>{t(`endings.${ending}.text`, names)}</p>}
+      footer={footer}
+    >
+      {ending === "accepted" && (
+        <div className="inline-block rounded-lg border border-line bg-surface p-6">
+          <LinkButton href="/sign-in" variant="primary" size="lg">
+            {t("signIn")}
+          </LinkButton>
+        </div>
+      )}
+    </PublicPage>
+  );
+}
+
+interface JoinPageProps {
+  reader: Reader;
+  footer: ReactNode;
+  token: string;
+  invitation: {
+    brandName: string;
+    invitedByName: string;
+    role: Role;
+    email: string;
+    expiresAt: Date;
+    hasAccount: boolean;
+  };
+  /** The address somebody is signed in with; null: nobody is. */
+  signedInAs: string | null;
+  actions: { asNewPerson: FormAction; withPassword: FormAction; signedIn: FormAction };
+}
+
+/** What somebody is invited to, and the one form that fits them: a new account, the password of theirs, or a button. */
+function JoinPage({ reader, footer, token, invitation, signedInAs, actions }: JoinPageProps) {
+  const { brandName, invitedByName, role, email, expiresAt, hasAccount } = invitation;
+  const t = translator(reader.locale, "join");
+  const names = { brand: brandName, name: invitedByName };
+  const isSignedIn = signedInAs?.toLowerCase() === email.toLowerCase();
+  const way = !hasAccount ? "new" : isSignedIn ? "signedIn" : "known";
+  const action = { new: actions.asNewPerson, known: actions.withPassword, signedIn: actions.signedIn }[way];
+  return (
+    <PublicPage
+      locale={reader.locale}
+      seed={brandName}
+      eyebrow={t("eyebrow", names)}
+      title={t("title", names)}
+      lead={<p>{t("lead", names)}</p>}
+      footer={footer}
+    >
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="rounded-lg border border-line bg-surface p-5 sm:p-7">
+          <h2 className="mb-1 font-serif text-xl font-medium">{t(`titles.${way}`)}</h2>
+          {way === "known" && <p className="text-ink-muted">{t("knownText")}</p>}
+          {way === "signedIn" && <p className="text-ink-muted">{t("signedInText", { email })}</p>}
+          {signedInAs && !isSignedIn && (
+            <div className="mt-4">
+              <Callout tone="caution" title={t("otherAccount", { email: signedInAs })} />
+            </div>
+          )}
+          <ClientMessages reader={reader} namespaces={["join"]}>
+            <JoinForm way={way} action={action} token={token} email={email} brandName={brandName} />
+          </ClientMessages>
+        </div>
+        <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+          <KeyValues
+            items={[
+              { key: "role", label: t("facts.role"), value: translator(reader.locale, "shell")(`roles.${role}`) },
+              { key: "may", label: t("facts.may"), value: translator(reader.locale, "team")(`roleSummaries.${role}`) },
+              { key: "email", label: t("facts.email"), value: <MailAddress address={email} /> },
+              { key: "until", label: t("facts.until"), value: <OwnTime {...ownTime(reader, expiresAt, "short")} /> },
+            ]}
+          />
+        </div>
+      </div>
+    </PublicPage>
   );
 }

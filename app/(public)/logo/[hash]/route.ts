@@ -1,6 +1,6 @@
 import { findLogo } from "@/lib/brands/profile/change-logo";
 import { visitor } from "@/lib/people/auth/visitor";
-import { SANDBOX } from "@/lib/platform/http/attachment";
+import { SANDBOX } from "@/lib/platform/http/answer";
 
 /** A brand's logo. Its address is the hash of its bytes, so whoever has it keeps it for good. */
 export async function GET(_request: Request, { params }: RouteContext<"/logo/[hash]">): Promise<Response> {

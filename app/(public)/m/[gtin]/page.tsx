@@ -1,19 +1,37 @@
+import { clsx } from "clsx";
 import type { Metadata, Viewport } from "next";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
-import { PublicModel } from "@/components/passports/public-model";
+import { RestrictedData } from "@/components/access-grants/access-request";
+import { DeclaredData } from "@/components/products/declared-data";
+import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { SlowDown } from "@/components/shell/slow-down";
+import { Card, Section } from "@/components/ui/section";
+import { actionsFor } from "@/lib/brands/face/rules";
 import { isAtBrandHost, originAsked } from "@/lib/brands/hosts/asked-brand";
+import type { Declared } from "@/lib/ecodesign/declared";
 import { cardContents } from "@/lib/passports/share-card/card-contents";
-import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
+import { textLanguages } from "@/lib/passports/verification/text-languages";
+import { viewPublicModel, type ShownModel } from "@/lib/passports/verification/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { languageIn } from "@/lib/platform/i18n/asked-language";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { languageIn } from "@/lib/platform/i18n/negotiate-locale";
+import { translator } from "@/lib/platform/i18n/translator";
 import { countPageView } from "@/lib/scans/count-page-view";
 import { dayOf } from "@/lib/warranties/rules";
+import { AlertBand, AlertContact, AlertReason } from "../../../../components/passports/public-alerts";
+import { PublicPictures } from "../../../../components/passports/public-evidence";
+import {
+  PublicLanguages,
+  PageScript,
+  PublicVerification,
+  SupportLine,
+} from "../../../../components/passports/public-page-acts";
+import { publicSections } from "../../../../components/passports/public-sections";
 import { answerNotFound } from "../../answer-not-found";
 import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
@@ -75,5 +93,128 @@ export default async function PublicModelPage({ params, searchParams }: PageProp
       language={languageIn(lang) ?? reader.locale}
       preferences={isAtBrandHost() ? null : <PreferenceSwitches locale={reader.locale} />}
     />
+  );
+}
+
+interface PublicModelProps {
+  reader: Reader;
+  shown: ShownModel;
+  publicUrl: string;
+  /** The address named an item that nobody issued. */
+  isUnknown: boolean;
+  /** YYYY-MM-DD in UTC. */
+  today: string;
+  /** Of the brand's texts, by its tag. */
+  language: string;
+  /** Appearance and language. */
+  preferences: ReactNode;
+}
+
+/** A model as anybody sees it: nothing here says that an item is genuine. */
+function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, preferences }: PublicModelProps) {
+  const t = translator(reader.locale, "publicPassport");
+  const { product, brand, face, restricted } = shown;
+  // What is public, and what else whoever looks may read.
+  const sustainability = { ...shown.sustainability, ...restricted.declared } as typeof shown.sustainability;
+  const identity = { gtin: product.gtin, product_group: product.productGroup };
+  const declared = { ...sustainability, ...identity } as Declared;
+  const hasLeft = brand.closedAt !== null;
+  const hasPictures = shown.pictures.length > 0;
+  const contact = hasLeft ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website };
+  const alerts = (face.isTest || isUnknown || product.recalledAt) && (
+    <>
+      {face.isTest && (
+        <AlertBand id="test" tone="caution" isFirst title={t("notices.test.headline")} column={COLUMN}>
+          <p className="text-md font-medium">{t("notices.test.advice", { brand: brand.name })}</p>
+        </AlertBand>
+      )}
+      {isUnknown && (
+        <AlertBand id="unknown" tone="critical" isFirst={!face.isTest} title={t("model.unknownTitle")} column={COLUMN}>
+          <p className="text-md font-medium">{t("model.unknownText", { brand: brand.name })}</p>
+          {contact && <AlertContact reader={reader} brand={brand.name} contact={contact} />}
+        </AlertBand>
+      )}
+      {product.recalledAt && (
+        <AlertBand
+          id="recalled"
+          tone="critical"
+          isFirst={!face.isTest && !isUnknown}
+          title={t("notices.recalled.headline")}
+          column={COLUMN}
+        >
+          <AlertReason
+            reader={reader}
+            brand={brand.name}
+            since={product.recalledAt.toISOString()}
+            reason={product.recallReason}
+          />
+          <p className="text-md font-medium">
+            {t(hasLeft ? "left.advice" : "notices.recalled.advice", { brand: brand.name })}
+          </p>
+          {contact && <AlertContact reader={reader} brand={brand.name} contact={contact} />}
+        </AlertBand>
+      )}
+    </>
+  );
+  return (
+    <PublicPage
+      locale={reader.locale}
+      seed={product.gtin}
+      face={face}
+      eyebrow={t("model.eyebrow", { brand: brand.name })}
+      alert={alerts || undefined}
+      title={product.name}
+      lead={<p>{t("model.text")}</p>}
+      footer={
+        <>
+          {contact?.email ? <SupportLine reader={reader} mail={contact.email} /> : <span />}
+          <PublicLanguages
+            locale={reader.locale}
+            current={language}
+            texts={textLanguages(sustainability, shown.pictures)}
+            isOnlyChoice={!preferences}
+            query={isUnknown ? { unknown: "21" } : {}}
+          />
+          <div className="flex flex-wrap gap-3">{preferences}</div>
+        </>
+      }
+    >
+      <PageScript />
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <PublicPictures locale={reader.locale} language={language} product={product.name} pictures={shown.pictures} />
+        <Card className={clsx("print:hidden", hasPictures && "lg:col-start-2 lg:row-span-2 lg:row-start-1")}>
+          <h2 className="mb-3 font-serif text-lg font-medium">{t("model.checkTitle")}</h2>
+          <PublicVerification locale={reader.locale} />
+        </Card>
+        <div className="flex min-w-0 flex-col gap-8 lg:col-start-1">
+          {publicSections({
+            reader,
+            brand,
+            face: { ...face, actions: actionsFor(face.actions, Boolean(alerts)) },
+            language,
+            sustainability,
+            today,
+          })}
+        </div>
+        <Section
+          title={t("dataTitle")}
+          description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}
+          className="lg:col-span-2"
+        >
+          <DeclaredData
+            declared={declared}
+            reader={reader}
+            without={face.sections.includes("care") ? ["instructions"] : []}
+            isPublic
+          />
+        </Section>
+        <RestrictedData
+          reader={reader}
+          restricted={restricted}
+          askAt={hasLeft ? null : `${publicUrl}/m/${product.gtin}/access`}
+          publicUrl={publicUrl}
+        />
+      </div>
+    </PublicPage>
   );
 }

@@ -2,19 +2,19 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ActSheet, PassOn, Report } from "@/components/holders/item-acts";
 import { ItemCodeForm } from "@/components/holders/item-code-form";
-import { ItemPicture, ItemStates } from "@/components/holders/item-list";
-import { ItemPapers } from "@/components/holders/item-papers";
-import { ReceiptList } from "@/components/holders/receipt-list";
-import { UnitDocumentList } from "@/components/passports/public-unit-documents";
+import { ItemPicture, ItemStates, ReceiptList } from "@/components/holders/item-list";
+import { UnitDocumentList } from "@/components/passports/public-evidence";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { KeyValues } from "@/components/ui/key-values";
-import { Card, Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
+import { ShieldCheck, ShieldOff } from "@/components/ui/icons";
+import { TextLink } from "@/components/ui/link";
+import { PrintButton } from "@/components/ui/print-button";
+import { KeyValues, Card, Section } from "@/components/ui/section";
 import { type ItemCodePurpose, PLACE_PATH } from "@/lib/holders/place/rules";
 import { showItem } from "@/lib/holders/place/show-items";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
-import { formatter } from "@/lib/platform/i18n/format";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { PlaceFrame } from "../place-frame";
 import { placeSession, shownOrAsked } from "../place-session";
 import { clearReportAction, makeCodeAction, passOnAction, reportAction, withdrawAction } from "./actions";
@@ -95,5 +95,55 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
         </div>
       </div>
     </PlaceFrame>
+  );
+}
+
+type Papers = Awaited<ReturnType<typeof showItem>>;
+
+/** Each warranty as its holder would show it at a counter. */
+function ItemPapers({ reader, item, warranties }: { reader: Reader } & Pick<Papers, "item" | "warranties">) {
+  const documentTexts = translator(reader.locale, "place.papers");
+  const words = translator(reader.locale, "passports");
+  const format = formatter(reader);
+  const issued = { brand: item.brand.name, code: formatPassportCode(item.code) };
+  return (
+    <Section
+      title={documentTexts("title")}
+      actions={warranties.length > 0 && <PrintButton variant="secondary">{documentTexts("print")}</PrintButton>}
+    >
+      {warranties.length === 0 && <p className="text-ink-muted">{documentTexts("none")}</p>}
+      <ul className="flex flex-col gap-4">
+        {warranties.map(({ id, kind, shown, endsOn, transferable, territory }) => {
+          const Icon = shown === "active" ? ShieldCheck : ShieldOff;
+          return (
+            <li key={id} className="flex gap-3">
+              <Icon
+                aria-hidden="true"
+                className={`mt-0.5 size-5 shrink-0 ${shown === "active" ? "text-positive" : "text-ink-faint"}`}
+              />
+              <div>
+                <p className="font-medium">{words(`warrantyKinds.${kind}`)}</p>
+                <p>{documentTexts(`states.${shown}`, { day: endsOn ? format.calendarDate(endsOn) : "" })}</p>
+                <p className="text-sm text-ink-muted">
+                  {[
+                    documentTexts(transferable ? "transferable" : "notTransferable"),
+                    territory && documentTexts("territory", { territory }),
+                  ]
+                    .filter(Boolean)
+                    .join(", ")}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {warranties.length > 0 && (
+        <p className="mt-5 text-sm text-ink-muted">
+          {item.serialNumber
+            ? documentTexts("issuedSerial", { ...issued, serial: item.serialNumber })
+            : documentTexts("issued", issued)}
+        </p>
+      )}
+    </Section>
   );
 }

@@ -3,9 +3,8 @@
 import { headers } from "next/headers";
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
-import { checkProof } from "@/lib/holders/place/check-proof";
 import { takeForm, typedItemCode } from "@/lib/holders/place/contract";
-import { takeByCode } from "@/lib/holders/place/take-by-code";
+import { checkProof, takeByCode } from "@/lib/holders/place/item-code";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { EntryField } from "@/components/forms/entries";
-import { EntryForm } from "@/components/forms/entry-form";
-import { TextLink } from "@/components/ui/text-link";
+import { EntryForm } from "@/components/forms/entry-dialog";
+import { TextLink } from "@/components/ui/link";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { ItemFrame, type ItemPage } from "./item-frame";
 

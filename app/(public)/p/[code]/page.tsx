@@ -12,7 +12,7 @@ import { viewPublicPassport } from "@/lib/passports/verification/view-public-pas
 import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { languageIn } from "@/lib/platform/i18n/asked-language";
+import { languageIn } from "@/lib/platform/i18n/negotiate-locale";
 import { answerNotFound } from "../../answer-not-found";
 import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";

@@ -3,7 +3,7 @@
 import { action } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { newPasswordForm } from "@/lib/people/auth/contract";
-import { resetPasswordByLink } from "@/lib/people/auth/passwords/reset-password-by-link";
+import { resetPasswordByLink } from "@/lib/people/auth/passwords/change-password";
 import { clearSessionCookie, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
 import { clientOfRequest } from "../../begin-session";
 

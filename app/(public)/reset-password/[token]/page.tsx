@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
-import { ResetPasswordForm } from "@/components/people/auth/reset-password-form";
+import { ResetPasswordForm } from "@/components/people/auth/forgotten-password-forms";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SlowDown } from "@/components/shell/slow-down";
-import { LinkButton } from "@/components/ui/link-button";
-import { isResetLinkLive } from "@/lib/people/auth/passwords/reset-password-by-link";
+import { LinkButton } from "@/components/ui/link";
+import { isResetLinkLive } from "@/lib/people/auth/passwords/change-password";
 import { visitor } from "@/lib/people/auth/visitor";
 import { hasGuessedTooOften } from "../../guesses";
 import { resetPasswordAction } from "./actions";

@@ -1,9 +1,9 @@
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
-import { FindCompanyForm } from "@/components/people/auth/find-company-form";
+import { FindCompanyForm } from "@/components/people/auth/sign-in-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { findCompanyAction } from "./actions";
 
 /** Asks for a mailbox, by whose domain the company is found. `refusal`: why the last attempt failed. */

@@ -1,5 +1,5 @@
 import { titled } from "@/app/i18n";
-import { readFlash } from "@/components/forms/read-flash";
+import { readFlash } from "@/components/forms/page-notice";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { START_PATH } from "@/lib/people/auth/session";
 import { environment } from "@/lib/platform/env";

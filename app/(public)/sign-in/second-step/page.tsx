@@ -3,7 +3,7 @@ import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations, titled } from "@/app/i18n";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { START_PATH } from "@/lib/people/auth/session";
 import { readSlip, SECOND_STEP } from "@/lib/people/auth/session-slips";

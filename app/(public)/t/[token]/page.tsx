@@ -1,21 +1,98 @@
 import type { Metadata, Viewport } from "next";
 import { cache } from "react";
 import { getReader } from "@/app/i18n";
-import { readFlash } from "@/components/forms/read-flash";
+import { Stamp } from "@/components/brands/brand-signs";
+import { readFlash } from "@/components/forms/page-notice";
 import { SlowDown } from "@/components/shell/slow-down";
-import { ConfirmationEnding } from "@/components/transfers/confirmation-ending";
-import { ConfirmationObjection } from "@/components/transfers/confirmation-objection";
 import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
+import { Button, buttonClass } from "@/components/ui/button";
+import { OwnTime } from "@/components/ui/own-time";
+import { PLACE_PATH } from "@/lib/holders/place/rules";
 import { visitor } from "@/lib/people/auth/visitor";
-import type { Reader } from "@/lib/platform/i18n/format";
+import { type Reader, formatter } from "@/lib/platform/i18n/format";
+import { ownTime, DEADLINE_MARK } from "@/lib/platform/i18n/format-deadline";
 import { isLocale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { endingOf, LINK_ANSWERS } from "@/lib/transfers/links/link-rules";
+import {
+  endingOf,
+  LINK_ANSWERS,
+  type OpenedLink,
+  ASKING_THE_BRAND,
+  type LinkEnding,
+} from "@/lib/transfers/links/link-rules";
 import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
+import { ConfirmationFrame, ConfirmationSheet } from "../../../../components/transfers/confirmation-sheet";
 import { answerNotFound } from "../../answer-not-found";
 import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
 import UnknownLinkPage from "./not-found";
+
+interface ConfirmationEndingProps {
+  reader: Reader;
+  link: OpenedLink;
+  ending: LinkEnding;
+  hrefOf: (locale: string) => string;
+}
+
+const TONES: Partial<Record<LinkEnding, "positive" | "critical" | "caution">> = {
+  accepted: "positive",
+  returned: "positive",
+  completed: "positive",
+  objectedNow: "positive",
+  holderCompleted: "caution",
+  voided: "critical",
+  holderVoided: "critical",
+};
+
+/** A link that can do nothing more: what became of the transfer, when, and what to do now. */
+function ConfirmationEnding({ reader, link, ending, hrefOf }: ConfirmationEndingProps) {
+  const t = translator(reader.locale, "confirmation");
+  const endedAt = link.endedAt ?? link.expiresAt;
+  const values = { brand: link.brand.name, at: DEADLINE_MARK };
+  const isOwn = ending === "accepted";
+  const text =
+    link.brand.hasLeft && ASKING_THE_BRAND.has(ending) ? t("brandLeft", values) : t(`endings.${ending}.text`, values);
+  return (
+    <ConfirmationFrame
+      reader={reader}
+      link={link}
+      hrefOf={hrefOf}
+      title={t(`endings.${ending}.title`, values)}
+      lead={
+        <p role="status">
+          <OwnTime {...ownTime(reader, endedAt)} sentence={text} />
+        </p>
+      }
+    >
+      <div className="max-w-[42rem]">
+        <ConfirmationSheet
+          reader={reader}
+          link={link}
+          stamp={
+            <Stamp
+              decorative
+              title={t(`endings.${ending}.stamp`)}
+              detail={ending === "replaced" ? undefined : formatter(reader).date(endedAt)}
+              tone={TONES[ending] ?? "neutral"}
+              className="mt-1 shrink-0"
+            />
+          }
+        >
+          <p className="mt-7 flex gap-3 max-sm:flex-col">
+            {isOwn && (
+              <a href={PLACE_PATH} className={buttonClass("primary", "lg")}>
+                {translator(reader.locale, "claim")("page.items")}
+              </a>
+            )}
+            <a href={`/p/${link.passport.code}`} className={buttonClass("secondary", "lg")}>
+              {t("toPassport")}
+            </a>
+          </p>
+        </ConfirmationSheet>
+      </div>
+    </ConfirmationFrame>
+  );
+}
 
 /** Mail scanners open links, so this page only reads and notes that; answers are posted to the routes below it. */
 
@@ -57,4 +134,43 @@ export default async function TransferLinkPage({ params, searchParams }: PagePro
   if (ending) return <ConfirmationEnding {...shared} ending={ending} />;
   if (link.purpose === "object") return <ConfirmationObjection {...shared} answer={postTo("object")} />;
   return <ConfirmationOffer {...shared} answers={{ accept: postTo("accept"), decline: postTo("decline") }} />;
+}
+
+interface ConfirmationObjectionProps {
+  reader: Reader;
+  link: OpenedLink;
+  hrefOf: (locale: string) => string;
+  /** Where the form posts to. */
+  answer: string;
+}
+
+/** To the present holder: a transfer has begun, and one button that stops it. */
+function ConfirmationObjection({ reader, link, hrefOf, answer }: ConfirmationObjectionProps) {
+  const t = translator(reader.locale, "confirmation");
+  const facts = [
+    { key: "started", label: t("objection.started"), value: <OwnTime {...ownTime(reader, link.startedAt, "short")} /> },
+    { key: "until", label: t("objection.until"), value: <OwnTime {...ownTime(reader, link.expiresAt, "short")} /> },
+  ];
+  return (
+    <ConfirmationFrame
+      reader={reader}
+      link={link}
+      hrefOf={hrefOf}
+      title={t("objection.title")}
+      lead={<p>{t("objection.text", { brand: link.brand.name })}</p>}
+    >
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <ConfirmationSheet reader={reader} link={link} facts={facts} />
+        <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+          <h2 className="font-serif text-lg font-medium">{t("objection.ask")}</h2>
+          <p className="mt-2 text-ink-muted">{t("objection.askText", { brand: link.brand.name })}</p>
+          <form method="post" action={answer} className="mt-5">
+            <Button type="submit" variant="danger" size="lg" className="w-full">
+              {t("objection.object")}
+            </Button>
+          </form>
+        </div>
+      </div>
+    </ConfirmationFrame>
+  );
 }

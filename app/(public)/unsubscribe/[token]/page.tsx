@@ -6,7 +6,7 @@ import { getReader } from "@/app/i18n";
 import { PublicPage } from "@/components/shell/public-page";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Button } from "@/components/ui/button";
-import { viewMailByLink } from "@/lib/compliance/notices/end-mails";
+import { viewMailByLink } from "@/lib/compliance/notices/choose-mails";
 import { visitor } from "@/lib/people/auth/visitor";
 import { translator } from "@/lib/platform/i18n/translator";
 import UnknownMailPage from "./not-found";

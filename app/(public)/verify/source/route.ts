@@ -1,9 +1,9 @@
 import { headers } from "next/headers";
-import { recogniseText } from "@/lib/credentials/checking/recognise";
+import { recogniseText } from "@/lib/credentials/checking/check-credential";
 import { isObject } from "@/lib/credentials/checking/rules";
 import { serverSources } from "@/lib/credentials/checking/server-sources";
 import { visitor } from "@/lib/people/auth/visitor";
-import { SANDBOX } from "@/lib/platform/http/attachment";
+import { SANDBOX } from "@/lib/platform/http/answer";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
 /**

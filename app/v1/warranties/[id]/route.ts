@@ -1,10 +1,10 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { requiredTags } from "@/lib/api/entity-tag";
 import { resource } from "@/lib/api/resource";
+import { patchWarranty } from "@/lib/warranties/add-warranty";
 import { getWarrantyOperation } from "@/lib/warranties/api-contract";
-import { patchWarrantyOperation } from "@/lib/warranties/change-contract";
+import { patchWarrantyOperation } from "@/lib/warranties/contract";
 import { getWarranty } from "@/lib/warranties/follow-warranties";
-import { patchWarranty } from "@/lib/warranties/patch-warranty";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(getWarrantyOperation, async ({ context, params: { id: warrantyId } }) => ({

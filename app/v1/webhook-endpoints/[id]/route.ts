@@ -3,10 +3,8 @@ import { requiredTags } from "@/lib/api/entity-tag";
 import { resource } from "@/lib/api/resource";
 import { now } from "@/lib/platform/clock";
 import { editEndpointOperation, getEndpointOperation, removeEndpointOperation } from "@/lib/webhooks/contract";
-import { editEndpoint } from "@/lib/webhooks/edit-endpoint";
-import { endpointAnswerOf } from "@/lib/webhooks/endpoint-answer";
+import { editEndpoint, endpointAnswerOf, removeEndpoint } from "@/lib/webhooks/create-endpoint";
 import { showEndpoint } from "@/lib/webhooks/list-endpoints";
-import { removeEndpoint } from "@/lib/webhooks/remove-endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(getEndpointOperation, async ({ context, params: { id: endpointId } }) => ({

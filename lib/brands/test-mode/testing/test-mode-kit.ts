@@ -5,7 +5,7 @@ import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import type { Scene } from "@/lib/transfers/testing/transfer-kit";
-import { provideTestBrand } from "../provide-test-brand";
+import { provideTestBrand } from "../switch-mode";
 
 /** The id of the test brand beside a brand, which comes to be as it does for whoever enters test mode. */
 export function mintTestBrand(db: AllBrandsDb, liveId: string): Promise<string> {

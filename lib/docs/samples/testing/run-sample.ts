@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SampleLanguage } from "../languages";
+import type { SampleLanguage } from "../request";
 
 /** What samples are run by, where the machine has it; Node it has. */
 

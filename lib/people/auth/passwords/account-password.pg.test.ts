@@ -17,9 +17,7 @@ import {
   settleRequests,
   visitor,
 } from "../testing/account-kit";
-import { changePassword } from "./change-password";
-import { requestPasswordReset } from "./request-password-reset";
-import { isResetLinkLive, resetPasswordByLink } from "./reset-password-by-link";
+import { changePassword, requestPasswordReset, isResetLinkLive, resetPasswordByLink } from "./change-password";
 
 const { db, pool } = testDatabase();
 const NEW = "seven slow green boats";

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { upsertHolder } from "@/db/queries/holders";
-import { insertMember } from "@/db/queries/members";
+import { insertMember } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
 import { requestPlaceLink } from "@/lib/holders/place/request-place-link";
 import { inviteMember } from "@/lib/people/members/invite-member";
@@ -13,8 +13,8 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { signIn } from "../sign-in";
 import { codeOf, settleRequests, visitor } from "../testing/account-kit";
+import { requestPasswordReset } from "./change-password";
 import { hashPassword } from "./passwords";
-import { requestPasswordReset } from "./request-password-reset";
 
 /** Whether a mailbox has an account shows neither in what is asked of the database nor in the time until the answer. */
 

@@ -1,19 +1,27 @@
-import { listBrandNamesOf } from "@/db/queries/password-names";
-import { endPasswordResets } from "@/db/queries/password-resets";
+import {
+  listBrandNamesOf,
+  endPasswordResets,
+  findPasswordReset,
+  spendPasswordReset,
+} from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
-import { getUser, updatePasswordHash, type UserRow } from "@/db/queries/users";
+import { insertSignIn } from "@/db/queries/sign-ins";
+import { getUser, updatePasswordHash, type UserRow, findUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { logSecurity } from "@/lib/platform/security-log";
-import { auditInAllBrands } from "../audit-in-all-brands";
-import { changePasswordForm } from "../contract";
+import { auditInAllBrands, keptOfClient, hashToken } from "../begin-session";
+import { client } from "../client";
+import { changePasswordForm, newPasswordForm } from "../contract";
+import { requestOfAccount } from "../run-account-request";
 import { sendAccountNotice } from "../send-account-notice";
 import { admitAttempt, attemptSubjects, forgiveAttempt } from "../slow-down";
-import { hashPassword, verifyPassword } from "./passwords";
-import { screenPassword } from "./screen-password";
+import type { Visitor } from "../visitor";
+import { hashPassword, verifyPassword, screenPassword } from "./passwords";
 
 /**
  * The acting person, once their present password has proved that it is they who sit there. Only what is typed into
@@ -60,7 +68,7 @@ export const changePassword = useCase({
 });
 
 /** Stores a password's hash and answers how many sessions ended by it. The person is told. */
-export async function setPassword(
+async function setPassword(
   tx: AllBrandsDb,
   user: UserRow,
   { passwordHash, exceptId }: { passwordHash: string; exceptId?: string },
@@ -70,4 +78,58 @@ export async function setPassword(
   await endPasswordResets(tx, { userId: user.id, at });
   await sendAccountNotice(tx, user, { kind: "password_changed" });
   return revokeSessionRows(tx, { userId: user.id, at, ...(exceptId ? { exceptId } : {}) });
+}
+
+/** Whether a link can still be used. Changes nothing: mail scanners open links. */
+export async function isResetLinkLive({ db }: Pick<Visitor, "db">, { token }: { token: string }): Promise<boolean> {
+  const tokenHash = hashToken(token);
+  return tokenHash !== null && (await findPasswordReset(db, { tokenHash, at: now() })) !== null;
+}
+
+/**
+ * Sets a new password by a mailed link, once, and ends every session and every other link of the person. It signs
+ * nobody in: the second step is still asked for. The device counts as known from then on: whom a stranger's failures
+ * hold out on a new device gets in by their mailbox. Throws `reset_link_ended`, and as `screenPassword`.
+ */
+export const resetPasswordByLink = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: newPasswordForm.extend(client.shape),
+  audits: ["user.password_reset_by_link"],
+  transaction: "stepwise",
+  run: async ({ db, at, actor, inTransaction }, { token, new_password, ...given }) => {
+    const ended = new DomainError("reset_link_ended", "The link has been used, has ended, or is incomplete.");
+    const tokenHash = hashToken(token);
+    const reset = tokenHash && (await findPasswordReset(db, { tokenHash, at }));
+    const person = reset && (await findUser(db, reset.userId));
+    if (!tokenHash || !person) throw ended;
+    await screenPassword(db, {
+      password: new_password,
+      pointer: "/new_password",
+      person,
+      brands: await listBrandNamesOf(db, person.id),
+    });
+    const passwordHash = await hashPassword(new_password);
+    await inTransaction(async ({ tx, auditAs }) => {
+      const spentAt = now();
+      const userId = await spendPasswordReset(tx, { tokenHash, at: spentAt });
+      const user = userId && (await findUser(tx, userId));
+      if (!user) throw ended;
+      const sessions = await setPassword(tx, user, { passwordHash });
+      await insertSignIn(tx, {
+        id: newId("sgn", spentAt),
+        userId: user.id,
+        at: spentAt,
+        outcome: "password_reset",
+        ...keptOfClient(given),
+      });
+      const detail = { sessions_ended: sessions };
+      await auditInAllBrands({ tx, auditAs, actor }, user.id, "user.password_reset_by_link", detail);
+    });
+  },
+});
+
+/** Asks for a link to a new password. Neither the answer nor its time tells whether there is an account. */
+export async function requestPasswordReset({ db, requestId }: Visitor, { email }: { email: string }): Promise<void> {
+  await requestOfAccount(db, requestId, { kind: "password_reset", email });
 }

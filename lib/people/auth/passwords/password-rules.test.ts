@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { commonPasswords } from "./common-passwords";
 import { isCommonPassword, isTooShortRest, labelsOf, restsWithoutNames, wordsIn } from "./password-rules";
+import { commonPasswords } from "./passwords";
 
 const listed = await commonPasswords();
 const isCommon = (password: string) => isCommonPassword(password, (word) => listed.has(word));

@@ -1,6 +1,13 @@
 import { hash, verify } from "@node-rs/argon2";
+import { type BrandNames, listProductWordsIn } from "@/db/queries/password-resets";
+import type { AllBrandsDb } from "@/db/tenant";
+import { environment } from "@/lib/platform/env";
+import { randomSecret } from "@/lib/platform/ids";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { parseUrl } from "@/lib/platform/parse-url";
 import { processWide } from "@/lib/platform/process-wide";
 import { Semaphore } from "@/lib/platform/semaphore";
+import { isCommonPassword, isTooShortRest, labelsOf, restsWithoutNames, wordsIn, writings } from "./password-rules";
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -33,4 +40,72 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const fits = await inTurn(() => verify(passwordHash ?? DECOY_HASH, normalised(password)));
   return fits && passwordHash !== null;
+}
+
+/** A password of more than 90 random bits, in letters and digits, so that a double click selects it whole. */
+export function generatePassword(): string {
+  return randomSecret(12).toString("base64url").replace(/[-_]/g, "x");
+}
+
+const SERVICE_NAMES = ["carnet", "passport", "password", "passwort"];
+
+interface Choice {
+  password: string;
+  /** Where the password stands in what was sent. */
+  pointer: "/password" | "/new_password";
+  person: { email: string; name: string };
+  brands: readonly BrandNames[];
+}
+
+/**
+ * Refuses a password that is a common one, or little more than names of the person, their mailbox, their brands, the
+ * brands' products or this service (ASVS 5.0, 6.2.4 and 6.2.11). Throws `invalid_request` with `too_common` or
+ * `too_personal`.
+ */
+export async function screenPassword(db: AllBrandsDb, { password, pointer, person, brands }: Choice): Promise<void> {
+  const listed = await commonPasswords();
+  const isCommon = (text: string) => isCommonPassword(text, (word) => listed.has(word));
+  if (isCommon(password))
+    throw invalidRequest([
+      {
+        pointer,
+        code: "too_common",
+        detail: "This password, or one much like it, is among those that attackers try first.",
+      },
+    ]);
+  const products = await listProductWordsIn(db, { brandIds: brands.map(({ id }) => id), texts: writings(password) });
+  const rests = restsWithoutNames(password, [
+    ...namesOf(person),
+    ...brands.flatMap(namesOfBrand),
+    ...deploymentNames(),
+    ...products,
+  ]);
+  if (rests.some((rest) => isTooShortRest(rest) || isCommon(rest)))
+    throw invalidRequest([
+      {
+        pointer,
+        code: "too_personal",
+        detail: "Beside names of you, your brand, its products or this service, too little is left of this password.",
+      },
+    ]);
+}
+
+function namesOf({ email, name }: Choice["person"]): string[] {
+  const [local = "", host = ""] = email.split("@");
+  return [...wordsIn(name), ...wordsIn(local), ...labelsOf(host)];
+}
+
+function namesOfBrand({ name, slug, legalName, website }: BrandNames): string[] {
+  const host = parseUrl(website ?? "")?.hostname ?? "";
+  return [...[name, slug, legalName ?? ""].flatMap(wordsIn), ...labelsOf(host)];
+}
+
+const deploymentNames = () => [...SERVICE_NAMES, ...labelsOf(new URL(environment().publicUrl).hostname)];
+
+/** The passwords that attackers try first, about 49,000, in lower case; read once, when the first is chosen. */
+export function commonPasswords(): Promise<ReadonlySet<string>> {
+  return processWide("common-passwords", async () => {
+    const { dictionary } = await import("@zxcvbn-ts/language-common");
+    return new Set(dictionary["passwords-common"]);
+  });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { listNamesOfBrand } from "@/db/queries/password-names";
+import { listNamesOfBrand } from "@/db/queries/password-resets";
 import { monotonicMs } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { mintAccount } from "../testing/account-kit";
 import { changePassword } from "./change-password";
-import { screenPassword } from "./screen-password";
+import { screenPassword } from "./passwords";
 
 const { db, pool } = testDatabase();
 

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { logSecurity } from "@/lib/platform/security-log";
 import { keptOfClient } from "../begin-session";
 import type { Client } from "../client";
-import { requestOfAccount } from "../request-of-account";
+import { requestOfAccount } from "../run-account-request";
 import { admitAttempt, forgiveAttempt, signInSubjects, type Subjects } from "../slow-down";
 import type { Visitor } from "../visitor";
 import { verifyPassword } from "./passwords";

@@ -1,13 +1,64 @@
+import { Secret, TOTP } from "otpauth";
+import { z } from "zod";
 import type { Queryable } from "@/db/client";
 import { listGivenRecoveryCodes, spendRecoveryCode, spendTotpStep } from "@/db/queries/second-factors";
-import type { UserRow } from "@/db/queries/users";
-import { now } from "@/lib/platform/clock";
+import { markSecondStep } from "@/db/queries/sessions";
+import { type UserRow, getUser, lockUser } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
+import { useCase, type InTransaction } from "@/lib/access/use-case";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
 import { hashRecoveryCode, unseal } from "@/lib/platform/secrets";
-import { stepOfCode } from "./totp";
+import { logSecurity } from "@/lib/platform/security-log";
+import { keptOfClient } from "../begin-session";
+import { client, type Client } from "../client";
+import { requestOfAccount } from "../run-account-request";
+import { admitAttempt, forgiveAttempt, signInSubjects } from "../slow-down";
+import type { Visitor } from "../visitor";
 
-export const RECOVERY_CODES = 10;
+/** Codes of six digits that change every 30 seconds (RFC 6238), as every authenticator app makes them. */
+
+const PERIOD_SECONDS = 30;
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+/** A clock may be off by one period either way. */
+const WINDOW_PERIODS = 1;
+const ISSUER = "Carnet";
+
+const totpOf = (secret: string, label: string) =>
+  new TOTP({
+    issuer: ISSUER,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: "SHA1",
+    digits: 6,
+    period: PERIOD_SECONDS,
+  });
+
+/** A new secret, base32. */
+export function mintTotpSecret(): string {
+  return new Secret({ buffer: new Uint8Array(randomSecret(SECRET_BYTES)).buffer }).base32;
+}
+
+/** The `otpauth://` address that an app reads from a QR code. */
+export function totpAddress(secret: string, email: string): string {
+  return totpOf(secret, email).toString();
+}
+
+/** The period whose code this is, counted from 1970, or null when it is none of the present ones. */
+export function stepOfCode(secret: string, code: string, at: Date): number | null {
+  const delta = totpOf(secret, "").validate({ token: code, timestamp: at.getTime(), window: WINDOW_PERIODS });
+  return delta === null ? null : Math.floor(at.getTime() / (PERIOD_SECONDS * SECOND_MS)) + delta;
+}
+
+/** The code of an instant. @internal for tests */
+export function codeAt(secret: string, at: Date): string {
+  return totpOf(secret, "").generate({ timestamp: at.getTime() });
+}
+
+const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LETTERS = "abcdefghjkmnpqrstvwxyz23456789";
 /** More than 112 bits: a keyed hash without a salt of its own is enough then (OWASP ASVS 5.0, 6.5.2). */
 const RECOVERY_CODE_LENGTH = 25;
@@ -58,4 +109,79 @@ export async function spendSecondFactor(tx: Queryable, user: UserRow, given: str
     return spendRecoveryCode(tx, { userId: user.id, codeHash: hashRecoveryCode(user.id, code), at });
   const step = stepOfCode(unseal(user.totpSealed), code, at);
   return step !== null && spendTotpStep(tx, { userId: user.id, step });
+}
+
+/**
+ * Takes a code of the acting person's second step, which their session then has given a moment ago. Throws
+ * `two_factor_not_begun` where there is none, `sign_in_slowed`, `wrong_code`, `not_found` once the session has ended.
+ */
+export const proveSecondStep = useCase({
+  may: "oneself",
+  by: "member",
+  input: z.object({ code: z.string(), client }),
+  audits: ["session.second_step_given"],
+  reach: "every brand",
+  transaction: "stepwise",
+  run: async (steps, { code, client }) => {
+    const { userId, sessionId } = steps.actor;
+    const user = await getUser(steps.db, userId);
+    if (!hasSecondFactor(user)) throw new DomainError("two_factor_not_begun", "Set the second step up first.");
+    await verifySecondStep(steps, user, { ...client, code }, async ({ tx, audit }) => {
+      if (!(await markSecondStep(tx, { sessionId, userId, at: now() })))
+        throw new DomainError("not_found", "The session has ended.");
+      await audit("session.second_step_given", sessionId);
+    });
+  },
+});
+
+/**
+ * Uses a code up and, in the same transaction, does what it opens the way for. Wrong codes slow the next one down,
+ * apart from passwords: whoever knows the password starts no count afresh by it. Throws `sign_in_slowed`, `wrong_code`,
+ * and `wrong_credentials` when the password that led here was changed meanwhile.
+ */
+export async function verifySecondStep<T, Scope extends { tx: AllBrandsDb }>(
+  { db, requestId, inTransaction }: Visitor & InTransaction<Scope>,
+  user: UserRow,
+  { code, ...client }: Client & { code: string },
+  proceed: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const subjects = await signInSubjects(db, "second_step", user.email, client);
+  await admitAttempt(db, subjects);
+  const outcome = await inTransaction(async (scope) => {
+    const { tx } = scope;
+    // Read again under a lock: a code belongs to the secret in force, and to the password that was given.
+    const present = await lockUser(tx, user.id);
+    if (present?.passwordHash !== user.passwordHash)
+      throw new DomainError("wrong_credentials", "Begin the sign-in anew.");
+    if (!(await spendSecondFactor(tx, present, code))) return null;
+    await forgiveAttempt(tx, subjects);
+    return { done: await proceed(scope) };
+  });
+  if (outcome) return outcome.done;
+  const { userAgent, clientNetwork } = keptOfClient(client);
+  await requestOfAccount(db, requestId, {
+    kind: "failed_sign_in",
+    email: user.email,
+    at: now().toISOString(),
+    outcome: "wrong_code",
+    userAgent,
+    clientNetwork,
+  });
+  logSecurity("security.sign_in_failed", "wrong_code");
+  throw new DomainError("wrong_code", "This code is wrong, too old, or was used before.");
+}
+
+/**
+ * The same for whoever may have no second step, in whose place nothing is asked. Throws also `second_step_needed` where
+ * no code was given.
+ */
+export async function afterCode<T, Scope extends { tx: AllBrandsDb }>(
+  steps: Visitor & InTransaction<Scope>,
+  user: UserRow,
+  given: Client & { code: string },
+  proceed: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  if (!hasSecondFactor(user)) return steps.inTransaction(proceed);
+  if (given.code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
+  return verifySecondStep(steps, user, given, proceed);
 }

@@ -5,7 +5,7 @@ import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { completeSignIn, signIn } from "../sign-in";
 import { client, codeOf, mintAccount, visitor } from "../testing/account-kit";
 import { setUpTwoFactor } from "../testing/set-up-two-factor";
-import { codeAt } from "./totp";
+import { codeAt } from "./second-factor";
 
 const RIVALS = 8;
 const ROUNDS = 8;

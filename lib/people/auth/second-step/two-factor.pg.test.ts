@@ -4,8 +4,8 @@ import { findUser } from "@/db/queries/users";
 import { atConsole } from "@/lib/access/actor";
 import { stepsOn } from "@/lib/access/use-case";
 import { setOperator } from "@/lib/operator/set-operator";
-import { requireTwoFactor } from "@/lib/people/members/require-two-factor";
-import { resetTwoFactor } from "@/lib/people/members/reset-two-factor";
+import { requireTwoFactor } from "@/lib/people/members/change-team";
+import { resetTwoFactor } from "@/lib/people/members/operate-users";
 import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { MINUTE_MS, now, SECOND_MS, setClock } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -14,7 +14,7 @@ import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { completeSignIn, type HalfSignedIn, signIn } from "../sign-in";
 import { accountMail, type Account, client, codeOf, mintAccount, visitor } from "../testing/account-kit";
 import { setUpTwoFactor } from "../testing/set-up-two-factor";
-import { codeAt } from "./totp";
+import { codeAt, verifySecondStep } from "./second-factor";
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -23,7 +23,6 @@ import {
   showPendingTwoFactor,
   showSecurity,
 } from "./two-factor";
-import { verifySecondStep } from "./verify-second-step";
 
 const { db, pool } = testDatabase();
 

@@ -15,14 +15,19 @@ import { type MemberActor, reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { seal, unseal } from "@/lib/platform/secrets";
-import { auditInAllBrands } from "../audit-in-all-brands";
+import { auditInAllBrands } from "../begin-session";
 import { client } from "../client";
 import { confirmTwoFactorForm, endTwoFactorForm, presentPasswordForm } from "../contract";
 import { requirePresentPassword } from "../passwords/change-password";
 import { sendAccountNotice } from "../send-account-notice";
-import { hasSecondFactor, mintRecoveryCodes } from "./second-factor";
-import { mintTotpSecret, stepOfCode, totpAddress } from "./totp";
-import { verifySecondStep } from "./verify-second-step";
+import {
+  hasSecondFactor,
+  mintRecoveryCodes,
+  mintTotpSecret,
+  stepOfCode,
+  totpAddress,
+  verifySecondStep,
+} from "./second-factor";
 
 const SIGN_INS_SHOWN = 25;
 

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
-import { codeAt } from "../second-step/totp";
+import { codeAt } from "../second-step/second-factor";
 import { beginTwoFactor, confirmTwoFactor, showPendingTwoFactor } from "../second-step/two-factor";
 
 /** Sets the second step up as a person does; answers the app's secret and the recovery codes. */

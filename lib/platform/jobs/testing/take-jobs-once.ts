@@ -4,7 +4,7 @@ import { openDatabase } from "@/db/client";
 import { must } from "@/lib/platform/must";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { QUEUE_NAMES } from "../kinds";
-import { scheduleRecurringJobs } from "../schedule-recurring-jobs";
+import { scheduleRecurringJobs } from "../start-worker";
 import { clockReporter } from "../watch-clock";
 import { Worker } from "../worker";
 

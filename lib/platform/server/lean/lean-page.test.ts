@@ -6,10 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compressPage } from "../compress-page";
-import { leanPage } from "./lean-page";
+import { leanPage, usedStyles } from "./lean-page";
 import { sendReshaped } from "./send-reshaped";
 import { classesOf, readStyleSheet } from "./style-sheet";
-import { usedStyles } from "./used-styles";
 import { EMPTY_STATUSES, withWords } from "./words-without-scripts";
 
 describe("a rule of style", () => {

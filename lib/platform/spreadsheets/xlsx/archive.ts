@@ -1,7 +1,37 @@
 import { TextDecoder } from "node:util";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
-import { UnpackingBudget } from "./unpacking-budget";
+
+/** A million rows of 40 columns take about this. */
+const UNPACKED_BYTES_MAX = 2 * 1024 ** 3;
+/** Real sheets shrink to a tenth, the most monotonous to a hundredth; deflate itself ends at 1:1032. */
+const RATIO_MAX = 200;
+const RATIO_FROM_BYTES = 8 * 1024 ** 2;
+
+/** What all parts of one archive may unpack to: as they say before, and as it comes out. */
+class UnpackingBudget {
+  #bytes = 0;
+
+  /** For one part; the function it gives back is told of every piece. Throws SpreadsheetError. */
+  begin({
+    compressedSize,
+    uncompressedSize,
+  }: Pick<Entry, "compressedSize" | "uncompressedSize">): (bytes: number) => void {
+    this.#enforce(uncompressedSize, compressedSize, this.#bytes + uncompressedSize);
+    let ofThisPart = 0;
+    return (bytes) => {
+      ofThisPart += bytes;
+      this.#bytes += bytes;
+      this.#enforce(ofThisPart, compressedSize, this.#bytes);
+    };
+  }
+
+  #enforce(bytes: number, compressedBytes: number, bytesInAll: number): void {
+    if (bytes > RATIO_FROM_BYTES && bytes > compressedBytes * RATIO_MAX) throw new SpreadsheetError("is_zip_bomb");
+    if (bytesInAll > UNPACKED_BYTES_MAX)
+      throw new SpreadsheetError("too_large_unpacked", { limit: UNPACKED_BYTES_MAX });
+  }
+}
 
 const ENTRIES_MAX = 10_000;
 
@@ -112,4 +142,24 @@ function refuse(error: unknown): never {
   if (FILE_NAME_ERROR.test(error.message)) throw new SpreadsheetError("bad_entry_name", {}, { cause: error });
   if (/^strong encryption/.test(error.message)) throw new SpreadsheetError("is_encrypted", {}, { cause: error });
   throw new SpreadsheetError(CUT_SHORT_ERROR.test(error.message) ? "is_truncated" : "is_damaged", {}, { cause: error });
+}
+
+const OPEN_DOCUMENT_SHEET = "application/vnd.oasis.opendocument.spreadsheet";
+
+const TELL_TALES: [part: string, make: () => SpreadsheetError][] = [
+  ["xl/workbook.bin", () => new SpreadsheetError("is_xlsb")],
+  ["word/document.xml", () => new SpreadsheetError("not_a_spreadsheet", { found: "word" })],
+  ["ppt/presentation.xml", () => new SpreadsheetError("not_a_spreadsheet", { found: "powerpoint" })],
+  ["Index/Document.iwa", () => new SpreadsheetError("not_a_spreadsheet", { found: "numbers" })],
+];
+
+/** Many programs pack their files as zip: throws for all but workbooks of ISO/IEC 29500, naming what the file is. */
+export async function refuseOtherPackages(archive: Archive): Promise<void> {
+  const tellTale = TELL_TALES.find(([part]) => archive.has(part));
+  if (tellTale) throw tellTale[1]();
+  if (archive.has("mimetype")) {
+    for await (const text of archive.readText("mimetype"))
+      if (text.startsWith(OPEN_DOCUMENT_SHEET)) throw new SpreadsheetError("is_ods");
+  }
+  if (!archive.has("_rels/.rels")) throw new SpreadsheetError("not_a_spreadsheet", { found: "zip" });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isoDateText } from "./date-text";
+import { numberText, isoDateText } from "./cell-text";
 import { builtInFormat, parseNumberFormat, PLAIN } from "./number-format-rules";
-import { numberText } from "./number-text";
 
 const under = (code: string, raw: string, is1904 = false) => numberText(raw, parseNumberFormat(code), is1904);
 

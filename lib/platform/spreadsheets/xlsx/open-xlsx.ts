@@ -1,17 +1,12 @@
 import { must } from "@/lib/platform/must";
 import type { ReadChoice, SheetRow, SheetShape, SpreadsheetShape } from "@/lib/platform/spreadsheets/contract";
-import { inBatches } from "@/lib/platform/spreadsheets/in-batches";
-import { BATCH_ROWS, FIRST_ROWS } from "@/lib/platform/spreadsheets/limits";
-import type { OpenSpreadsheet } from "@/lib/platform/spreadsheets/open-spreadsheet";
-import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
-import { Archive } from "./archive";
-import { rowOf } from "./cell-reference";
-import type { WorkbookTexts } from "./cell-text";
-import { DownwardMerges } from "./downward-merges";
-import { refuseOtherPackages } from "./other-packages";
-import { readStyles } from "./read-styles";
-import { readXml } from "./read-xml";
-import { SheetRows } from "./sheet-rows";
+import { inBatches, type OpenSpreadsheet } from "@/lib/platform/spreadsheets/open-spreadsheet";
+import { BATCH_ROWS, FIRST_ROWS, SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
+import { Archive, refuseOtherPackages } from "./archive";
+import { rowOf, type WorkbookTexts } from "./cell-text";
+import { builtInFormat, type NumberFormat, parseNumberFormat } from "./number-format-rules";
+import { readXml, readWholeXml } from "./read-xml";
+import { DownwardMerges, SheetRows } from "./sheet-rows";
 import { StringTable } from "./string-table";
 import { readWorkbook, type Workbook } from "./workbook";
 
@@ -130,4 +125,29 @@ async function* readRows(
   const { part } = must(workbook.sheets[index], "A sheet");
   const rows = new SheetRows(texts, merges ?? (await DownwardMerges.find(archive, part)));
   for await (const ready of readXml(archive.readText(part), rows, () => rows.take())) if (ready.length > 0) yield ready;
+}
+
+/** The number format of each cell style, by the style's number. */
+async function readStyles(archive: Archive, part: string): Promise<NumberFormat[]> {
+  const codes = new Map<number, string>();
+  const formatIds: number[] = [];
+  let isInCellFormats = false;
+  await readWholeXml(archive.readText(part), {
+    open(name, { numFmtId, formatCode }) {
+      const id = Number(numFmtId ?? 0);
+      if (name === "numFmt" && formatCode !== undefined) codes.set(id, formatCode);
+      else if (name === "cellXfs") isInCellFormats = true;
+      else if (name === "xf" && isInCellFormats) formatIds.push(id);
+    },
+    close(name) {
+      if (name === "cellXfs") isInCellFormats = false;
+    },
+  });
+  const known = new Map<number, NumberFormat>();
+  return formatIds.map((id) => {
+    const code = codes.get(id);
+    const format = known.get(id) ?? (code === undefined ? builtInFormat(id) : parseNumberFormat(code));
+    known.set(id, format);
+    return format;
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mintToken } from "@/lib/people/auth/single-use-token";
+import { mintToken } from "@/lib/people/auth/begin-session";
 import { environment } from "@/lib/platform/env";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";

@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { discardFile } from "@/lib/evidence/files/receive-file";
 import type { EvidenceStore } from "@/lib/evidence/files/store";
-import { keepPicture } from "../keep-picture";
-import { receivePicture } from "../receive-picture";
+import { keepPicture, receivePicture } from "../add-pictures";
 
 /** A plain picture of its own colour, as a file. */
 export const drawnPicture = (background: string, { width = 400, height = 300 } = {}): Promise<Buffer> =>

@@ -2,22 +2,68 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
-import { reviewHref } from "@/components/compliance/review-words";
-import { DeleteDocument } from "@/components/evidence/delete-document";
-import { DocumentFacts } from "@/components/evidence/document-facts";
-import { fileHref, fileText } from "@/components/evidence/evidence-words";
+import { reviewHref } from "@/components/compliance/marks";
+import { fileHref, fileText, ScanStatus, Validity } from "@/components/evidence/evidence-marks";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { Download } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
-import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
+import { LinkButton, TextLink } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
+import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
 import { showDocument } from "@/lib/evidence/list-evidence";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { foundOr404 } from "../../../found";
 import { deleteEvidenceAction } from "../actions";
+
+interface DeleteDocumentProps {
+  locale: Locale;
+  document: { id: string; title: string };
+  users: readonly { name: string }[];
+  /** Of all products that have it, and of all approvals that froze it. */
+  counts: { products: number; approvals: number };
+  action: (form: FormData) => Promise<void>;
+}
+
+const NAMED_MAX = 5;
+
+/** Asks before a document goes, naming the products that lose it and whether approvals keep its file. */
+function DeleteDocument({ locale, document, users, counts, action }: DeleteDocumentProps) {
+  const t = translator(locale, "evidence");
+  const more = counts.products - NAMED_MAX;
+  return (
+    <ConfirmDialog
+      trigger={t("delete.button")}
+      title={t("delete.title", { title: document.title })}
+      description={
+        <>
+          <p>{t(counts.approvals > 0 ? "delete.kept" : "delete.gone", { count: counts.approvals })}</p>
+          {users.length > 0 && (
+            <>
+              <p className="mt-2">{t("delete.products", { count: counts.products })}</p>
+              <ul className="mt-1 list-disc pl-5">
+                {users.slice(0, NAMED_MAX).map(({ name }, index) => (
+                  <li key={index}>{name}</li>
+                ))}
+                {more > 0 && <li>{t("moreProducts", { count: more })}</li>}
+              </ul>
+            </>
+          )}
+        </>
+      }
+      action={action}
+      confirmLabel={t("delete.confirm")}
+      cancelLabel={t("keep")}
+    >
+      <input type="hidden" name="documentId" value={document.id} />
+    </ConfirmDialog>
+  );
+}
 
 const load = cache(async (documentId: string) => foundOr404(showDocument(await memberContext(), { documentId })));
 
@@ -111,5 +157,50 @@ export default async function DocumentPage({ params }: PageProps<"/compliance/ev
         </div>
       </div>
     </>
+  );
+}
+
+/** All that is known of a document. */
+function DocumentFacts({ reader, shown }: { reader: Reader; shown: Awaited<ReturnType<typeof showDocument>> }) {
+  const t = translator(reader.locale, "evidence");
+  const common = translator(reader.locale, "common");
+  const { document, today, soonUntil } = shown;
+  const nothing = <span className="text-ink-faint">{t("notStated")}</span>;
+  return (
+    <KeyValues
+      items={[
+        {
+          key: "kind",
+          label: t("columns.kind"),
+          value: translator(reader.locale, "ecodesign")(`documentKinds.${document.kind}`),
+        },
+        { key: "issuer", label: t("columns.issuer"), value: document.issuer ?? nothing },
+        {
+          key: "from",
+          label: t("fields.validFrom"),
+          value: document.issuedOn ? formatter(reader).calendarDate(document.issuedOn) : nothing,
+        },
+        {
+          key: "until",
+          label: t("columns.validity"),
+          value: <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} />,
+        },
+        {
+          key: "language",
+          label: t("fields.language"),
+          value: document.language ? formatter(reader).language(document.language) : nothing,
+        },
+        { key: "file", label: t("columns.file"), value: fileText(reader, document) },
+        { key: "scan", label: t("columns.scan"), value: <ScanStatus reader={reader} state={document.scanState} /> },
+        {
+          key: "hash",
+          label: "SHA-256",
+          value: (
+            <CopyableCode text={document.sha256} labels={{ copy: t("copyHash"), copied: common("copied") }} small />
+          ),
+        },
+        { key: "uploaded", label: t("columns.uploaded"), value: <Time value={document.createdAt} reader={reader} /> },
+      ]}
+    />
   );
 }

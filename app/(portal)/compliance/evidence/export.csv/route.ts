@@ -1,5 +1,5 @@
 import { evidenceQuery } from "@/lib/evidence/contract";
-import { exportDocuments } from "@/lib/evidence/export-documents";
+import { exportDocuments } from "@/lib/evidence/list-evidence";
 import { csvDownload } from "../../../csv-download";
 
 /** The list as a file, by the list's own filters. */

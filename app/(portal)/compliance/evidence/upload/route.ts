@@ -1,4 +1,4 @@
-import { attachHref } from "@/components/evidence/evidence-words";
+import { attachHref } from "@/components/evidence/evidence-marks";
 import { receiveEvidence } from "@/lib/evidence/files/receive-evidence";
 import { submissionOf } from "@/lib/platform/submissions/contract";
 import { receiveUpload } from "../../../receive-upload";

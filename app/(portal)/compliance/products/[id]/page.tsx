@@ -2,32 +2,33 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
-import { ExampleMark } from "@/components/brands/examples/example-mark";
-import { ApprovalList } from "@/components/compliance/approval-list";
-import { AssignmentPanel } from "@/components/compliance/assignment-panel";
+import { ExampleMark } from "@/components/brands/examples/examples-panel";
 import { CommentForm, CommentList } from "@/components/compliance/comments";
+import { groupLabel, reviewHref } from "@/components/compliance/marks";
 import { ReadinessPanel } from "@/components/compliance/readiness-panel";
 import { ReviewFields } from "@/components/compliance/review-fields";
 import { ReviewHistory } from "@/components/compliance/review-history";
 import { reviewSheet } from "@/components/compliance/review-sheet";
 import { ReviewSituation } from "@/components/compliance/review-situation";
-import { ReviewSteps } from "@/components/compliance/review-steps";
-import { groupLabel, reviewHref } from "@/components/compliance/review-words";
+import { AssignmentPanel, ReviewSteps } from "@/components/compliance/review-steps";
+import { DossierLink } from "@/components/dossiers/dossier-link";
+import { attachHref } from "@/components/evidence/evidence-marks";
 import { EvidencePanel } from "@/components/evidence/evidence-panel";
-import { attachHref } from "@/components/evidence/evidence-words";
 import { PageNotice } from "@/components/forms/page-notice";
-import { ReviewStatus } from "@/components/products/review-status";
+import { ReviewStatus } from "@/components/products/product-head";
 import { PageHeader } from "@/components/shell/page-header";
+import { CopyableCode } from "@/components/ui/copyable-code";
 import { Download, PenLine } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
+import { TabLinks } from "@/components/ui/navigation";
 import { Section } from "@/components/ui/section";
-import { TabLinks } from "@/components/ui/tab-links";
 import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
 import { allowsStep, approvalObstacles } from "@/lib/compliance/reviews/review-rules";
 import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
 import { listProductEvidence } from "@/lib/evidence/list-evidence";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
+import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { declaredData } from "@/lib/products/rules";
 import { foundOr404 } from "../../../found";
@@ -218,5 +219,44 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
         </div>
       </div>
     </>
+  );
+}
+
+/** Every approval with the version and the hash that it froze, the newest first. */
+function ApprovalList({ reader, approvals }: { reader: Reader; approvals: ShownReview["approvals"] }) {
+  const t = translator(reader.locale, "review");
+  const common = translator(reader.locale, "common");
+  return (
+    <Section title={t("approvals.title")}>
+      {approvals.length === 0 && <p className="text-ink-muted">{t("approvals.none")}</p>}
+      <ol className="flex flex-col gap-4">
+        {approvals.map(({ approval, submitterName, approverName }) => (
+          <li key={approval.number}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="font-medium">
+                {t("approvals.entry", { number: approval.number, version: approval.productVersion })}
+              </p>
+              <p className="text-sm text-ink-muted">
+                <Time value={approval.approvedAt} reader={reader} as="date" />
+              </p>
+            </div>
+            <p className="text-sm text-ink-muted">
+              {t("approvals.people", {
+                submitter: submitterName ?? t("someone"),
+                approver: approverName ?? t("someone"),
+              })}
+            </p>
+            <div className="mt-0.5 text-ink-muted">
+              <CopyableCode
+                text={approval.sha256}
+                labels={{ copy: t("approvals.copy"), copied: common("copied") }}
+                small
+              />
+            </div>
+            <DossierLink locale={reader.locale} productId={approval.productId} approval={approval.number} />
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }

@@ -1,12 +1,16 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { AssignForm } from "@/components/compliance/assign-form";
-import { BulkFrame } from "@/components/compliance/bulk-frame";
+import { BulkFrame, ChosenFields } from "@/components/compliance/bulk-frame";
+import { EntryForm } from "@/components/forms/entry-dialog";
+import { LinkButton } from "@/components/ui/link";
 import { actorMay } from "@/lib/access/actor";
-import { chosenProducts } from "@/lib/compliance/field-edits/bulk-contract";
-import { ASSIGNED_AT_ONCE_MAX } from "@/lib/compliance/reviews/assign-reviews";
-import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
-import { listAssignees } from "@/lib/compliance/reviews/list-assignees";
+import { chosenProducts, type ChosenProducts } from "@/lib/compliance/field-edits/bulk-contract";
+import { ASSIGNED_AT_ONCE_MAX, listAssignees } from "@/lib/compliance/reviews/assign-reviews";
+import { chooseProducts } from "@/lib/compliance/reviews/open-review";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import type { Reviewer } from "../../../../../components/compliance/review-steps";
 import { assignReviewsAction } from "../../actions";
 
 export const generateMetadata = titled("review", "assign.bulkTitle");
@@ -36,5 +40,41 @@ export default async function AssignPage({ searchParams }: PageProps<"/complianc
         action={assignReviewsAction}
       />
     </BulkFrame>
+  );
+}
+
+interface AssignFormProps {
+  locale: Locale;
+  chosen: ChosenProducts;
+  count: number;
+  reviewers: readonly Reviewer[];
+  backHref: string;
+  action: FormAction;
+}
+
+/** Gives many products to one person, or sets their due date. What is left alone stays as it is with each. */
+function AssignForm({ locale, chosen, count, reviewers, backHref, action }: AssignFormProps) {
+  const t = translator(locale, "review");
+  return (
+    <EntryForm
+      action={action}
+      fields={[
+        {
+          ...{ name: "assignee", kind: "choice", label: t("columns.assignee"), initial: "keep" },
+          options: [
+            { value: "keep", label: t("assign.unchanged") },
+            { value: "nobody", label: t("assignees.nobody") },
+            ...reviewers.map(({ id, name }) => ({ value: id, label: name })),
+          ],
+        },
+        { name: "due", kind: "day", label: t("columns.due"), hint: t("assign.dueHint") },
+        { name: "without_due", kind: "tick", label: t("assign.withoutDue"), className: "-mt-2" },
+      ]}
+      submit={t("assign.confirm", { count })}
+      beside={<LinkButton href={backHref}>{t("back")}</LinkButton>}
+      className="flex max-w-md flex-col gap-5"
+    >
+      <ChosenFields chosen={chosen} />
+    </EntryForm>
   );
 }

@@ -4,10 +4,10 @@ import { BulkFrame } from "@/components/compliance/bulk-frame";
 import { DecisionForm } from "@/components/compliance/decision-form";
 import { DecisionPreview } from "@/components/compliance/decision-preview";
 import { actorMay } from "@/lib/access/actor";
+import { previewDecisions } from "@/lib/compliance/decisions/decide-reviews";
 import { decisionQuery } from "@/lib/compliance/decisions/decision-contract";
 import { DECIDED_AT_ONCE_MAX } from "@/lib/compliance/decisions/decision-rules";
-import { previewDecisions } from "@/lib/compliance/decisions/preview-decisions";
-import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
+import { chooseProducts } from "@/lib/compliance/reviews/open-review";
 import { decideReviewsAction } from "../../actions";
 
 export const generateMetadata = titled("review", "decide.title");

@@ -1,4 +1,4 @@
-import { exportReviews } from "@/lib/compliance/reviews/export-reviews";
+import { exportReviews } from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { csvDownload } from "../../../csv-download";
 

@@ -2,19 +2,26 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ContradictionList } from "@/components/imports/contradiction-list";
 import { EditList } from "@/components/imports/edit-list";
-import { HiddenRowsForm } from "@/components/imports/hidden-rows-form";
-import { ImportFrame } from "@/components/imports/import-frame";
-import { RematchList } from "@/components/imports/rematch-list";
+import { ImportFrame, Working } from "@/components/imports/import-frame";
 import { RepairList } from "@/components/imports/repair-list";
-import { ValidationSummary, NothingWrong } from "@/components/imports/validation-summary";
-import { WordList } from "@/components/imports/word-list";
-import { Working } from "@/components/imports/working";
-import { suggestRematch } from "@/lib/imports/columns/suggest-rematch";
+import { Callout } from "@/components/ui/callout";
+import { RadioGroup } from "@/components/ui/checkbox";
+import { ArrowLeftRight, CircleCheck } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { fieldNames } from "@/lib/imports/columns/field-offers";
+import { suggestRematch, type Rematch } from "@/lib/imports/columns/show-mapping";
+import { HIDDEN_ROWS, type ImportOptions } from "@/lib/imports/commit/plan-rules";
 import { listImportEdits } from "@/lib/imports/rows/edit-cells";
 import { listContradicted } from "@/lib/imports/rows/list-contradictions";
 import { listRepairs } from "@/lib/imports/rows/list-rows";
-import { showProgress } from "@/lib/imports/show-progress";
+import type { ImportCounts } from "@/lib/imports/rules";
+import { showProgress } from "@/lib/imports/show-import";
+import { cellChoices } from "@/lib/imports/values/cell-choices";
 import { listWords } from "@/lib/imports/words/forget-word";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { productSum } from "../../../../../components/imports/import-confirm";
 import {
   cancelImportAction,
   fixAllAction,
@@ -95,5 +102,145 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
         <ImportRows context={context} reader={reader} shown={shown} params={query} columns={columns} />
       </div>
     </ImportFrame>
+  );
+}
+
+interface HiddenRowsFormProps {
+  reader: Reader;
+  importId: string;
+  chosen: ImportOptions["hiddenRows"];
+  action: (form: FormData) => Promise<void>;
+}
+
+/** Whether the rows that the workbook hides are imported. */
+function HiddenRowsForm({ reader, importId, chosen, action }: HiddenRowsFormProps) {
+  const t = translator(reader.locale, "imports");
+  return (
+    <form action={action} className="flex flex-col items-start gap-3">
+      <input type="hidden" name="importId" value={importId} />
+      <RadioGroup
+        name="hiddenRows"
+        legend={t("preview.hidden.title")}
+        defaultValue={chosen ?? "skip"}
+        options={HIDDEN_ROWS.map((value) => ({
+          value,
+          label: t(`preview.hidden.${value}`),
+          hint: t(`preview.hidden.${value}Hint`),
+        }))}
+      />
+      <SubmitButton variant="secondary" size="sm">
+        {t("preview.hidden.submit")}
+      </SubmitButton>
+    </form>
+  );
+}
+
+interface RematchListProps {
+  reader: Reader;
+  importId: string;
+  rematches: readonly Rematch[];
+  nameOf: (column: number) => string;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** The repair that comes before all others: a column that was taken for something else. */
+function RematchList({ reader, importId, rematches, nameOf, action }: RematchListProps) {
+  const t = translator(reader.locale, "imports");
+  const fieldOf = fieldNames(reader.locale);
+  if (rematches.length === 0) return null;
+  return (
+    <Callout tone="caution" title={t("rematch.title", { count: rematches.length })}>
+      <p>{t("rematch.text")}</p>
+      <ul className="mt-3 flex flex-col gap-3">
+        {rematches.map(({ column, field, instead, count }) => (
+          <li key={column} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <span className="min-w-0 break-words">
+              {t("rematch.line", { column: nameOf(column), field: fieldOf(field), count })}
+            </span>
+            <form action={action}>
+              <input type="hidden" name="importId" value={importId} />
+              <input type="hidden" name="column" value={column} />
+              {instead !== null && <input type="hidden" name="field" value={instead} />}
+              <SubmitButton size="sm" icon={<ArrowLeftRight aria-hidden="true" />}>
+                {instead === null ? t("rematch.leaveOut") : t("rematch.instead", { field: fieldOf(instead) })}
+              </SubmitButton>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+/** How the file stands in one line, and the way on. */
+function ValidationSummary({ reader, importId, counts }: { reader: Reader; importId: string; counts: ImportCounts }) {
+  const t = translator(reader.locale, "imports");
+  const good = counts.rows - counts.refused;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div role="status">
+        <h2 className="font-serif text-xl font-medium">{t("check.summary", { good, rows: counts.rows })}</h2>
+        <p className="mt-1 max-w-prose text-ink-muted">
+          {good > 0 && `${productSum(t, counts)}. `}
+          {counts.refused === 0 ? t("check.allGood") : t("check.someRefused", { count: counts.refused })}
+          {counts.warnings > 0 && ` ${t("check.warnings", { count: counts.warnings })}`}
+        </p>
+      </div>
+      <LinkButton href={`/imports/${importId}/preview`} variant="primary">
+        {t("check.toPreview")}
+      </LinkButton>
+    </div>
+  );
+}
+
+function NothingWrong({ reader }: { reader: Reader }) {
+  const t = translator(reader.locale, "imports");
+  return (
+    <p className="flex items-center gap-2 rounded-md border border-positive/30 bg-positive-soft/60 px-4 py-3">
+      <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-positive" />
+      {t("check.nothingWrong")}
+    </p>
+  );
+}
+
+interface WordListProps {
+  reader: Reader;
+  importId: string;
+  words: readonly { field: string; word: string; found: string; value: string }[];
+  forget: (form: FormData) => Promise<void>;
+}
+
+/** Words that are read as in the files before, each to be forgotten again. */
+function WordList({ reader, importId, words, forget }: WordListProps) {
+  const t = translator(reader.locale, "imports");
+  const fieldOf = fieldNames(reader.locale);
+  const choicesOf = cellChoices(reader.locale);
+  if (words.length === 0) return null;
+  return (
+    <details className="rounded-md border border-line bg-sunken px-4 py-2.5 text-sm">
+      <summary className="unfolds">{t("words.title", { count: words.length })}</summary>
+      <ul className="mt-2 flex flex-col gap-2">
+        {words.map(({ field, word, found, value }) => (
+          <li key={`${field} ${word}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 break-words">
+              {t.rich("words.line", {
+                field: fieldOf(field),
+                found,
+                value: choicesOf(field.replace(".*.", ".1."))?.find((choice) => choice.value === value)?.label ?? value,
+                cell: (chunk) => <span className="font-mono">{chunk}</span>,
+              })}
+            </span>
+            <form action={forget}>
+              <input type="hidden" name="importId" value={importId} />
+              <input type="hidden" name="field" value={field} />
+              <input type="hidden" name="word" value={word} />
+              <SubmitButton variant="secondary" size="sm" aria-label={t("words.forgetNamed", { found })}>
+                {t("words.forget")}
+              </SubmitButton>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -6,7 +6,7 @@ import { getTranslations } from "@/app/i18n";
 import { mapColumns } from "@/lib/imports/columns/map-columns";
 import { readMappingForm } from "@/lib/imports/columns/mapping-form";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
-import { setBlanks } from "@/lib/imports/rows/set-blanks";
+import { setBlanks } from "@/lib/imports/rows/edit-cells";
 import { setHiddenRows } from "@/lib/imports/rows/set-hidden-rows";
 import { importPlace } from "../../import-place";
 

@@ -1,17 +1,84 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
-import { readFlash } from "@/components/forms/read-flash";
+import { readFlash } from "@/components/forms/page-notice";
 import { fileErrorText, readFileError } from "@/components/imports/file-error";
 import { HeaderForm } from "@/components/imports/header-form";
+import { SameFile } from "@/components/imports/import-confirm";
 import { ImportFrame } from "@/components/imports/import-frame";
-import { ReadingForm } from "@/components/imports/reading-form";
-import { SameFile } from "@/components/imports/same-file";
 import { Callout } from "@/components/ui/callout";
-import { TabLinks } from "@/components/ui/tab-links";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/input";
+import { TabLinks } from "@/components/ui/navigation";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { suggestHeader } from "@/lib/imports/columns/suggest-header";
+import type { Inspection } from "@/lib/imports/commit/plan-rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { DELIMITERS, ENCODINGS } from "@/lib/platform/spreadsheets/contract";
 import { cancelImportAction, chooseHeaderAction, readAnewAction } from "../../actions";
 import { loadStep } from "../load";
+
+interface ReadingFormProps {
+  locale: Locale;
+  importId: string;
+  dialect: NonNullable<Inspection["dialect"]>;
+  /** What several encodings read in the file; then none is chosen beforehand. */
+  readings: Inspection["readings"];
+  action: (form: FormData) => Promise<void>;
+}
+
+const NAMES = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as const;
+
+/** How the text is told apart: found out by itself, and put right here when the rows below look wrong. */
+export function ReadingForm({ locale, importId, dialect, readings, action }: ReadingFormProps) {
+  const t = translator(locale, "imports");
+  return (
+    <>
+      {readings && (
+        <Callout tone="caution" title={t("file.encodingQuestion")}>
+          <p>{t("file.encodingAdvice")}</p>
+          <ul className="mt-2 flex flex-col gap-1">
+            {readings.map(({ encoding, sample }) => (
+              <li key={encoding}>
+                {t(`file.encodings.${encoding}`)}: <bdi className="font-medium text-ink">{sample}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      <form
+        action={action}
+        className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,13rem)_minmax(0,18rem)_auto] sm:justify-start"
+      >
+        <input type="hidden" name="importId" value={importId} />
+        <Field name="delimiter" label={t("file.delimiter")}>
+          {(control) => (
+            <Select
+              {...control}
+              defaultValue={dialect.delimiter}
+              options={DELIMITERS.map((value) => ({ value, label: t(`file.delimiters.${NAMES[value]}`) }))}
+            />
+          )}
+        </Field>
+        <Field name="encoding" label={t("file.encoding")}>
+          {(control) => (
+            <Select
+              {...control}
+              required
+              defaultValue={readings ? "" : dialect.encoding}
+              options={[
+                ...(readings ? [{ value: "", label: t("file.chooseEncoding"), disabled: true }] : []),
+                ...ENCODINGS.map((value) => ({ value, label: t(`file.encodings.${value}`) })),
+              ]}
+            />
+          )}
+        </Field>
+        <SubmitButton variant="secondary">{t("file.readAnew")}</SubmitButton>
+      </form>
+    </>
+  );
+}
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]/file">): Promise<Metadata> {
   const [{ shown }, t] = await Promise.all([params.then(({ id }) => loadStep(id, "file")), getTranslations("imports")]);

@@ -1,21 +1,22 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { CommitPanel } from "@/components/imports/commit-panel";
-import { Consequences } from "@/components/imports/consequence";
+import { Consequences, SameFile } from "@/components/imports/import-confirm";
 import { ImportFrame } from "@/components/imports/import-frame";
-import { MatchingNote } from "@/components/imports/matching-note";
-import { PreviewRows } from "@/components/imports/preview-rows";
-import { RowPaging } from "@/components/imports/row-paging";
-import { SameFile } from "@/components/imports/same-file";
+import { PreviewRows, RowPaging } from "@/components/imports/preview-rows";
 import { StoredTable } from "@/components/imports/stored-table";
-import { EmptyState } from "@/components/ui/empty-state";
+import { RadioGroup } from "@/components/ui/checkbox";
+import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
+import { EmptyState } from "@/components/ui/state-views";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { ColumnTarget } from "@/lib/imports/commit/plan-rules";
 import { rowsQuery } from "@/lib/imports/contract";
 import { listRows } from "@/lib/imports/rows/list-rows";
-import { problemWords } from "@/lib/imports/rows/problem-words";
-import { storedCells } from "@/lib/imports/rows/stored-cells";
-import { ROW_OUTCOMES } from "@/lib/imports/rules";
+import { storedCells } from "@/lib/imports/rows/row-keys";
+import { problemWords } from "@/lib/imports/rows/row-problems";
+import { ROW_OUTCOMES, type ImportCounts } from "@/lib/imports/rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { cancelImportAction, commitImportAction } from "../../actions";
 import { setBlanksAction } from "../columns/actions";
 import { loadStep } from "../load";
@@ -119,5 +120,105 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
         </Section>
       </div>
     </ImportFrame>
+  );
+}
+
+interface MatchingNoteProps {
+  reader: Reader;
+  importId: string;
+  targets: readonly (ColumnTarget | null)[];
+  blanks: "keep" | "clear";
+  /** Left out for who may only look. */
+  setBlanks?: (form: FormData) => Promise<void>;
+}
+
+/** By what rows find their products, and what a blank cell does to them. */
+function MatchingNote({ reader, importId, targets, blanks, setBlanks }: MatchingNoteProps) {
+  const t = translator(reader.locale, "imports");
+  return (
+    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
+      <div>
+        <h2 className="mb-1 text-sm font-medium">{t("preview.keyTitle")}</h2>
+        <p className="max-w-prose text-ink-muted">{t(`preview.keys.${keyOf(targets)}`)}</p>
+      </div>
+      {setBlanks && (
+        <form action={setBlanks} className="flex flex-col items-start gap-3">
+          <input type="hidden" name="importId" value={importId} />
+          <RadioGroup
+            name="blanks"
+            legend={t("preview.blanksTitle")}
+            defaultValue={blanks}
+            options={(["keep", "clear"] as const).map((value) => ({
+              value,
+              label: t(`preview.blanks.${value}`),
+              hint: t(`preview.blanks.${value}Hint`),
+            }))}
+          />
+          <SubmitButton variant="secondary" size="sm">
+            {t("preview.blanksSubmit")}
+          </SubmitButton>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** What rows are matched by, the surest first: the id, the brand's own id, then GTIN and serial number. */
+function keyOf(targets: readonly (ColumnTarget | null)[]): "id" | "external_id" | "unit" | "none" | "record" {
+  const fields = new Set(targets.map((target) => target?.field));
+  if (fields.has("record")) return "record";
+  if (fields.has("id")) return "id";
+  if (fields.has("external_id")) return "external_id";
+  return fields.has("gtin") && fields.has("serial_number") ? "unit" : "none";
+}
+
+interface CommitPanelProps {
+  reader: Reader;
+  importId: string;
+  counts: ImportCounts;
+  commit: (form: FormData) => Promise<void>;
+}
+
+/** The one confirmation between file and products, with what will have happened after it. */
+function CommitPanel({ reader, importId, counts, commit }: CommitPanelProps) {
+  const t = translator(reader.locale, "imports");
+  const { refused, passports, products } = counts;
+  const good = counts.new + counts.changed + counts.added;
+  const doing = [
+    ...(products.new > 0 ? [t("commit.creates", { count: products.new })] : []),
+    ...(products.changed > 0 ? [t("commit.changes", { count: products.changed })] : []),
+    ...(products.added > 0 ? [t("commit.adds", { count: products.added })] : []),
+    ...(passports > 0 ? [t("commit.units", { count: passports })] : []),
+    ...(refused > 0 ? [t("commit.leaves", { count: refused })] : []),
+  ];
+  if (good === 0)
+    return (
+      <div className="border-t-3 border-double border-accent-line pt-5">
+        <h2 className="font-serif text-lg font-medium">{t("commit.nothingTitle")}</h2>
+        <p className="mt-1 max-w-prose text-ink-muted">
+          {t(refused > 0 ? "commit.nothingRefused" : "commit.nothingText")}
+        </p>
+      </div>
+    );
+  return (
+    <div
+      className={
+        "flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-t-3 border-double border-accent-line pt-5"
+      }
+    >
+      <div>
+        <h2 className="font-serif text-lg font-medium">{t("commit.title")}</h2>
+        <ul className="mt-1 max-w-prose text-ink-muted">
+          {doing.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          <li>{t("commit.undoable")}</li>
+        </ul>
+      </div>
+      <form action={commit}>
+        <input type="hidden" name="importId" value={importId} />
+        <SubmitButton>{t("commit.submit", { count: good })}</SubmitButton>
+      </form>
+    </div>
   );
 }

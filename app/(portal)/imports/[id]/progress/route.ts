@@ -1,5 +1,5 @@
 import { memberContext } from "@/app/action";
-import { showProgress } from "@/lib/imports/show-progress";
+import { showProgress } from "@/lib/imports/show-import";
 import { DomainError } from "@/lib/platform/errors";
 
 /** How far the present step is, for the meter on the page. */

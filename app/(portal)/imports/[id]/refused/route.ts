@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
-import { refusedRowsFile } from "@/lib/imports/rows/refused-rows";
-import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
+import { refusedRowsFile, TABLE_FORMATS } from "@/lib/imports/rows/list-rows";
 import { tableDownload } from "../../table-download";
 
 const formatOf = z.enum(TABLE_FORMATS).catch("csv");

@@ -3,15 +3,20 @@ import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { AuthorityDecision } from "@/components/access-grants/authority-decision";
 import { GrantFrame } from "@/components/access-grants/grant-frame";
+import { EntryForm } from "@/components/forms/entry-dialog";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { showAuthority } from "@/lib/access-grants/list-grants";
+import { Section } from "@/components/ui/section";
+import { showAuthority, type ShownGrant } from "@/lib/access-grants/list-grants";
 import { isRecentCode } from "@/lib/people/auth/second-step/second-step-rules";
 import { now } from "@/lib/platform/clock";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { dayOf } from "@/lib/warranties/rules";
 import { proveSecondStepAction } from "../../../../(public)/two-factor/actions";
+import { RefuseGrant, RevokeGrant } from "../../../../../components/access-grants/grant-table";
 import { foundOr404 } from "../../../found";
 import { endRecognitionAction, recogniseAuthorityAction, refuseAuthorityAction } from "../actions";
 
@@ -55,5 +60,53 @@ export default async function AuthorityPage({ params }: PageProps<"/operator/aut
         </div>
       )}
     </GrantFrame>
+  );
+}
+
+interface AuthorityDecisionProps {
+  locale: Locale;
+  grant: Pick<ShownGrant, "id" | "status" | "organisation">;
+  /** The brands in words. */
+  reach: string;
+  /** YYYY-MM-DD in UTC. */
+  today: string;
+  actions: { recognise: FormAction; refuse: FormAction; end: FormAction };
+}
+
+/** What an operator can do about an authority. */
+function AuthorityDecision({ locale, grant, reach, today, actions }: AuthorityDecisionProps) {
+  const t = translator(locale, "accessGrants");
+  const organisation = grant.organisation ?? t("portal.erased");
+  if (grant.status === "granted")
+    return (
+      <RevokeGrant
+        locale={locale}
+        grantId={grant.id}
+        action={actions.end}
+        text={t("portal.revokeText", { organisation, reach })}
+      />
+    );
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <Section title={t("operator.recogniseTitle")} description={t("operator.recogniseText")}>
+        <EntryForm
+          action={actions.recognise}
+          hidden={{ grantId: grant.id }}
+          fields={[
+            {
+              ...{ name: "brands", kind: "text", label: t("operator.brands"), hint: t("operator.brandsHint") },
+              maxLength: 4_000,
+            },
+            {
+              ...{ name: "ends_on", kind: "day", label: t("portal.endsOn"), hint: t("portal.endsOnHint") },
+              ...{ required: true, min: today },
+            },
+          ]}
+          submit={t("operator.recognise")}
+          className="flex flex-col items-start gap-4"
+        />
+      </Section>
+      <RefuseGrant locale={locale} grantId={grant.id} action={actions.refuse} />
+    </div>
   );
 }

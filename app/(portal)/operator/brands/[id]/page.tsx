@@ -2,18 +2,28 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
+import { EntryDialog } from "@/components/forms/entry-dialog";
+import { reasonField } from "@/components/forms/field-schemas";
 import { PageNotice } from "@/components/forms/page-notice";
-import { BrandActs } from "@/components/operator/brand-acts";
 import { BrandStanding, ClosingNotice } from "@/components/operator/brand-standing";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
-import { KeyValues } from "@/components/ui/key-values";
-import { Section } from "@/components/ui/section";
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/input";
+import { KeyValues, Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { showAnyBrand } from "@/lib/operator/list-all-brands";
 import { isRecentCode, RECENT_CODE_MS } from "@/lib/people/auth/second-step/second-step-rules";
 import { now } from "@/lib/platform/clock";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { must } from "@/lib/platform/must";
+import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { proveSecondStepAction } from "../../../../(public)/two-factor/actions";
 import { foundOr404 } from "../../../found";
 import { changeTierAction, reinstateBrandAction, suspendBrandAction } from "../../actions";
@@ -87,6 +97,98 @@ export default async function AnyBrandPage({ params }: PageProps<"/operator/bran
           />
         )}
       </div>
+    </div>
+  );
+}
+
+type Act = (form: FormData) => Promise<void>;
+
+interface BrandActsProps {
+  reader: Reader;
+  brand: Awaited<ReturnType<typeof showAnyBrand>>;
+  changeTier: Act;
+  suspend: FormAction;
+  reinstate: Act;
+}
+
+/** What an operator can do to a brand. */
+function BrandActs({ reader, brand, changeTier, suspend, reinstate }: BrandActsProps) {
+  const t = translator(reader.locale, "operator");
+  const portal = translator(reader.locale, "portal");
+  return (
+    <div className="flex flex-col gap-9">
+      <Section title={t("tierTitle")} description={t("tierText")}>
+        <form action={changeTier} className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="brandId" value={brand.id} />
+          <Field name="tier" label={t("tier")} className="w-60">
+            {(control) => (
+              <Select
+                {...control}
+                defaultValue={brand.tier}
+                options={TIERS.map((value) => ({ value, label: portal(`tiers.${value}`) }))}
+              />
+            )}
+          </Field>
+          <SubmitButton variant="secondary">{t("tierSave")}</SubmitButton>
+        </form>
+      </Section>
+      <Section title={t("suspendTitle")} description={t("suspendText")}>
+        {brand.suspendedAt ? (
+          <Reinstatement reader={reader} brand={brand} reinstate={reinstate} />
+        ) : (
+          <SuspendButton reader={reader} brand={brand} suspend={suspend} />
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function SuspendButton({ reader, brand, suspend }: Pick<BrandActsProps, "reader" | "brand" | "suspend">) {
+  const t = translator(reader.locale, "operator");
+  return (
+    <EntryDialog
+      trigger={t("suspend")}
+      title={t("suspendQuestion", { brand: brand.name })}
+      description={t("suspendConsequence", { members: brand.members, keys: brand.keys })}
+      action={suspend}
+      hidden={{ brandId: brand.id }}
+      fields={[
+        reasonField(t("reason"), t("reasonHint")),
+        {
+          ...{ name: "confirmation", kind: "phrase", phrase: brand.slug, required: true },
+          label: translator(reader.locale, "ui")("typeToConfirm", { phrase: brand.slug }),
+        },
+      ]}
+      submit={t("suspend")}
+      cancelLabel={t("keep")}
+    />
+  );
+}
+
+function Reinstatement({ reader, brand, reinstate }: Pick<BrandActsProps, "reader" | "brand" | "reinstate">) {
+  const t = translator(reader.locale, "operator");
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Callout
+        tone="critical"
+        title={t("suspendedSince", {
+          when: formatter(reader).dateTime(must(brand.suspendedAt, "When it was suspended")),
+        })}
+      >
+        {brand.suspensionReason}
+      </Callout>
+      <ConfirmDialog
+        trigger={t("reinstate")}
+        triggerVariant="secondary"
+        title={t("reinstateQuestion", { brand: brand.name })}
+        description={t("reinstateConsequence")}
+        action={reinstate}
+        confirmLabel={t("reinstate")}
+        confirmVariant="primary"
+        cancelLabel={t("keep")}
+      >
+        <input type="hidden" name="brandId" value={brand.id} />
+      </ConfirmDialog>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { brandListQuery } from "@/lib/operator/contract";
-import { exportBrands } from "@/lib/operator/export-brands";
+import { exportBrands } from "@/lib/operator/list-all-brands";
 import { csvDownload } from "../../../csv-download";
 
 /** The list as a file, by the list's own filters. */

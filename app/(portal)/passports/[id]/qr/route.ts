@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { memberContext } from "@/app/action";
-import { findLabel } from "@/lib/passports/labels/find-label";
-import { QR_CORRECTIONS } from "@/lib/passports/labels/label-rules";
-import { EDGE_MM_DEFAULT, EDGES_MM, rateModule, moduleMm } from "@/lib/passports/labels/module-rules";
+import { findLabel, qrCodePdf } from "@/lib/passports/labels/draw-labels";
+import { QR_CORRECTIONS, EDGE_MM_DEFAULT, EDGES_MM, rateModule, moduleMm } from "@/lib/passports/labels/label-rules";
 import { drawQrCode, qrCodePng, qrCodeSvg } from "@/lib/passports/labels/qr-code";
-import { qrCodePdf } from "@/lib/passports/labels/qr-code-pdf";
-import { SANDBOX } from "@/lib/platform/http/attachment";
+import { SANDBOX } from "@/lib/platform/http/answer";
 
 const query = z.object({
   format: z.enum(["svg", "png", "pdf"]).catch("svg"),

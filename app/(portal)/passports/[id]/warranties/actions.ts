@@ -3,11 +3,9 @@
 import { z } from "zod";
 import { action } from "@/app/action";
 import { onceGone } from "@/app/action-definition";
-import { addWarranty } from "@/lib/warranties/add-warranty";
+import { addWarranty, editWarranty, voidWarranty } from "@/lib/warranties/add-warranty";
 import { voidWarrantyForm, warrantyEditForm } from "@/lib/warranties/contract";
-import { editWarranty } from "@/lib/warranties/edit-warranty";
 import { readWarrantyFields } from "@/lib/warranties/form";
-import { voidWarranty } from "@/lib/warranties/void-warranty";
 
 const pageOf = ({ passportId = "" }: { passportId?: string }) => `/passports/${encodeURIComponent(passportId)}`;
 

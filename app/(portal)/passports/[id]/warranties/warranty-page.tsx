@@ -1,7 +1,7 @@
 import { openPage } from "@/app/open-page";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/state-views";
 import { WarrantyForm, type WarrantyFormProps } from "@/components/warranties/warranty-form";
 import { actorMay } from "@/lib/access/actor";
 import type { ShownPassport } from "@/lib/passports/show-passport";

@@ -1,22 +1,24 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { BulkChangeChoice } from "@/components/passports/bulk-change-choice";
 import { BulkChangeForm } from "@/components/passports/bulk-change-form";
-import { BulkForeseen } from "@/components/passports/bulk-foreseen";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { listHref } from "@/components/table/table-url";
 import { Callout } from "@/components/ui/callout";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
+import { TabLinks } from "@/components/ui/navigation";
 import { Section } from "@/components/ui/section";
-import { TabLinks } from "@/components/ui/tab-links";
+import { EmptyState } from "@/components/ui/state-views";
+import { Status } from "@/components/ui/status";
 import { actorMay } from "@/lib/access/actor";
-import { bulkChangeQuery } from "@/lib/passports/bulk-changes/bulk-contract";
-import { BULK_PASSPORTS_MAX } from "@/lib/passports/bulk-changes/bulk-rules";
-import { previewBulkChange } from "@/lib/passports/bulk-changes/preview-bulk-change";
-import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
+import { bulkChangeQuery, BULK_PASSPORTS_MAX, type BulkCounts } from "@/lib/passports/bulk-changes/bulk-contract";
+import { previewBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
+import { PASSPORT_CHANGES, type PassportChange } from "@/lib/passports/lifecycle-rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { newId } from "@/lib/platform/ids";
 import { startBulkChangeAction } from "../actions";
 
@@ -84,6 +86,80 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
           )}
         </Section>
       )}
+    </>
+  );
+}
+
+interface BulkChangeChoiceProps {
+  locale: Locale;
+  /** Where a change is looked at before it is made. */
+  hrefOf: (change: PassportChange) => string;
+}
+
+/** Every change that can be made to many passports, each with what it means. */
+function BulkChangeChoice({ locale, hrefOf }: BulkChangeChoiceProps) {
+  const t = translator(locale, "passports");
+  return (
+    <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-2">
+      {PASSPORT_CHANGES.map((change) => (
+        <li
+          key={change}
+          className={
+            "relative bg-surface px-4 py-3 transition-colors focus-within:bg-accent-soft/40 " +
+            "hover:bg-accent-soft/40"
+          }
+        >
+          <Link href={hrefOf(change) as Route} className="font-medium after:absolute after:inset-0">
+            {t(`change.${change}.label`)}
+          </Link>
+          <p className="mt-0.5 text-sm text-ink-muted">{t(`change.${change}.text`)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface BulkForeseenProps {
+  locale: Locale;
+  change: PassportChange;
+  foreseen: BulkCounts & { endingTransfers: number };
+}
+
+/** What a change of many will come to, before it is made. */
+function BulkForeseen({ locale, change, foreseen }: BulkForeseenProps) {
+  const t = translator(locale, "passports");
+  const { changed, unchanged, refused, endingTransfers } = foreseen;
+  return (
+    <>
+      <p className="mb-4 max-w-prose">{t("bulk.each", { text: t(`change.${change}.text`) })}</p>
+      <ul aria-label={t("bulk.foreseen")} className="mb-6 flex flex-col gap-1.5">
+        <li>
+          <Status tone={changed > 0 ? "notice" : "neutral"} plain>
+            {t("bulk.willChange", { count: changed })}
+          </Status>
+        </li>
+        {unchanged > 0 && (
+          <li>
+            <Status tone="neutral" plain>
+              {t("bulk.willNotChange", { count: unchanged })}
+            </Status>
+          </li>
+        )}
+        {refused > 0 && (
+          <li>
+            <Status tone="caution" plain>
+              {t("bulk.willRefuse", { count: refused })}
+            </Status>
+          </li>
+        )}
+        {endingTransfers > 0 && (
+          <li>
+            <Status tone="critical" icon="alert" plain>
+              {t("bulk.willEnd", { count: endingTransfers })}
+            </Status>
+          </li>
+        )}
+      </ul>
     </>
   );
 }

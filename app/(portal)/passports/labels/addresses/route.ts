@@ -1,9 +1,9 @@
 import { memberContext } from "@/app/action";
-import { exportLabelAddresses } from "@/lib/passports/labels/export-label-addresses";
+import { exportLabelAddresses } from "@/lib/passports/labels/draw-labels";
 import { labelAddressQuery } from "@/lib/passports/labels/label-contract";
 import { now } from "@/lib/platform/clock";
 import { streamPieces } from "@/lib/platform/exports/stream-pieces";
-import { addressRecord } from "@/lib/platform/input/address-record";
+import { addressRecord } from "@/lib/platform/input/mailbox";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { fileToSave } from "../../../file-to-save";
 

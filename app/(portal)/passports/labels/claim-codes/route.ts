@@ -3,9 +3,9 @@ import { getLocale } from "@/app/i18n";
 import { drawInThread } from "@/lib/dossiers/draw-in-thread";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { addressRecord } from "@/lib/platform/input/address-record";
+import { addressRecord } from "@/lib/platform/input/mailbox";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
-import { claimCodesForm, makeClaimCodes } from "@/lib/transfers/claims/make-claim-codes";
+import { claimCodesForm, makeClaimCodes } from "@/lib/transfers/claims/claim-codes";
 import { fileToSave } from "../../../file-to-save";
 
 const FORM_BYTES_MAX = 1_000_000;

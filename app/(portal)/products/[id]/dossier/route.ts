@@ -2,7 +2,7 @@ import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
 import { dossierOrder } from "@/lib/dossiers/contract";
 import { issueDossier } from "@/lib/dossiers/issue-dossier";
-import { addressRecord } from "@/lib/platform/input/address-record";
+import { addressRecord } from "@/lib/platform/input/mailbox";
 import { fileToSave } from "../../../file-to-save";
 
 /** The product's dossier as a PDF file: of the approval `?approval=2`, by itself of the product as it stands. */

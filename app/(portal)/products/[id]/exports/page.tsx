@@ -1,13 +1,128 @@
+import { clsx } from "clsx";
 import type { Metadata } from "next";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
-import { ProductDocuments } from "@/components/interchange/product-documents";
+import { reviewHref } from "@/components/compliance/marks";
+import { DossierLink } from "@/components/dossiers/dossier-link";
 import { ProductHead } from "@/components/products/product-head";
+import { Download } from "@/components/ui/icons";
+import { LinkButton, TextLink } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
-import { showInterchange } from "@/lib/interchange/show-interchange";
-import { countUnits } from "@/lib/products/units/count-units";
+import type { InterchangeFormat } from "@/lib/interchange/formats";
+import { showInterchange, type ShownInterchange } from "@/lib/interchange/show-interchange";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { countUnits } from "@/lib/products/units/list-units";
+import { FieldGaps, RegistryGaps } from "../../../../../components/interchange/gap-list";
 import { foundOr404 } from "../../../found";
+
+interface ProductDocumentsProps {
+  locale: Locale;
+  shown: ShownInterchange;
+}
+
+/** A product's data in the shapes that other systems read, each with what is missing from it. */
+function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
+  const t = translator(locale, "interchange");
+  const { product, identifier, granularity, untpGaps, registryGaps } = shown;
+  const productId = product.id;
+  return (
+    <div className="flex max-w-4xl flex-col gap-8">
+      <DocumentSection locale={locale} productId={productId} format="en18223" isFirst>
+        <KeyValues
+          items={[
+            { key: "identifier", label: t("identifier"), value: <Code>{identifier}</Code> },
+            {
+              key: "granularity",
+              label: t("granularity"),
+              value: granularity ? (
+                translator(locale, "ecodesign")(`choices.granularity.${granularity}`)
+              ) : (
+                <span className="text-ink-faint">{t("notDeclared")}</span>
+              ),
+            },
+          ]}
+        />
+      </DocumentSection>
+      <DocumentSection locale={locale} productId={productId} format="untp" isExportable={untpGaps.length === 0}>
+        <FieldGaps locale={locale} productId={productId} fields={untpGaps} />
+      </DocumentSection>
+      <DocumentSection locale={locale} productId={productId} format="registry">
+        <div className={clsx("grid gap-x-10 gap-y-6", registryGaps.length > 0 && "lg:grid-cols-2")}>
+          <RegistryGaps locale={locale} productId={productId} gaps={registryGaps} />
+          <RegistryFacts locale={locale} record={shown.record} />
+        </div>
+        <p className="mt-5 max-w-prose text-sm text-ink-muted">{t("registry.note")}</p>
+      </DocumentSection>
+      <Section
+        title={t("dossier.title")}
+        description={t("dossier.text")}
+        actions={<DossierLink locale={locale} productId={productId} />}
+      >
+        <TextLink href={reviewHref(productId)}>{t("dossier.approvals")}</TextLink>
+      </Section>
+    </div>
+  );
+}
+
+const Code = ({ children }: { children: ReactNode }) => <span className="font-mono text-sm break-all">{children}</span>;
+
+interface DocumentSectionProps {
+  locale: Locale;
+  productId: string;
+  format: InterchangeFormat;
+  isFirst?: boolean;
+  /** Left out: it can always be had. */
+  isExportable?: boolean;
+  children: ReactNode;
+}
+
+function DocumentSection({ locale, productId, format, isFirst, isExportable = true, children }: DocumentSectionProps) {
+  const t = translator(locale, "interchange");
+  return (
+    <Section
+      id={format}
+      title={t(`documents.${format}.title`)}
+      description={t(`documents.${format}.text`)}
+      className={isFirst ? "border-t-0 pt-0" : undefined}
+      actions={
+        isExportable && (
+          <LinkButton href={`/products/${productId}/exports/${format}`} download icon={<Download aria-hidden="true" />}>
+            {t(`documents.${format}.download`)}
+          </LinkButton>
+        )
+      }
+    >
+      {children}
+    </Section>
+  );
+}
+
+function RegistryFacts({ locale, record }: { locale: Locale; record: ShownInterchange["record"] }) {
+  const t = translator(locale, "interchange");
+  const facts = {
+    operator: record.uniqueEconomicOperatorIdentifier,
+    commodityCode:
+      record.commodityCode &&
+      [record.commodityCode, record.commodityCodeScheme?.toUpperCase()].filter(Boolean).join(" · "),
+    facilities: record.uniqueFacilityIdentifiers.join(", ") || null,
+    importer: record.importer?.eori ?? null,
+    backup: record.backup?.provider ?? null,
+    integrity: record.integrity.value,
+  };
+  const names = Object.keys(facts) as (keyof typeof facts)[];
+  return (
+    <KeyValues
+      items={names.map((name) => ({
+        key: name,
+        label: t(`registry.facts.${name}`),
+        value: facts[name] ? <Code>{facts[name]}</Code> : <span className="text-ink-faint">{t("notDeclared")}</span>,
+      }))}
+    />
+  );
+}
 
 const load = cache(async (productId: string) => foundOr404(showInterchange(await memberContext(), { productId })));
 

@@ -1,8 +1,8 @@
 "use server";
 
 import { action } from "@/app/action";
-import { altOfForm } from "@/lib/products/pictures/alt-form";
 import { describePicture, movePicture, removePicture } from "@/lib/products/pictures/change-pictures";
+import { altOfForm } from "@/lib/products/pictures/contract";
 
 const pageOf = ({ productId = "" }: { productId?: string }) => `/products/${encodeURIComponent(productId)}/pictures`;
 const named = ({ pictureId }: Record<string, string>) => ({ pictureId });

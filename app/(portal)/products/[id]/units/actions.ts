@@ -2,8 +2,8 @@
 
 import { action } from "@/app/action";
 import { ShownAgain } from "@/app/action-definition";
-import { readFormId } from "@/lib/platform/submissions/read-form-id";
-import { addUnitsByForm } from "@/lib/products/units/add-units-by-form";
+import { readFormId } from "@/lib/platform/submissions/contract";
+import { addUnitsByForm } from "@/lib/products/units/add-units";
 import { readUnitForm } from "@/lib/products/units/unit-form";
 import { explainUnitErrors } from "./explain-errors";
 

@@ -1,5 +1,5 @@
 import { getTranslations } from "@/app/i18n";
-import { fieldErrorSentence } from "@/components/forms/field-error-sentence";
+import { fieldErrorSentence } from "@/components/forms/field-schemas";
 import type { InvalidLine } from "@/components/products/serial-lines";
 import type { FormState } from "@/lib/platform/input/form-state";
 import type { UnitErrors } from "@/lib/products/units/unit-form";

@@ -4,16 +4,122 @@ import { memberContext } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
+import { authenticityMark, ownerMark } from "@/components/passports/passport-status";
+import { type PassportFacets, passportFilters, passportSelection } from "@/components/passports/passport-table";
 import { ProductHead } from "@/components/products/product-head";
-import { UnitTable } from "@/components/products/unit-table";
-import { EmptyState } from "@/components/ui/empty-state";
+import { timed, worded, type TableColumn } from "@/components/table/cell";
+import { DataTable } from "@/components/table/data-table";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
+import { valuesOf } from "@/components/table/table-url";
 import { Plus } from "@/components/ui/icons";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
+import { formatPassportCode } from "@/lib/passports/code";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
+import type { ListedPassport } from "@/lib/passports/lists/list-passports";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { showProduct } from "@/lib/products/show-product";
-import { listProductUnits } from "@/lib/products/units/list-product-units";
+import { listProductUnits } from "@/lib/products/units/list-units";
 import { foundOr404 } from "../../../found";
+
+interface UnitTableProps extends ListedPage<ListedPassport> {
+  productId: string;
+  facets: PassportFacets;
+  /** Batches that can be chosen, the newest first. */
+  batches: readonly string[];
+  /** Whether this member may change passports. */
+  mayChange: boolean;
+}
+
+function columns(reader: Reader): TableColumn<ListedPassport>[] {
+  const t = translator(reader.locale, "units");
+  const passports = translator(reader.locale, "passports");
+  const format = formatter(reader);
+  const mono = (text: string | null) => worded("mono", text);
+  const day = (value: string | null) => value && format.calendarDate(value);
+  return [
+    { id: "code", header: passports("columns.code"), cell: ({ code }) => worded("code", formatPassportCode(code)) },
+    { id: "serial", header: passports("columns.serial"), cell: ({ serialNumber }) => mono(serialNumber) },
+    { id: "unit_id", header: t("columns.unitId"), cell: ({ externalId }) => mono(externalId) },
+    { id: "batch", header: passports("columns.batch"), cell: ({ batch }) => mono(batch) },
+    {
+      id: "produced",
+      header: t("columns.producedOn"),
+      cell: ({ producedOn }) => day(producedOn),
+      hiddenByDefault: true,
+    },
+    {
+      id: "placed",
+      header: t("columns.placedOnMarketOn"),
+      cell: ({ placedOnMarketOn }) => day(placedOnMarketOn),
+      hiddenByDefault: true,
+    },
+    {
+      id: "facility",
+      header: t("columns.facility"),
+      cell: ({ productionFacility }) => mono(productionFacility),
+      hiddenByDefault: true,
+    },
+    {
+      id: "owner",
+      header: passports("columns.owner"),
+      card: "plain",
+      cell: ({ owner }) => ownerMark(owner, passports),
+    },
+    {
+      id: "authenticity",
+      header: passports("columns.authenticity"),
+      card: "plain",
+      cell: ({ authenticity }) => authenticityMark(authenticity.reasons, passports),
+    },
+    {
+      id: "registered",
+      header: passports("columns.registered"),
+      card: "plain",
+      sortable: "desc",
+      cell: ({ createdAt }) => timed(createdAt, reader),
+    },
+  ];
+}
+
+/** Of the filters of passports those by which units of one product differ. */
+const OF_UNITS = ["owner", "status", "trouble"];
+
+function filters({ reader, facets, batches, params }: UnitTableProps): TableFilter[] {
+  const t = translator(reader.locale, "units");
+  const offered = [...new Set([...valuesOf(params, "batch"), ...batches])];
+  const label = translator(reader.locale, "passports")("columns.batch");
+  const batch = choicesOf()("batch", label, { values: offered, labelOf: String });
+  return [
+    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+    ...passportFilters(reader, facets).filter(({ name }) => OF_UNITS.includes(name)),
+    ...(offered.length > 0 ? [batch] : []),
+  ];
+}
+
+/** The units of one product. */
+function UnitTable(props: UnitTableProps) {
+  const { reader, productId, mayChange } = props;
+  return (
+    <DataTable
+      {...props}
+      id="units"
+      caption={translator(reader.locale, "units")("title")}
+      path={`/products/${productId}/units`}
+      within={{ product: productId }}
+      defaultSort="-registered"
+      exportHref="/passports/export.csv"
+      columns={columns(reader)}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/passports/${id}`}
+      filters={filters(props)}
+      selection={passportSelection({ locale: reader.locale, mayChange })}
+    />
+  );
+}
 
 const load = cache(async (productId: string) => foundOr404(showProduct(await memberContext(), { productId })));
 

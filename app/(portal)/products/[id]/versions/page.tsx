@@ -2,17 +2,61 @@ import { clsx } from "clsx";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { ProductHead } from "@/components/products/product-head";
-import { VersionChoice } from "@/components/products/version-choice";
-import { VersionDiff } from "@/components/products/version-diff";
-import { VersionList } from "@/components/products/version-list";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Pencil, Plus } from "@/components/ui/icons";
+import { Select } from "@/components/ui/input";
+import { LinkButton, TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
+import { EmptyState } from "@/components/ui/state-views";
+import { Time } from "@/components/ui/time";
+import { Timeline } from "@/components/ui/timeline";
 import { actorMay } from "@/lib/access/actor";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { showProduct } from "@/lib/products/show-product";
-import { compareProductVersions, listProductVersions } from "@/lib/products/versions/list-product-versions";
-import { versionsQuery } from "@/lib/products/versions/versions-contract";
+import type { FieldChange } from "@/lib/products/versions/diff-versions";
+import { versionsQuery } from "@/lib/products/versions/edit-contract";
+import {
+  compareProductVersions,
+  listProductVersions,
+  type ListedVersion,
+} from "@/lib/products/versions/list-product-versions";
+import { changePlace, ChangedValue, diffWords } from "../../../../../components/products/changed-value";
+import type { ValueWords } from "../../../../../components/products/field-value";
+import { actorText, fieldLabel } from "../../../../../components/products/names";
 import { foundOr404 } from "../../../found";
+
+interface VersionChoiceProps {
+  locale: Locale;
+  /** The newest version. */
+  newest: number;
+  from: number;
+  to: number;
+}
+
+/** More versions than these are reached by the list below. */
+const OFFERED_MAX = 200;
+
+/** Two versions to compare; the choice is in the address. */
+function VersionChoice({ locale, newest, from, to }: VersionChoiceProps) {
+  const t = translator(locale, "products");
+  const newestFirst = Array.from({ length: Math.min(newest, OFFERED_MAX) }, (_, index) => newest - index);
+  const offered = [...new Set([...newestFirst, from, to])].filter((version) => version >= 1 && version <= newest);
+  const options = offered.map((version) => ({ value: String(version), label: t("versions.version", { version }) }));
+  return (
+    <form className="flex flex-wrap items-end gap-4">
+      <Field name="from" label={t("versions.from")} className="w-40">
+        {(control) => <Select {...control} options={options} defaultValue={String(from)} />}
+      </Field>
+      <Field name="to" label={t("versions.to")} className="w-40">
+        {(control) => <Select {...control} options={options} defaultValue={String(to)} />}
+      </Field>
+      <Button type="submit">{t("versions.compare")}</Button>
+    </form>
+  );
+}
 
 export const generateMetadata = titled("products", "versions.title");
 
@@ -64,5 +108,99 @@ export default async function ProductVersionsPage({ params, searchParams }: Page
         </Section>
       </div>
     </>
+  );
+}
+
+interface VersionListProps {
+  reader: Reader;
+  productId: string;
+  versions: readonly ListedVersion[];
+}
+
+/** Who made which version, when, and what it changed; each leads to its difference from the one before. */
+function VersionList({ reader, productId, versions }: VersionListProps) {
+  const products = translator(reader.locale, "products");
+  const words = { products, ecodesign: translator(reader.locale, "ecodesign") };
+  const format = formatter(reader);
+  const shown = (fields: string[]) =>
+    fields.length > 0
+      ? products("versions.changed", { fields: format.list(fields.map((field) => fieldLabel(words, field))) })
+      : products("versions.unchanged");
+  return (
+    <Timeline
+      label={products("versions.title")}
+      events={versions.map(({ version, at, actor, fields }) => ({
+        id: String(version),
+        icon: fields ? <Pencil /> : <Plus />,
+        title: fields ? (
+          <TextLink href={`/products/${productId}/versions?from=${version - 1}&to=${version}`}>
+            {products("versions.version", { version })}
+          </TextLink>
+        ) : (
+          products("versions.version", { version })
+        ),
+        time: (
+          <>
+            {actorText(products, actor)} · <Time value={at} reader={reader} as="dateTime" />
+          </>
+        ),
+        children: fields ? shown(fields) : version === 1 ? products("versions.first") : null,
+      }))}
+    />
+  );
+}
+
+interface VersionDiffProps {
+  reader: Reader;
+  changes: readonly FieldChange[];
+}
+
+/** What differs between two versions, field by field, down to the member of a list's entry. */
+function VersionDiff({ reader, changes }: VersionDiffProps) {
+  const words = diffWords(reader);
+  const t = words.products;
+  if (changes.length === 0) return <p className="text-ink-muted">{t("versions.same")}</p>;
+  return (
+    <div role="table" aria-label={t("versions.compareTitle")} className="divide-y divide-line">
+      <div role="row" className="micro-label hidden grid-cols-[1fr_1fr_1fr] gap-x-6 pb-1.5 text-ink-muted md:grid">
+        {[t("versions.field"), t("versions.before"), t("versions.after")].map((head) => (
+          <span key={head} role="columnheader">
+            {head}
+          </span>
+        ))}
+      </div>
+      {changes.map((change, index) => (
+        <div key={index} role="row" className="grid gap-x-6 gap-y-2 py-3 md:grid-cols-[1fr_1fr_1fr]">
+          <div role="rowheader" className="font-medium">
+            <Place change={change} words={words} />
+          </div>
+          <Side label={t("versions.before")} change={change} value={change.before} words={words} />
+          <Side label={t("versions.after")} change={change} value={change.after} words={words} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Place({ change, words }: { change: FieldChange; words: ValueWords }) {
+  const place = changePlace(change, words);
+  return (
+    <>
+      {place.field}
+      {place.inner.map((name, index) => (
+        <span key={index} className="block text-sm font-normal text-ink-muted">
+          {name}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Side({ label, ...side }: { label: string; change: FieldChange; value: unknown; words: ValueWords }) {
+  return (
+    <div role="cell" className="min-w-0">
+      <span className="micro-label block text-ink-faint md:sr-only">{label}</span>
+      <ChangedValue {...side} />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { GrantDecision } from "@/components/access-grants/grant-decision";
+import { GrantDecision } from "@/components/access-grants/access-request";
 import { GrantFrame } from "@/components/access-grants/grant-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { showGrant } from "@/lib/access-grants/list-grants";

@@ -1,10 +1,10 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { elementOptions } from "@/components/access-grants/grant-decision";
+import { elementOptions } from "@/components/access-grants/access-request";
 import { InviteReaderForm } from "@/components/access-grants/invite-reader-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";

@@ -2,17 +2,23 @@ import { notFound } from "next/navigation";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { HistoryList } from "@/components/pickups/history-list";
-import { HostKeyPanel } from "@/components/pickups/host-key-panel";
-import { SourceActs } from "@/components/pickups/source-acts";
-import { SourceFacts } from "@/components/pickups/source-facts";
 import { TestConnection } from "@/components/pickups/test-connection";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { LinkButton } from "@/components/ui/link-button";
-import { Section } from "@/components/ui/section";
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { LinkButton } from "@/components/ui/link";
+import { KeyValues, Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
 import { historyQuery } from "@/lib/pickups/contract";
-import { listHistory, listSources, showSource } from "@/lib/pickups/list-sources";
+import { listHistory, listSources, showSource, type ShownSource } from "@/lib/pickups/list-sources";
+import { waitsForHostKey } from "@/lib/pickups/rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { SourceState } from "../../../../../components/pickups/source-state";
 import {
   confirmHostKeyAction,
   lookNowAction,
@@ -58,5 +64,134 @@ export default async function PickupPage({ params, searchParams }: PageProps<"/s
         </Section>
       </div>
     </SettingsFrame>
+  );
+}
+
+interface HostKeyPanelProps {
+  source: ShownSource;
+  locale: Locale;
+  /** Null: the reader may not. */
+  confirm: ((form: FormData) => Promise<void>) | null;
+}
+
+/** Asks whether the key that an SFTP server has shown is the right one; nothing where there is nothing to ask. */
+function HostKeyPanel({ source, locale, confirm }: HostKeyPanelProps) {
+  const t = translator(locale, "pickups");
+  const { offeredHostKey, hostKey, id } = source;
+  if (offeredHostKey === null || offeredHostKey === hostKey) return null;
+  const code = (value: string) => <span className="font-mono text-sm break-all">{value}</span>;
+  return (
+    <Callout tone={hostKey ? "critical" : "caution"} title={t(hostKey ? "hostKey.changedTitle" : "hostKey.newTitle")}>
+      <div className="flex flex-col gap-3">
+        <p>{t(hostKey ? "failures.host_key_changed" : "failures.host_key_new")}</p>
+        <KeyValues
+          items={[
+            { key: "shown", label: t("hostKey.shown"), value: code(offeredHostKey) },
+            ...(hostKey ? [{ key: "confirmed", label: t("hostKey.confirmed"), value: code(hostKey) }] : []),
+          ]}
+        />
+        <p>{t("hostKey.text")}</p>
+        {confirm && (
+          <form action={confirm}>
+            <input type="hidden" name="sourceId" value={id} />
+            <input type="hidden" name="host_key" value={offeredHostKey} />
+            <SubmitButton variant={hostKey ? "secondary" : undefined}>{t("hostKey.confirm")}</SubmitButton>
+          </form>
+        )}
+      </div>
+    </Callout>
+  );
+}
+
+type Act = (form: FormData) => Promise<void>;
+
+interface SourceActsProps {
+  source: ShownSource & { picked: number };
+  locale: Locale;
+  actions: { lookNow: Act; turn: Act; remove: Act };
+}
+
+/** What can be done with a pick-up. */
+function SourceActs({ source, locale, actions }: SourceActsProps) {
+  const t = translator(locale, "pickups");
+  const ui = translator(locale, "ui");
+  const { id, name, disabledAt, failure, picked } = source;
+  const isOn = disabledAt === null;
+  const which = <input type="hidden" name="sourceId" value={id} />;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isOn && !waitsForHostKey(failure) && (
+        <form action={actions.lookNow}>
+          {which}
+          <SubmitButton>{t("lookNow")}</SubmitButton>
+        </form>
+      )}
+      <form action={actions.turn}>
+        {which}
+        <input type="hidden" name="enabled" value={isOn ? "no" : "yes"} />
+        <SubmitButton variant="secondary">{t(isOn ? "pause" : "resume")}</SubmitButton>
+      </form>
+      <ConfirmDialog
+        trigger={t("remove")}
+        title={t("removeTitle", { name })}
+        description={t("removeText", { count: picked })}
+        action={actions.remove}
+        confirmLabel={t("remove")}
+        cancelLabel={t("cancel")}
+        phrase={{ value: name, label: ui("typeToConfirm", { phrase: name }) }}
+      >
+        {which}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** What is looked at, when, and how it stands. */
+function SourceFacts({ source, reader }: { source: ShownSource; reader: Reader }) {
+  const t = translator(reader.locale, "pickups");
+  const at = (value: Date | null) => (value ? <Time value={value} reader={reader} as="dateTime" /> : t("never"));
+  const code = (value: string) => <span className="font-mono text-sm break-all">{value}</span>;
+  const { place, folder, failure, every, dailyAt, timeZone, hostKey } = source;
+  const where =
+    "host" in place
+      ? [
+          { key: "place", label: t("facts.place"), value: code(`${place.host}:${place.port}`) },
+          { key: "login", label: t("facts.login"), value: code(place.username) },
+          { key: "key", label: t("facts.hostKey"), value: hostKey ? code(hostKey) : t("facts.unconfirmed") },
+        ]
+      : [
+          { key: "place", label: t("facts.place"), value: code(place.endpoint) },
+          { key: "bucket", label: t("facts.bucket"), value: code(place.bucket) },
+        ];
+  const isPausedByFailures = source.disabledBy === "failures";
+  return (
+    <div className="flex flex-col gap-4">
+      {failure && !waitsForHostKey(failure) && (
+        <Callout tone="critical" title={isPausedByFailures ? t("states.paused") : t("failing")}>
+          <p>{t(`failures.${failure}`)}</p>
+          {isPausedByFailures && <p>{t("pausedByFailures")}</p>}
+        </Callout>
+      )}
+      <KeyValues
+        items={[
+          { key: "state", label: t("columns.state"), value: <SourceState source={source} locale={reader.locale} /> },
+          ...where,
+          { key: "folder", label: t("facts.folder"), value: folder === "" ? t("facts.top") : code(folder) },
+          { key: "pattern", label: t("facts.pattern"), value: code(source.pattern) },
+          {
+            key: "every",
+            label: t("facts.every"),
+            value: dailyAt ? t("schedules.dailyAt", { time: dailyAt, zone: timeZone }) : t(`schedules.${every}`),
+          },
+          { key: "commit", label: t("facts.commit"), value: t(`commits.${source.commit}.label`) },
+          { key: "after", label: t("facts.afterwards"), value: t(`after.${source.afterwards}.label`) },
+          { key: "looked", label: t("facts.looked"), value: at(source.lookedAt) },
+          ...(source.nextAt ? [{ key: "next", label: t("facts.next"), value: at(source.nextAt) }] : []),
+          ...(source.failingSince && failure !== "host_key_new"
+            ? [{ key: "since", label: t("facts.since"), value: at(source.failingSince) }]
+            : []),
+        ]}
+      />
+    </div>
   );
 }

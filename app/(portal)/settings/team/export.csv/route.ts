@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exportTeam } from "@/lib/people/members/export-team";
+import { exportTeam } from "@/lib/people/members/list-team";
 import { csvDownload } from "../../../csv-download";
 
 /** The list as a file. */

@@ -3,7 +3,7 @@ import { openPage } from "@/app/open-page";
 import { InviteForm } from "@/components/people/members/invite-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { LOCALES, localeName } from "@/lib/platform/i18n/locales";

@@ -3,16 +3,25 @@ import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { LinkButton } from "@/components/ui/link-button";
-import { Section } from "@/components/ui/section";
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CodeBlock } from "@/components/ui/copyable-code";
+import { LinkButton } from "@/components/ui/link";
+import { Fold, KeyValues, Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Time } from "@/components/ui/time";
 import { AttemptList } from "@/components/webhooks/attempt-list";
-import { EndpointActs } from "@/components/webhooks/endpoint-acts";
-import { EndpointFacts } from "@/components/webhooks/endpoint-facts";
 import { ReplaceSecretForm } from "@/components/webhooks/replace-secret-form";
-import { VerifySamples } from "@/components/webhooks/verify-samples";
 import { actorMay } from "@/lib/access/actor";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import type { Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { EndpointAnswer } from "@/lib/webhooks/contract";
 import { attemptsQuery } from "@/lib/webhooks/delivery-contract";
 import { listAttempts, listEndpoints, showEndpoint } from "@/lib/webhooks/list-endpoints";
+import { VERIFY_SAMPLES } from "@/lib/webhooks/send-delivery";
+import { EndpointState } from "../../../../../components/webhooks/endpoint-list";
 import {
   removeEndpointAction,
   replaceSecretAction,
@@ -20,6 +29,59 @@ import {
   testEndpointAction,
   turnEndpointAction,
 } from "../actions";
+
+type Act = (form: FormData) => Promise<void>;
+
+interface EndpointActsProps {
+  endpoint: EndpointAnswer;
+  locale: Locale;
+  actions: { test: Act; turn: Act; replay: Act; remove: Act };
+}
+
+const REPLAYED_DAYS = [1, 7, 30];
+
+/** What can be done with an endpoint. */
+function EndpointActs({ endpoint, locale, actions }: EndpointActsProps) {
+  const t = translator(locale, "webhooks");
+  const ui = translator(locale, "ui");
+  const { id, enabled } = endpoint;
+  const { host } = new URL(endpoint.url);
+  const which = <input type="hidden" name="endpointId" value={id} />;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {enabled && (
+        <form action={actions.test}>
+          {which}
+          <SubmitButton>{t("test")}</SubmitButton>
+        </form>
+      )}
+      <form action={actions.turn}>
+        {which}
+        <input type="hidden" name="enabled" value={enabled ? "no" : "yes"} />
+        <SubmitButton variant="secondary">{t(enabled ? "disable" : "enable")}</SubmitButton>
+      </form>
+      {enabled &&
+        REPLAYED_DAYS.map((days) => (
+          <form key={days} action={actions.replay}>
+            {which}
+            <input type="hidden" name="since" value={new Date(now().getTime() - days * DAY_MS).toISOString()} />
+            <SubmitButton variant="secondary">{t("replaySince", { days })}</SubmitButton>
+          </form>
+        ))}
+      <ConfirmDialog
+        trigger={t("remove")}
+        title={t("removeTitle", { host })}
+        description={t("removeText")}
+        action={actions.remove}
+        confirmLabel={t("remove")}
+        cancelLabel={t("cancel")}
+        phrase={{ value: host, label: ui("typeToConfirm", { phrase: host }) }}
+      >
+        {which}
+      </ConfirmDialog>
+    </div>
+  );
+}
 
 export const generateMetadata = titled("webhooks", "endpoint");
 
@@ -80,5 +142,75 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
         </Section>
       </div>
     </SettingsFrame>
+  );
+}
+
+/** How a receiver knows that a delivery is ours, in four languages. */
+function VerifySamples({ locale }: { locale: Locale }) {
+  const t = translator(locale, "webhooks");
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="max-w-prose text-ink-muted">{t("verify.text")}</p>
+      {VERIFY_SAMPLES.map(({ language, code }) => (
+        <Fold key={language} summary={language}>
+          <div className="mt-2">
+            <CodeBlock
+              code={code}
+              label={t("verify.label", { language })}
+              labels={{ copy: t("copy"), copied: t("copied") }}
+            />
+          </div>
+        </Fold>
+      ))}
+    </div>
+  );
+}
+
+interface EndpointFactsProps {
+  endpoint: EndpointAnswer;
+  /** Events that wait to be tried again. */
+  waiting: number;
+  reader: Reader;
+}
+
+/** What an endpoint gets, and how it stands. */
+function EndpointFacts({ endpoint, waiting, reader }: EndpointFactsProps) {
+  const t = translator(reader.locale, "webhooks");
+  const at = (text: string | null) =>
+    text === null ? t("never") : <Time value={new Date(text)} reader={reader} as="dateTime" />;
+  const { types, product_ids: productIds, previous_secret_until: previousUntil, failing_since: since } = endpoint;
+  return (
+    <div className="flex flex-col gap-4">
+      {(endpoint.disabled_by === "failures" || endpoint.disabled_by === "gone") && (
+        <Callout tone="critical" title={t("states.disabled")}>
+          {t(`disabledBy.${endpoint.disabled_by}`)}
+        </Callout>
+      )}
+      <KeyValues
+        items={[
+          { key: "url", label: t("columns.url"), value: <span className="break-all">{endpoint.url}</span> },
+          { key: "state", label: t("columns.state"), value: <EndpointState endpoint={endpoint} reader={reader} /> },
+          {
+            key: "types",
+            label: t("columns.types"),
+            value: types.length === 0 ? t("allTypes") : <span className="font-mono text-sm">{types.join(", ")}</span>,
+          },
+          { key: "payload", label: t("form.payload"), value: t(`form.payloads.${endpoint.payload}.label`) },
+          ...(productIds.length > 0
+            ? [
+                {
+                  key: "products",
+                  label: t("form.products"),
+                  value: <span className="font-mono text-sm">{productIds.join(", ")}</span>,
+                },
+              ]
+            : []),
+          { key: "last", label: t("columns.last"), value: at(endpoint.last_delivered_at) },
+          { key: "waiting", label: t("waiting"), value: new Intl.NumberFormat(reader.locale).format(waiting) },
+          ...(since ? [{ key: "since", label: t("failingSince"), value: at(since) }] : []),
+          ...(previousUntil ? [{ key: "until", label: t("secret.previousUntil"), value: at(previousUntil) }] : []),
+        ]}
+      />
+    </div>
   );
 }

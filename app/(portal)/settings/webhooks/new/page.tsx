@@ -2,7 +2,7 @@ import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/state-views";
 import { EndpointForm } from "@/components/webhooks/endpoint-form";
 import { actorMay } from "@/lib/access/actor";
 import { createEndpointAction } from "../actions";

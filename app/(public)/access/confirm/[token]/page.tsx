@@ -5,7 +5,7 @@ import { PlaceFrame } from "@/app/(public)/my-items/place-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Button, buttonClass } from "@/components/ui/button";
-import { KeyValues } from "@/components/ui/key-values";
+import { KeyValues } from "@/components/ui/section";
 import { openAccessRequest } from "@/lib/access-grants/answer-request";
 import { ACCESS_PATH } from "@/lib/access-grants/rules";
 import { visitor } from "@/lib/people/auth/visitor";

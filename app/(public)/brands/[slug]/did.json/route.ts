@@ -1,6 +1,6 @@
 import { visitor } from "@/lib/people/auth/visitor";
-import { showIdentity } from "@/lib/credentials/show-identity";
-import { SANDBOX } from "@/lib/platform/http/attachment";
+import { showIdentity } from "@/lib/credentials/show-credential";
+import { SANDBOX } from "@/lib/platform/http/answer";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Where a brand's `did:web` identifier leads. */

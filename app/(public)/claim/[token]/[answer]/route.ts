@@ -1,5 +1,5 @@
 import { visitor } from "@/lib/people/auth/visitor";
-import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { toDomainError } from "@/lib/platform/http/problem";
 import { isLocale } from "@/lib/platform/i18n/locales";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { confirmClaim, withdrawClaim } from "@/lib/transfers/claims/answer-claim";

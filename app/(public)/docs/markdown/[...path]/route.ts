@@ -1,5 +1,5 @@
 import { findDocsPage } from "@/lib/docs/pages";
-import { DEFAULT_SAMPLE_LANGUAGE, isSampleLanguage } from "@/lib/docs/samples/languages";
+import { DEFAULT_SAMPLE_LANGUAGE, isSampleLanguage } from "@/lib/docs/samples/request";
 import { textAnswer } from "../../text-answer";
 
 export const dynamic = "force-dynamic";

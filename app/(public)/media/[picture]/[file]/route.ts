@@ -1,6 +1,6 @@
 import { visitor } from "@/lib/people/auth/visitor";
-import { SANDBOX } from "@/lib/platform/http/attachment";
-import { openPicture } from "@/lib/products/pictures/open-picture";
+import { SANDBOX } from "@/lib/platform/http/answer";
+import { openPicture } from "@/lib/products/pictures/show-pictures";
 
 /** A picture of a product, in one size and format. What its address names never changes. */
 export async function GET(_request: Request, { params }: RouteContext<"/media/[picture]/[file]">): Promise<Response> {

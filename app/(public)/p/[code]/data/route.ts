@@ -1,6 +1,6 @@
 import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { visitor } from "@/lib/people/auth/visitor";
-import { attachment } from "@/lib/platform/http/attachment";
+import { attachment } from "@/lib/platform/http/answer";
 import { refusedDocument } from "../../../guesses";
 import { jsonAnswer } from "../../../json-answer";
 import { readerHere } from "../../../my-items/place-session";

@@ -2,8 +2,8 @@ import { getReader } from "@/app/i18n";
 import { originAsked } from "@/lib/brands/hosts/asked-brand";
 import { printPassport } from "@/lib/dossiers/print-passport";
 import { visitor } from "@/lib/people/auth/visitor";
-import { attachment, SANDBOX } from "@/lib/platform/http/attachment";
-import { languageIn } from "@/lib/platform/i18n/asked-language";
+import { attachment, SANDBOX } from "@/lib/platform/http/answer";
+import { languageIn } from "@/lib/platform/i18n/negotiate-locale";
 import { countDrawing } from "../../../drawn-card";
 import { refusedDocument } from "../../../guesses";
 

@@ -1,7 +1,7 @@
 import { titled } from "@/app/i18n";
-import { readFlash } from "@/components/forms/read-flash";
+import { readFlash } from "@/components/forms/page-notice";
 import { itemCodeField } from "@/components/holders/item-code-field";
-import { ScannedCode } from "@/components/holders/scanned-code";
+import { ScannedCode } from "@/components/holders/item-code-form";
 import { checkProofAction } from "../actions";
 import { ItemFormPage } from "../item-form-page";
 import { openItemPage } from "../item-of";

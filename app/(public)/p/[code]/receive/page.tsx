@@ -1,7 +1,7 @@
 import { titled } from "@/app/i18n";
-import { emailField } from "@/components/forms/email-field";
+import { emailField } from "@/components/forms/field-schemas";
 import { itemCodeField } from "@/components/holders/item-code-field";
-import { ScannedCode } from "@/components/holders/scanned-code";
+import { ScannedCode } from "@/components/holders/item-code-form";
 import { takeByCodeAction } from "../actions";
 import { ItemFormPage } from "../item-form-page";
 import { openItemPage } from "../item-of";

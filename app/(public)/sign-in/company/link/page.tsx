@@ -2,7 +2,7 @@ import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations, titled } from "@/app/i18n";
 import { LinkAccountForm, SendLinkForm } from "@/components/people/auth/link-account-form";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { START_PATH } from "@/lib/people/auth/session";
 import { COMPANY_LINK, readSlip } from "@/lib/people/auth/session-slips";
 import { visitor } from "@/lib/people/auth/visitor";

@@ -1,6 +1,6 @@
 import { leaveFlash } from "@/app/flash";
 import { visitor } from "@/lib/people/auth/visitor";
-import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { toDomainError } from "@/lib/platform/http/problem";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";

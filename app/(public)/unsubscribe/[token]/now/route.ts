@@ -1,6 +1,6 @@
-import { endMailByLink } from "@/lib/compliance/notices/end-mails";
+import { endMailByLink } from "@/lib/compliance/notices/choose-mails";
 import { visitor } from "@/lib/people/auth/visitor";
-import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { toDomainError } from "@/lib/platform/http/problem";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
 /**

@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { refusedRowsOperation } from "@/lib/imports/api/api-contract";
-import { refusedRowsFile } from "@/lib/imports/rows/refused-rows";
+import { refusedRowsFile } from "@/lib/imports/rows/list-rows";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(refusedRowsOperation, ({ context, params }) =>

@@ -1,9 +1,12 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { listBatteryStatesOperation, recordBatteryStateOperation } from "@/lib/passports/battery/contract";
-import { listStatesOfBattery } from "@/lib/passports/battery/list-battery-states";
-import { recordBatteryState } from "@/lib/passports/battery/record-battery-state";
-import { recordedAnswer, statesAnswer } from "@/lib/passports/battery/states-answer";
+import {
+  listStatesOfBattery,
+  recordBatteryState,
+  recordedAnswer,
+  statesAnswer,
+} from "@/lib/passports/battery/record-battery-state";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(listBatteryStatesOperation, async ({ context, params: { code }, query: { limit, cursor } }) => ({

@@ -1,8 +1,7 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { changePassport } from "@/lib/passports/change-passport";
-import { getPassport } from "@/lib/passports/get-passport";
-import { passportAnswerOf } from "@/lib/passports/passport-answer";
+import { getPassport, passportAnswerOf } from "@/lib/passports/get-passport";
 import { changePassportOperation } from "@/lib/passports/passport-changes-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

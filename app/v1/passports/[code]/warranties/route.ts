@@ -2,7 +2,7 @@ import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { findPassportId } from "@/lib/passports/get-passport";
 import { addWarranty } from "@/lib/warranties/add-warranty";
-import { addWarrantyOperation } from "@/lib/warranties/change-contract";
+import { addWarrantyOperation } from "@/lib/warranties/contract";
 import { getWarranty } from "@/lib/warranties/follow-warranties";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

@@ -1,9 +1,8 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { addPictures } from "@/lib/products/pictures/add-pictures";
-import { picturesAnswerOf } from "@/lib/products/pictures/picture-answers";
 import { addPicturesOperation, listPicturesOperation } from "@/lib/products/pictures/pictures-contract";
-import { showPictures } from "@/lib/products/pictures/show-pictures";
+import { picturesAnswerOf, showPictures } from "@/lib/products/pictures/show-pictures";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(listPicturesOperation, async ({ context, params }) => {

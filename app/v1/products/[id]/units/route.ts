@@ -1,7 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { addUnits } from "@/lib/products/units/add-units";
-import { addedAnswer } from "@/lib/products/units/added-answer";
+import { addUnits, addedAnswer } from "@/lib/products/units/add-units";
 import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";
 import { listUnits } from "@/lib/products/units/list-units";
 

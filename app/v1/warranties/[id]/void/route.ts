@@ -1,8 +1,8 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { voidWarrantyOperation } from "@/lib/warranties/change-contract";
+import { voidWarranty } from "@/lib/warranties/add-warranty";
+import { voidWarrantyOperation } from "@/lib/warranties/contract";
 import { getWarranty } from "@/lib/warranties/follow-warranties";
-import { voidWarranty } from "@/lib/warranties/void-warranty";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(voidWarrantyOperation, async ({ context, params: { id: warrantyId }, body }) => {

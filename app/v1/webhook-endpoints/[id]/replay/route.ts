@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { replayOperation } from "@/lib/webhooks/delivery-contract";
-import { replayEvents } from "@/lib/webhooks/send-again";
+import { replayEvents } from "@/lib/webhooks/find-due";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(replayOperation, async ({ context, params, body }) => {

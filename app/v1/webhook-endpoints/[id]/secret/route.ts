@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { replaceSecretOperation } from "@/lib/webhooks/contract";
-import { replaceSecret } from "@/lib/webhooks/replace-secret";
+import { replaceSecret } from "@/lib/webhooks/create-endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(replaceSecretOperation, async ({ context, params }) => {

@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { testEndpointOperation } from "@/lib/webhooks/delivery-contract";
-import { testEndpoint } from "@/lib/webhooks/send-again";
+import { testEndpoint } from "@/lib/webhooks/find-due";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(testEndpointOperation, async ({ context, params }) => ({

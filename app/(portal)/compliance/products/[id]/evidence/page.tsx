@@ -1,20 +1,27 @@
 import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { reviewHref } from "@/components/compliance/review-words";
-import { AttachForm } from "@/components/evidence/attach-form";
-import { ProofChoice } from "@/components/evidence/proof-choice";
+import { reviewHref, fieldLabel } from "@/components/compliance/marks";
 import { UploadForm } from "@/components/evidence/upload-form";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
+import { CheckboxField } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
+import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { showReview } from "@/lib/compliance/reviews/show-review";
-import { CHECK_IDS } from "@/lib/compliance/rules";
+import { CHECK_IDS, type CheckId, checkNumber } from "@/lib/compliance/rules";
+import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
-import { listProductEvidence } from "@/lib/evidence/list-evidence";
+import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
+import { listProductEvidence, type ProductEvidence } from "@/lib/evidence/list-evidence";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { foundOr404 } from "../../../../found";
 import { attachEvidenceAction } from "../../../evidence/actions";
@@ -69,5 +76,88 @@ export default async function AttachPage({ params, searchParams }: PageProps<"/c
         </Section>
       )}
     </>
+  );
+}
+
+interface AttachFormProps {
+  locale: Locale;
+  productId: string;
+  others: ProductEvidence["others"];
+  action: (form: FormData) => Promise<void>;
+  /** What it proves: checkboxes. */
+  children: ReactNode;
+}
+
+/** A document that is kept already, for one more product. */
+function AttachForm({ locale, productId, others, action, children }: AttachFormProps) {
+  const t = translator(locale, "evidence");
+  const words = translator(locale, "ecodesign");
+  const label = ({ title, kind, issuer }: AttachFormProps["others"][number]) =>
+    [title, words(`documentKinds.${kind}`), issuer].filter(Boolean).join(" · ");
+  return (
+    <form action={action} className="flex flex-col gap-5">
+      <input type="hidden" name="productId" value={productId} />
+      <Field name="documentId" label={t("columns.document")} required>
+        {(control) => (
+          <Select {...control} options={others.map((other) => ({ value: other.id, label: label(other) }))} />
+        )}
+      </Field>
+      {children}
+      <SubmitButton className="self-start">{t("existing.submit")}</SubmitButton>
+    </form>
+  );
+}
+
+interface ProofChoiceProps {
+  locale: Locale;
+  /** The checks that are offered, those that are open first. */
+  checks: readonly CheckId[];
+  chosen: readonly CheckId[];
+}
+
+/** Which checks and fields a document proves. */
+function ProofChoice({ locale, checks, chosen }: ProofChoiceProps) {
+  const t = translator(locale, "evidence");
+  const compliance = translator(locale, "compliance");
+  const ecodesign = translator(locale, "ecodesign");
+  return (
+    <div className="flex flex-col gap-3">
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">{t("fields.checks")}</legend>
+        <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+          {checks.map((id) => (
+            <CheckboxField
+              key={id}
+              name="checks"
+              value={id}
+              defaultChecked={chosen.includes(id)}
+              label={`${checkNumber(id)} ${describeCheck(compliance, id).title}`}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <details>
+        <summary className="unfolds text-sm font-medium">{t("fields.fields")}</summary>
+        <div className="mt-2 flex flex-col gap-4">
+          {SECTION_NAMES.map((name) => (
+            <fieldset key={name}>
+              <legend className="mb-1 text-sm text-ink-muted">{ecodesign(`sections.${name}`)}</legend>
+              <div className="grid gap-x-6 gap-y-1 sm:grid-cols-3">
+                {SECTIONS[name]
+                  .filter((field) => !INTERNAL_FIELD_NAMES.has(field.name))
+                  .map((field) => (
+                    <CheckboxField
+                      key={field.name}
+                      name="fields"
+                      value={field.name}
+                      label={fieldLabel(locale, field.name)}
+                    />
+                  ))}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+      </details>
+    </div>
   );
 }

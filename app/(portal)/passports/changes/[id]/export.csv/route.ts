@@ -1,5 +1,5 @@
 import { bulkItemsQuery } from "@/lib/passports/bulk-changes/bulk-contract";
-import { exportBulkItems } from "@/lib/passports/bulk-changes/export-bulk-items";
+import { exportBulkItems } from "@/lib/passports/bulk-changes/show-bulk-change";
 import { csvDownload } from "../../../../csv-download";
 
 /** What came of each passport as a file, by the list's own filters. */

@@ -2,7 +2,7 @@ import { memberContext } from "@/app/action";
 import { refusalSentence } from "@/app/explain-refusal";
 import { leaveFlash } from "@/app/flash";
 import { DomainError } from "@/lib/platform/errors";
-import { receivePictures } from "@/lib/products/pictures/receive-pictures";
+import { receivePictures } from "@/lib/products/pictures/add-pictures";
 import { notNow } from "../../../../file-to-save";
 
 /** Takes pictures in as they come: all of a bare form, and one at a time from scripts, which show how far each is. */

@@ -1,9 +1,9 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { AddUnitsForm } from "@/components/products/add-units-form";
+import { AddUnitsForm } from "@/components/products/unit-inputs";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { translator } from "@/lib/platform/i18n/translator";
 import { randomSecret } from "@/lib/platform/ids";

@@ -2,7 +2,7 @@ import { memberContext } from "@/app/action";
 import { getLocale } from "@/app/i18n";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { showBulkTransfer } from "@/lib/transfers/bulk-transfers/show-bulk-transfer";
-import { writeRefusedFile } from "@/lib/transfers/bulk-transfers/write-transfer-lines";
+import { writeRefusedFile } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { fileToSave } from "../../../../file-to-save";
 import { problemText } from "../../line-problem";
 

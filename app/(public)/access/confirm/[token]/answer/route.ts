@@ -1,7 +1,7 @@
 import { confirmAccessRequest } from "@/lib/access-grants/answer-request";
 import { ACCESS_PATH } from "@/lib/access-grants/rules";
 import { visitor } from "@/lib/people/auth/visitor";
-import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { toDomainError } from "@/lib/platform/http/problem";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
 /**

@@ -1,6 +1,6 @@
 import { openPublicDocument } from "@/lib/passports/documents/open-document";
 import { visitor } from "@/lib/people/auth/visitor";
-import { attachment, SANDBOX } from "@/lib/platform/http/attachment";
+import { attachment, SANDBOX } from "@/lib/platform/http/answer";
 import { refusedDocument } from "../../../../guesses";
 import { readerOf } from "../../../../my-items/reader-of";
 

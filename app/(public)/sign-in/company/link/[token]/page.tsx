@@ -3,7 +3,7 @@ import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { LinkAccountForm } from "@/components/people/auth/link-account-form";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { COMPANY_LINK, readSlip } from "@/lib/people/auth/session-slips";
 import { visitor } from "@/lib/people/auth/visitor";
 import { showLink } from "@/lib/people/company-sign-in/link-account";

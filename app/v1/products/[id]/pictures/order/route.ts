@@ -1,8 +1,8 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { orderPictures } from "@/lib/products/pictures/change-pictures";
-import { picturesAnswerOf } from "@/lib/products/pictures/picture-answers";
 import { orderPicturesOperation } from "@/lib/products/pictures/pictures-contract";
+import { picturesAnswerOf } from "@/lib/products/pictures/show-pictures";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(orderPicturesOperation, async ({ context, params, body }) => ({

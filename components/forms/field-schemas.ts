@@ -1,0 +1,24 @@
+import type { Translate } from "@/lib/platform/i18n/translator";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
+import type { EntryField } from "./entries";
+
+/** One mailbox. */
+export const emailField = (name: string, label: string): EntryField => ({
+  ...{ name, label, kind: "email", required: true, maxLength: 320 },
+});
+
+/** Why somebody does something. */
+export const reasonField = (label: string, hint: string): EntryField => ({
+  ...{ name: "reason", kind: "note", label, hint, required: true, maxLength: REASON_CHARACTERS_MAX },
+});
+
+/**
+ * The sentence for an error of a field: its own, else the one for the kind of error. `place` may be an entry of a field
+ * of lines, `links/2`: the sentence is told its number.
+ */
+export function fieldErrorSentence(t: Translate<"portal">, place: string, code: string): string {
+  const [, field = place, index] = /^(\w+)\/(\d+)$/.exec(place) ?? [];
+  const key = [`${field}_${code}`, code].find((name) => t.has(`errors.${name}` as "errors.invalid")) ?? "invalid";
+  const line = index === undefined ? undefined : { line: Number(index) + 1 };
+  return t(`errors.${key}` as "errors.link_line", line as { line: number });
+}

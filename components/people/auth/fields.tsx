@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
+
+interface EmailFieldProps {
+  label: string;
+  hint?: string;
+  value?: string;
+  error?: string;
+  autoFocus?: boolean;
+}
+
+/** The address that someone signs in with; longer ones do not exist (RFC 5321, 4.5.3.1). */
+export function EmailField({ label, hint, value, error, autoFocus }: EmailFieldProps) {
+  return (
+    <Field name="email" label={label} hint={hint} error={error} required maxLength={320}>
+      {(control) => (
+        <Input
+          {...control}
+          key={value}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={value}
+          autoFocus={autoFocus}
+          tall
+        />
+      )}
+    </Field>
+  );
+}
+
+interface PasswordFieldProps {
+  name: "password" | "current_password" | "new_password";
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** One that is being chosen, which the browser then offers to keep. */
+  isNew?: boolean;
+  tall?: boolean;
+}
+
+export function PasswordField({ isNew = false, tall, ...field }: PasswordFieldProps) {
+  return (
+    <Field {...field} maxLength={PASSWORD_CHARACTERS_MAX} required>
+      {(control) => (
+        <Input {...control} type="password" autoComplete={isNew ? "new-password" : "current-password"} tall={tall} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,69 @@
+import { exampleMark } from "@/components/brands/examples/examples-panel";
+import { type Cell, worded } from "@/components/table/cell";
+import type { ValueTextWords } from "@/lib/ecodesign/value-text";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import type { FormField } from "@/lib/products/form/form-sections";
+
+interface ProductNameProps {
+  locale: Locale;
+  product: { name: string; model: string | null; isExample?: boolean; pictureId?: string | null };
+  /** The gravest thing to be known of it; null: nothing is. */
+  alert?: string | null;
+}
+
+/** A product in the first column of a list: its name and model, and what is to be known of it before all else. */
+export function productName({ locale, product, alert = null }: ProductNameProps): Cell {
+  const words = [
+    product.name,
+    ...(product.model ? ["\u2002", worded("beside", product.model)] : []),
+    ...(product.isExample ? [exampleMark(locale)] : []),
+    ...(alert === null ? [] : [{ tone: "critical", icon: "alert", text: alert, isFramed: true } as const]),
+  ];
+  return product.pictureId ? { picture: product.pictureId, text: words } : words;
+}
+
+/** Who made a version, in words. `name` is a member's or a key's; null: it is not known any more. */
+export function actorText(t: Translate<"products">, { kind, name }: { kind: string; name: string | null }): string {
+  switch (kind) {
+    case "member":
+      return name ?? t("actors.memberUnknown");
+    case "key":
+      return name === null ? t("actors.keyUnknown") : t("actors.key", { name });
+    case "operator":
+      return t("actors.operator");
+    default:
+      return t("actors.system");
+  }
+}
+
+/** In which words, and in which language first, a page tells what is declared. */
+export interface DataWords extends ValueTextWords {
+  locale: Locale;
+}
+
+export function dataWords(reader: Reader): DataWords {
+  return { ecodesign: translator(reader.locale, "ecodesign"), format: formatter(reader), locale: reader.locale };
+}
+
+/** What the fields of a product are called and how their choices read, on pages and in forms. */
+
+export interface FieldWords {
+  products: Translate<"products">;
+  ecodesign: Translate<"ecodesign">;
+}
+
+const OWN_FIELDS = ["name", "model", "external_id"];
+
+export function fieldLabel({ products, ecodesign }: FieldWords, name: string): string {
+  if (OWN_FIELDS.includes(name)) return products(`form.fields.${name as "name"}`);
+  const key = `fields.${name}` as "fields.gtin";
+  return ecodesign.has(key) ? ecodesign(key) : name;
+}
+
+/** `kg CO₂e`, `%`; null for what has no unit. */
+export function unitLabel({ products }: FieldWords, { unit }: FormField): string | null {
+  const key = `units.${unit}` as "units.percent";
+  return unit !== undefined && products.has(key) ? products(key) : null;
+}

@@ -1,0 +1,63 @@
+import { clsx } from "clsx";
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
+
+/** A link within text or a table cell. */
+export function TextLink({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
+  return (
+    <Link
+      href={href as Route}
+      className={clsx(
+        "text-accent-ink underline decoration-accent-line underline-offset-3 transition-colors " +
+          "hover:decoration-current",
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+interface LinkButtonProps {
+  href: string;
+  children: ReactNode;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  className?: string;
+  /** A file to save or a page outside the router: a plain anchor is used. */
+  download?: boolean;
+  /** Leads through a route that is no page: a plain anchor is used. */
+  isDocument?: boolean;
+  target?: string;
+}
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function LinkButton({
+  href,
+  children,
+  variant,
+  size,
+  icon,
+  className,
+  download,
+  isDocument,
+  target,
+}: LinkButtonProps) {
+  const look = buttonClass(variant, size, className);
+  if (download || target || isDocument)
+    return (
+      <a href={href} className={look} download={download} target={target} rel={target ? "noopener" : undefined}>
+        {icon}
+        {children}
+      </a>
+    );
+  return (
+    <Link href={href as Route} className={look}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

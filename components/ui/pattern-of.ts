@@ -1,2 +1,0 @@
-/** A pattern that only these words fit, for the attribute of an input. */
-export const patternOf = (words: string) => words.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");

@@ -1,0 +1,220 @@
+import { and, asc, count, getTableColumns, gt, is, sql, eq, isNull, lt } from "drizzle-orm";
+import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Queryable } from "../client";
+import { onlyRow } from "../rows";
+import * as schema from "../schema/index";
+import { brands, dataKeys, signingKeyChanges, signingKeys } from "../schema/index";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import { givenRows } from "./given-rows";
+
+/**
+ * Every column whose values are sealed under AUTH_SECRET, found by its name, so that none is forgotten when the secret
+ * is replaced. The keys of the database itself are dealt with apart.
+ */
+
+export interface SealedColumn {
+  /** `users.totp_sealed` */
+  name: string;
+  table: PgTable;
+  key: PgColumn;
+  column: PgColumn;
+}
+
+export interface SealedValue {
+  key: string;
+  sealed: Buffer;
+}
+
+/** All of them, by name. Throws an Error for a table whose rows are not named by one column. */
+export function sealedColumns(): SealedColumn[] {
+  return Object.values(schema as Record<string, unknown>)
+    .filter((value): value is PgTable => is(value, PgTable) && value !== schema.dataKeys)
+    .flatMap((table) =>
+      Object.values(getTableColumns(table) as Record<string, PgColumn>)
+        .filter(isSealed)
+        .map((column) => describe(table, column)),
+    )
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+const isSealed = ({ name }: PgColumn) => /(^|_)sealed$/.test(name);
+
+function describe(table: PgTable, column: PgColumn): SealedColumn {
+  const { name } = getTableConfig(table);
+  const [key, ...others] = namingRow(table);
+  if (!key || others.length > 0) throw new Error(`rows of ${name} are not named by one column`);
+  return { name: `${name}.${column.name}`, table, key, column };
+}
+
+/** The columns of the key, whose brand need not be named: a value is replaced only where it is what was read. */
+function namingRow(table: PgTable): PgColumn[] {
+  const columns = Object.values(getTableColumns(table) as Record<string, PgColumn>);
+  const [composite] = getTableConfig(table).primaryKeys;
+  if (!composite) return columns.filter(({ primary }) => primary);
+  // A key's own columns are stand-ins, which know no type.
+  const names = new Set(composite.columns.map(({ name }) => name));
+  return columns.filter(({ name }) => names.has(name) && name !== "brand_id");
+}
+
+const isUnderAnother = ({ column }: SealedColumn, keyId: Buffer) =>
+  sql`${column} is not null and substr(${column}, 1, ${keyId.length}) <> ${keyId}`;
+
+/** How many values do not begin with this key's id. */
+export async function countSealedOtherwise(db: Queryable, of: SealedColumn, keyId: Buffer): Promise<number> {
+  const rows = await db.select({ values: count() }).from(of.table).where(isUnderAnother(of, keyId));
+  return onlyRow("countSealedOtherwise", rows).values;
+}
+
+/** Up to `limit` values that do not begin with this key's id, after a row, by the rows' keys. */
+export async function listSealedOtherwise(
+  db: Queryable,
+  of: SealedColumn,
+  params: { keyId: Buffer; after: string; limit: number },
+): Promise<SealedValue[]> {
+  const rows = await db
+    .select({ key: of.key, sealed: of.column })
+    .from(of.table)
+    .where(and(gt(of.key, params.after), isUnderAnother(of, params.keyId)))
+    .orderBy(asc(of.key))
+    .limit(params.limit);
+  return rows as SealedValue[];
+}
+
+/** Replaces values in one statement; answers in how many rows. One that has changed meanwhile stays. */
+export async function replaceSealed(
+  db: Queryable,
+  { table, key, column }: SealedColumn,
+  values: readonly (SealedValue & { fresh: Buffer })[],
+): Promise<number> {
+  const given = givenRows({ key, sealed: column, fresh: column }, values);
+  const { rowCount } = await db.execute(
+    sql`update ${table} set ${sql.identifier(column.name)} = ${given.of.fresh} from ${given.from}
+      where ${key} = ${given.of.key} and ${column} = ${given.of.sealed}`,
+  );
+  return rowCount ?? 0;
+}
+
+export type DataKeyRow = typeof dataKeys.$inferSelect;
+
+/** All keys, sealed, the older generations first. */
+export async function listDataKeys(db: Queryable): Promise<DataKeyRow[]> {
+  return db.select().from(dataKeys).orderBy(asc(dataKeys.purpose), asc(dataKeys.generation));
+}
+
+/** Writes a generation of a key unless there is one; answers whether it did. The same at once is waited for. */
+export async function insertDataKey(
+  tx: Queryable,
+  row: Pick<DataKeyRow, "purpose" | "generation" | "sealed">,
+): Promise<boolean> {
+  const { rowCount } = await tx.insert(dataKeys).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** All keys, sealed, and nobody else's to change until the transaction ends. */
+export async function lockDataKeys(tx: Queryable): Promise<DataKeyRow[]> {
+  return tx.select().from(dataKeys).orderBy(asc(dataKeys.purpose), asc(dataKeys.generation)).for("update");
+}
+
+/** Puts a key's newly sealed form in place of the one before. The caller holds its lock. */
+export async function updateDataKey(
+  tx: Queryable,
+  { purpose, generation, sealed }: Pick<DataKeyRow, "purpose" | "generation" | "sealed">,
+): Promise<void> {
+  await tx
+    .update(dataKeys)
+    .set({ sealed })
+    .where(and(eq(dataKeys.purpose, purpose), eq(dataKeys.generation, generation)));
+}
+
+/** Whether there is any brand, and with it anything that was hashed. */
+export async function hasBrands(db: AllBrandsDb): Promise<boolean> {
+  const [found] = await db
+    .select({ one: sql`1` })
+    .from(brands)
+    .limit(1);
+  return found !== undefined;
+}
+
+/** The keys that brands sign with, and what was asked to be done with them. */
+
+export type SigningKeyRow = typeof signingKeys.$inferSelect;
+export type KeyChangeRow = typeof signingKeyChanges.$inferSelect;
+
+/** A brand's keys, the oldest first. */
+export async function listSigningKeys(db: TenantDb, brandId: string): Promise<SigningKeyRow[]> {
+  return db.select().from(signingKeys).where(eq(signingKeys.brandId, brandId)).orderBy(asc(signingKeys.usableFrom));
+}
+
+/** False: another key of the brand is used from the same moment on. */
+export async function insertSigningKey(
+  tx: TenantDb,
+  row: Omit<SigningKeyRow, "compromisedAt" | "createdAt">,
+): Promise<boolean> {
+  const { rowCount } = await tx.insert(signingKeys).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** Marks a key as one that others may have, and forgets its private half. */
+export async function markCompromised(
+  tx: BrandDb,
+  { brandId, kid, at }: { brandId: string; kid: string; at: Date },
+): Promise<void> {
+  await tx
+    .update(signingKeys)
+    .set({ compromisedAt: at, privateSealed: null })
+    .where(and(eq(signingKeys.brandId, brandId), eq(signingKeys.kid, kid)));
+}
+
+/** Has a key used from an earlier moment on. */
+export async function bringForward(
+  tx: BrandDb,
+  { brandId, kid, usableFrom }: { brandId: string; kid: string; usableFrom: Date },
+): Promise<void> {
+  await tx
+    .update(signingKeys)
+    .set({ usableFrom })
+    .where(and(eq(signingKeys.brandId, brandId), eq(signingKeys.kid, kid)));
+}
+
+/** Forgets the private halves of the keys that were used before one that is. */
+export async function forgetRetired(
+  tx: BrandDb,
+  { brandId, activeSince }: { brandId: string; activeSince: Date },
+): Promise<void> {
+  await tx
+    .update(signingKeys)
+    .set({ privateSealed: null })
+    .where(and(eq(signingKeys.brandId, brandId), lt(signingKeys.usableFrom, activeSince)));
+}
+
+/** What is asked for and not decided, or null. */
+export async function findOpenKeyChange(db: BrandDb, brandId: string): Promise<KeyChangeRow | null> {
+  const [row] = await db
+    .select()
+    .from(signingKeyChanges)
+    .where(and(eq(signingKeyChanges.brandId, brandId), isNull(signingKeyChanges.decision)));
+  return row ?? null;
+}
+
+/** False: something is asked for already. */
+export async function insertKeyChange(
+  tx: BrandDb,
+  row: Pick<KeyChangeRow, "id" | "brandId" | "change" | "kid" | "askedBy" | "askedAt">,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(signingKeyChanges)
+    .values(row)
+    .onConflictDoNothing({ target: signingKeyChanges.brandId, where: sql`decision is null` });
+  return rowCount === 1;
+}
+
+export async function decideKeyChange(
+  tx: BrandDb,
+  { id, ...decided }: Pick<KeyChangeRow, "id" | "brandId" | "decision" | "decidedBy" | "decidedAt">,
+): Promise<void> {
+  const { brandId, ...set } = decided;
+  await tx
+    .update(signingKeyChanges)
+    .set(set)
+    .where(and(eq(signingKeyChanges.brandId, brandId), eq(signingKeyChanges.id, id)));
+}

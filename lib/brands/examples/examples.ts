@@ -1,0 +1,113 @@
+import { lockBrand } from "@/db/queries/brands";
+import {
+  hasExamples,
+  countExampleContents,
+  type ExampleContents,
+  lockExamples,
+  removeExamples,
+} from "@/db/queries/examples";
+import { exampleProducts } from "@/db/seed/example-products";
+import { useCase, nothing } from "@/lib/access/use-case";
+import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { newId } from "@/lib/platform/ids";
+import { planUnits, productOf } from "@/lib/products/registration/plan-registration";
+import { storePassports, storeProducts } from "@/lib/products/registration/store-registration";
+
+/** So that they never meet a number of the brand's own. */
+const EXTERNAL_ID_PREFIX = "EXAMPLE-";
+
+interface TakenExamples {
+  products: number;
+  passports: number;
+}
+
+/**
+ * Takes the example products with their units into the brand, marked for good; a brand has them once, however often and
+ * by however many at once it is asked. Answers what came with this call. Throws `forbidden`, `external_id_taken`,
+ * `serial_number_taken`.
+ */
+export const addExamples = useCase({
+  may: "products.register",
+  by: ["member", "key"],
+  input: nothing,
+  audits: ["examples.taken_in"],
+  run: async ({ tx, audit, actor }): Promise<TakenExamples> => {
+    const brand = await lockBrand(tx, actor.brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    if (await hasExamples(tx, brand.id)) return { products: 0, passports: 0 };
+    const at = now();
+    const planned = exampleProducts(brand.name, at).map(({ record, units }) => {
+      const product = productOf({ ...record, external_id: `${EXTERNAL_ID_PREFIX}${record.model}` }, newId("prd", at));
+      return { product, units: units.map((unit) => planUnits(product, unit, { brandId: brand.id, at })) };
+    });
+    const source = { actor, at, isExample: true };
+    const stored = await storeProducts(
+      tx,
+      source,
+      planned.map(({ product }) => product),
+    );
+    if (stored.size < planned.length)
+      throw new DomainError(
+        "external_id_taken",
+        `A product of your brand has an external id that begins with ${EXTERNAL_ID_PREFIX} already.`,
+      );
+    const { taken } = await storePassports(
+      tx,
+      source,
+      planned.flatMap(({ units }) => units),
+    );
+    if (taken.length > 0)
+      throw new DomainError(
+        "serial_number_taken",
+        "A unit of your brand has the GTIN and serial number of an example already.",
+      );
+    const made = { products: planned.length, passports: planned.flatMap(({ units }) => units).length };
+    const products = planned.map(({ product, units }) => ({
+      product,
+      passports: units.flatMap(({ passports }) => passports),
+    }));
+    await checkRegistered(tx, { brandId: brand.id, products, at });
+    await audit("examples.taken_in", brand.id, { ...made });
+    return made;
+  },
+});
+
+/** What there is of example data in the brand, and what has been built on them. Throws `forbidden`. */
+export const showExamples = useCase({
+  may: "products.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<ExampleContents> => countExampleContents(db, actor.brandId),
+});
+
+/**
+ * Removes the example data with everything that was built on them: units added, transfers, edits, reviews. What is real
+ * is not touched, documents of evidence stay, and the audit log keeps that all this was there. Answers what went,
+ * nothing when there was none any more. Throws `forbidden`.
+ */
+export const clearExamples = useCase({
+  may: "products.register",
+  by: ["member", "key"],
+  input: nothing,
+  audits: ["examples.cleared"],
+  run: async ({ tx, audit, actor }): Promise<ExampleContents> => {
+    const { brandId } = actor;
+    if (!(await lockBrand(tx, brandId))) throw new DomainError("not_found", "There is no such brand.");
+    await lockExamples(tx, brandId);
+    const contents = await countExampleContents(tx, brandId);
+    if (contents.products === 0) return contents;
+    await removeExamples(tx, brandId);
+    await audit("examples.cleared", brandId, { ...contents });
+    return contents;
+  },
+});
+
+/** A product's name for those who read of it elsewhere than in a list: an example's says what it is. */
+export function nameInMessages({ name, isExample }: { name: string; isExample: boolean }, locale: Locale): string {
+  return isExample ? translator(locale, "examples")("named", { product: name }) : name;
+}

@@ -1,0 +1,214 @@
+import { z } from "zod";
+import { optional, required } from "../field";
+import { countries, day, text, choice, codeLike, language, link, list, country, prose } from "../kinds";
+import { BRAND_ALONE } from "../readers";
+import {
+  DOCUMENT_ACCESS,
+  DOCUMENT_KINDS,
+  ITEM_KINDS,
+  PAGE_KINDS,
+  COMMODITY_CODE_SCHEMES,
+  GRANULARITIES,
+} from "../rules";
+
+/** When the product and its data hold. */
+
+export const dates = {
+  placed_on_market_on: optional(day(), {
+    help: "The day the first unit was sold or supplied in the EU.",
+    grounds: ["espr_9_2_i"],
+    aliases: {
+      en: "market date; placed on the market; launch date; date placed on market",
+      de: "in verkehr seit; in verkehr gebracht am; inverkehrbringen; marktdatum; datum inverkehrbringen",
+      fr: "mise sur le marché; date de mise sur le marché",
+      it: "immissione sul mercato; data di immissione",
+      es: "introducción en el mercado; fecha de comercialización",
+    },
+  }),
+  available_until: optional(day(), {
+    help: "The day until which the passport stays available: not before the expected lifetime ends.",
+    grounds: ["espr_9_2_i"],
+    aliases: {
+      en: "passport available until",
+      de: "verfügbar bis",
+      fr: "disponible jusqu'au; disponible jusque",
+      it: "disponibile fino al",
+      es: "disponible hasta",
+    },
+  }),
+};
+
+/** What the brand alone sees. */
+export const internal = {
+  data_valid_on: optional(day(), {
+    help: "The day the data were last checked. Only the brand sees it.",
+    grounds: ["espr_9_1"],
+    access: BRAND_ALONE,
+    aliases: {
+      en: "data as of; data date",
+      de: "datenstand; stand der daten",
+      fr: "date des données",
+      it: "data dei dati",
+      es: "fecha de los datos",
+    },
+  }),
+  source_owner: optional(text(200), {
+    help: "Who in the brand answers for the data: a role or a department. Only the brand sees it.",
+    grounds: ["espr_9_1"],
+    access: BRAND_ALONE,
+  }),
+  sold_in: optional(countries(250), {
+    help:
+      "The countries in which the product is sold, as ISO 3166-1 codes: views of its items from elsewhere are " +
+      "pointed out to the brand. Only the brand sees it.",
+    access: BRAND_ALONE,
+    aliases: {
+      en: "sold in; markets; sales countries; countries of sale",
+      de: "verkauft in; märkte; verkaufsländer; absatzländer; vertriebsländer",
+      fr: "vendu en; vendu dans; marchés; pays de vente; pays de commercialisation",
+      it: "venduto in; mercati; paesi di vendita",
+      es: "vendido en; mercados; países de venta",
+    },
+  }),
+};
+
+/** What proves and explains. Who may read which document is told by `access.ts`. */
+
+const document = z.strictObject({
+  kind: required(choice([...DOCUMENT_KINDS, ...PAGE_KINDS, ...ITEM_KINDS])),
+  name: optional(text(300), { identifies: "entry" }),
+  url: optional(link(), { help: "https address of the document.", identifies: "entry" }),
+  language: optional(language(), { help: "BCP 47 tag, such as en or de-AT." }),
+  issuer: optional(text(300), { help: "Who issued it." }),
+  issued_on: optional(day()),
+  valid_until: optional(day()),
+  sha256: optional(codeLike(/^[0-9a-f]{64}$/, "A SHA-256 is 64 hexadecimal digits."), {
+    help: "Fingerprint of the file: 64 hexadecimal digits.",
+  }),
+  access: optional(choice(DOCUMENT_ACCESS), { help: "Who may read it; by its kind when left out." }),
+});
+
+export const documents = {
+  documents: optional(list(document, 200), {
+    flatEntriesMax: 4,
+    help: "Declarations, certificates, reports and manuals, and pages about the product, each with its address.",
+    grounds: ["espr_annex_iii_e_f"],
+  }),
+};
+
+/** What the product is, and where it comes from. */
+
+export const identity = {
+  upi: optional(link(), {
+    help: "https address that leads to the product's passport for good.",
+    grounds: ["espr_annex_iii_b"],
+    aliases: {
+      en: "product url; unique product identifier; digital link; gs1 digital link",
+      de: "produkt url",
+      fr: "identifiant unique",
+      it: "identificativo unico",
+      es: "identificador único",
+    },
+  }),
+  granularity: optional(choice(GRANULARITIES), {
+    help: "Whether a passport stands for a model, a batch or a single item.",
+    grounds: ["espr_10_1_f"],
+    aliases: { en: "passport level; level", de: "ebene; passebene", fr: "niveau", it: "livello", es: "nivel" },
+  }),
+  commodity_code: optional(codeLike(/^[0-9]{4,12}$/, "A commodity code is 6, 8 or 10 digits."), {
+    help: "Customs code of 6 (HS), 8 (CN) or 10 digits (TARIC).",
+    grounds: ["espr_annex_iii_d"],
+    aliases: {
+      en: "hs code; cn code; taric; customs tariff number; customs code; tariff number",
+      de: "zolltarifnummer; warennummer; zollcode",
+      fr: "code douanier; nomenclature douanière",
+      it: "codice doganale",
+      es: "código arancelario; partida arancelaria",
+    },
+  }),
+  commodity_code_scheme: optional(choice(COMMODITY_CODE_SCHEMES), {
+    help: "The nomenclature that the commodity code belongs to.",
+    grounds: ["espr_annex_iii_d"],
+    aliases: {
+      en: "code scheme",
+      de: "schema zolltarif",
+      fr: "schéma du code",
+      it: "schema del codice",
+      es: "esquema del código",
+    },
+  }),
+};
+
+export const origin = {
+  country_of_origin: optional(country(), {
+    help: "Where the last substantial processing took place: ISO 3166-1, two letters.",
+    grounds: ["espr_annex_iii_a"],
+    aliases: {
+      en: "origin; made in; country; manufacturing country",
+      de: "herkunftsland; ursprungsland; herstellungsland; land; herkunft; ursprung",
+      fr: "pays d'origine; pays; origine; fabriqué en",
+      it: "paese di origine; paese; origine; prodotto in",
+      es: "país de origen; país; origen; hecho en",
+    },
+  }),
+};
+
+/** What customers, repairers and treatment facilities are told, by language. */
+
+export const instructions = {
+  safety_information: optional(prose(), {
+    help: "Warnings and safety information for whoever uses the product, by language.",
+    grounds: ["product_safety_9_7", "espr_annex_iii_f"],
+    aliases: {
+      en: "safety information; safety instructions; warnings",
+      de: "sicherheitshinweise; sicherheitsinformationen; warnhinweise",
+      fr: "informations de sécurité; avertissements",
+      it: "informazioni sulla sicurezza; avvertenze",
+      es: "información de seguridad; advertencias",
+    },
+  }),
+  care_instructions: optional(prose(), {
+    help: "How to use and maintain the product, by language.",
+    grounds: ["espr_7_2_b_ii"],
+    aliases: {
+      en: "care instructions; care; washing instructions",
+      de: "pflegehinweise; pflege; pflegeanleitung",
+      fr: "instructions d'entretien; entretien",
+      it: "istruzioni di cura; istruzioni di lavaggio",
+      es: "instrucciones de cuidado; cuidado",
+    },
+  }),
+  repair_instructions: optional(prose(), {
+    help: "How to repair the product or have it repaired, by language.",
+    grounds: ["espr_7_2_b_ii"],
+    aliases: {
+      en: "repair instructions; repair",
+      de: "reparaturhinweise; reparaturanleitung",
+      fr: "instructions de réparation",
+      it: "istruzioni di riparazione",
+      es: "instrucciones de reparación",
+    },
+  }),
+  disassembly_instructions: optional(prose(), {
+    help: "How to take the product apart, for repairers and recyclers, by language.",
+    grounds: ["espr_7_2_b_iii"],
+    aliases: {
+      en: "disassembly instructions; disassembly",
+      de: "demontagehinweise; demontageanleitung",
+      fr: "instructions de démontage",
+      it: "istruzioni di smontaggio",
+      es: "instrucciones de desmontaje",
+    },
+  }),
+  end_of_life_instructions: optional(prose(), {
+    help: "How to return or dispose of the product, by language.",
+    grounds: ["espr_7_2_b_ii"],
+    aliases: {
+      en: "end of life instructions; end of life; disposal",
+      de: "entsorgung; entsorgungshinweise",
+      fr: "fin de vie; élimination",
+      it: "fine vita; smaltimento",
+      es: "fin de vida; eliminación",
+    },
+  }),
+};

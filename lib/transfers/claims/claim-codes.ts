@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { listClaimable, putClaimCodes } from "@/db/queries/claim-codes";
+import { findClaimedItem } from "@/db/queries/claims";
+import { findMatchingIds } from "@/db/queries/passport-matches";
+import { listPassportLabels } from "@/db/queries/passports";
+import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
+import { useCase } from "@/lib/access/use-case";
+import { formatItemCode, mintItemCode } from "@/lib/holders/place/item-code";
+import { formatPassportCode } from "@/lib/passports/code";
+import { labelAddress } from "@/lib/passports/identifier";
+import { labelAddressQuery } from "@/lib/passports/labels/label-contract";
+import { resolveSelection } from "@/lib/passports/lists/follow-passports";
+import { requireCode } from "@/lib/passports/verification/look-up-passport";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { hashRecoveryCode } from "@/lib/platform/secrets";
+import { csvLine } from "@/lib/platform/spreadsheets/csv-writer";
+import { OBSTACLE_SENTENCES } from "../rules";
+import { type ClaimLabel, SHEET_ITEMS_MAX } from "./claim-sheet";
+import { CLAIM_CODES_MAX, type ClaimObstacle, claimObstacle, type ClaimWay, CLAIM_OBSTACLE_SENTENCES } from "./rules";
+
+/** What is stored of the code under an item's label: for that item alone, under a key. */
+export const hashClaimCode = (passportId: string, code: string): string =>
+  hashRecoveryCode(`claim ${passportId}`, code);
+
+export const claimCodesForm = labelAddressQuery.extend({
+  format: z.enum(["csv", "json", "pdf"]).catch("csv"),
+  /** A checkbox: codes that were printed before stop working. */
+  replaces: z.literal("yes").optional().catch(undefined),
+});
+
+interface MadeCodes {
+  /** CSV or JSON. */
+  file: string;
+  count: number;
+  rows: Row[];
+}
+
+const COLUMNS = ["address", "code", "serial_number", "batch", "product_name", "claim_code"] as const;
+
+/**
+ * Makes codes for chosen items that nobody has held, and answers them once, as CSV or JSON for whoever prints them:
+ * their keyed hashes alone are kept. An item that has one keeps it unless `replaces`. Throws `forbidden`, and
+ * `too_many_records` above 5,000 items, or above 480 for sheets.
+ */
+export const makeClaimCodes = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: claimCodesForm,
+  audits: ["claim_codes.made"],
+  run: async ({ tx, actor: { brandId }, audit, at }, query): Promise<MadeCodes> => {
+    const most = query.format === "pdf" ? SHEET_ITEMS_MAX : CLAIM_CODES_MAX;
+    const isFresh = query.replaces !== "yes";
+    const match = await resolveSelection(tx, brandId, query, at);
+    const chosen = query.all ? await findMatchingIds(tx, match, { limit: most + 1 }) : query.ids;
+    if (chosen.length > most)
+      throw new DomainError("too_many_records", `Codes are made for at most ${most} items at one time.`);
+    const made = (await listClaimable(tx, { brandId, passportIds: chosen, isFresh })).map((passportId) => {
+      const code = mintItemCode();
+      return { passportId, code, codeHash: hashClaimCode(passportId, code) };
+    });
+    const codes = made.map(({ passportId, codeHash }) => ({ passportId, codeHash }));
+    const written = new Set(await putClaimCodes(tx, { brandId, at, isFresh, codes }));
+    const labels = await listPassportLabels(tx, { brandId, passportIds: [...written] });
+    const codeOf = new Map(made.map(({ passportId, code }) => [passportId, formatItemCode(code)]));
+    const { publicUrl } = environment();
+    const rows = labels.map((label) => ({
+      address: labelAddress(label, publicUrl),
+      code: formatPassportCode(label.code),
+      serial_number: label.serialNumber,
+      batch: label.batch,
+      product_name: label.productName,
+      claim_code: codeOf.get(label.id) ?? "",
+    }));
+    await audit("claim_codes.made", brandId, { count: rows.length, replaces: !isFresh });
+    return { file: query.format === "json" ? asJson(rows) : asCsv(rows), count: rows.length, rows };
+  },
+});
+
+type Row = Record<(typeof COLUMNS)[number], string | null> & ClaimLabel;
+
+const asJson = (rows: readonly Row[]) => `${JSON.stringify(rows, null, 1)}\n`;
+const asCsv = (rows: readonly Row[]) =>
+  [csvLine([...COLUMNS]), ...rows.map((row) => csvLine(COLUMNS.map((column) => row[column])))].join("");
+
+type FoundWay = { way: ClaimWay; obstacle: null } | { way: null; obstacle: ClaimObstacle };
+
+/** How an item can be claimed now, or why it cannot. Throws `invalid_code`. */
+export async function findClaimWay({ db }: Pick<Visitor, "db">, given: string): Promise<FoundWay> {
+  const item = await findClaimedItem(db, requireCode(given, "/code"));
+  if (!item || item.claimsBy === "off") return { way: null, obstacle: "claim_not_offered" };
+  const obstacle = claimObstacle(await getTransferSubject(db, item.passportId), now());
+  return obstacle ? { way: null, obstacle } : { way: item.claimsBy, obstacle: null };
+}
+
+/** Throws why nobody can claim the item now, if something speaks against it. */
+export function requireClaimable(subject: TransferSubject, at: Date): void {
+  const obstacle = claimObstacle(subject, at);
+  if (obstacle) throw new DomainError(obstacle, { ...OBSTACLE_SENTENCES, ...CLAIM_OBSTACLE_SENTENCES }[obstacle]);
+}
