@@ -18,7 +18,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "lib/platform/launch/{start,run,slim,test,icon-sprite,vulnerabilities}.mjs!",
     "lib/platform/launch/{build-pages,embedded}.ts!",
     ...COMMANDS.map((source) => `${source}!`),
-    "lib/platform/testing/leaks/look-for-leaks.ts",
+    "lib/platform/testing/leaks/find-leaks.ts",
     "lib/**/testing/{*-worker,take-jobs-once}.ts",
     "e2e/support/mint-belongings.ts",
     "e2e/support/mint-public-ground.ts",

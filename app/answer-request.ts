@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import { hostAsked } from "@/lib/brands/hosts/known-hosts";
+import { requestedHost } from "@/lib/brands/hosts/known-hosts";
 import { isCompressedLink, isResolved, isUnsupportedLink } from "@/lib/passports/resolver/answer";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { pageRoutes } from "@/lib/platform/metrics/page-routes";
 import { meterRequest, isMetered } from "@/lib/platform/metrics/registry";
 import type { PagesProcess } from "@/lib/platform/processes/pages-process";
-import { bringsBody, setBodyDeadline } from "@/lib/platform/server/body-deadline";
+import { hasBody, setBodyDeadline } from "@/lib/platform/server/body-deadline";
 import { originForm, pathOf } from "@/lib/platform/server/request-target";
 import { setStrictTransport } from "@/lib/platform/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
@@ -59,9 +59,9 @@ export function createRequestListener(pages: PagesProcess, isListening: () => bo
     setStrictTransport(incoming, outgoing);
     const target = (incoming.url = originForm(incoming.url ?? "/"));
     const path = pathOf(target);
-    const host = hostAsked(incoming.headers.host);
+    const host = requestedHost(incoming.headers.host);
     if (host.is !== "own" && !admitAtBrandHost(host, incoming, outgoing, path)) return;
-    if (bringsBody(incoming) && !isUpload(target)) setBodyDeadline(incoming);
+    if (hasBody(incoming) && !isUpload(target)) setBodyDeadline(incoming);
     const surface = surfaceOf(incoming, path);
     if (surface) countRequest(outgoing, surface);
     if (isMetered()) meterRequest(incoming, outgoing, () => routeOf(path));

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import onHeaders from "on-headers";
-import type { AskedHost } from "@/lib/brands/hosts/known-hosts";
+import type { RequestedHost } from "@/lib/brands/hosts/known-hosts";
 import { isCompressedLink, isResolved } from "@/lib/passports/resolver/answer";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -35,7 +35,7 @@ const isPlain = (path: string) => parseUrl(`http://host${path}`)?.pathname === p
 
 /** Prepares a request that was sent to a brand's host, or refuses it. Answers whether it may go on. */
 export function admitAtBrandHost(
-  asked: Exclude<AskedHost, { is: "own" }>,
+  asked: Exclude<RequestedHost, { is: "own" }>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   path: string,

@@ -1,15 +1,15 @@
 import { cookies } from "next/headers";
 import { decodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
-import { flashCookieName, flashCookieOptions } from "@/lib/people/auth/session-slips";
+import { flashCookieName, flashCookieOptions } from "@/lib/people/auth/session-tickets";
+import { encryptFlash } from "@/lib/platform/http/encrypted-flash";
 import type { Flash } from "@/lib/platform/http/flash";
 import { OUTCOME_COOKIE } from "@/lib/platform/http/outcome-cookie";
-import { sealFlash } from "@/lib/platform/http/sealed-flash";
 
 /** Has the next page with a place for notices show this one, once. From actions and route handlers only. */
 export async function leaveFlash(flash: Flash): Promise<void> {
   const jar = await cookies();
   const session = await decodeSession(jar.get(sessionCookieName())?.value);
   const options = flashCookieOptions();
-  jar.set(flashCookieName(), sealFlash(flash, session?.sessionId ?? null), options);
+  jar.set(flashCookieName(), encryptFlash(flash, session?.sessionId ?? null), options);
   jar.set(OUTCOME_COOKIE, flash.outcome, { ...options, httpOnly: false });
 }

@@ -7,7 +7,7 @@ import "@/lib/languages/register";
 import { LOCALE_COOKIE, TIME_ZONE_COOKIE } from "@/lib/platform/i18n/cookies";
 import { isTimeZone, type Reader } from "@/lib/platform/i18n/format";
 import { isLocale, type Locale } from "@/lib/platform/i18n/locales";
-import { languageAsked, negotiateLocale } from "@/lib/platform/i18n/negotiate-locale";
+import { requestedLanguage, negotiateLocale } from "@/lib/platform/i18n/negotiate-locale";
 import { type Namespace, type Translate, translator } from "@/lib/platform/i18n/translator";
 
 /** The path that was asked for, with its query, as the server in front says it. */
@@ -20,7 +20,7 @@ export const getReader = cache(async (): Promise<Reader> => {
     readPreference(TIME_ZONE_COOKIE),
     headers(),
   ]);
-  const asked = languageAsked(head.get(PATH_HEADER))?.split("-", 1)[0];
+  const asked = requestedLanguage(head.get(PATH_HEADER))?.split("-", 1)[0];
   return {
     locale: negotiateLocale(isLocale(asked) ? asked : chosen, head.get("accept-language")),
     timeZone: isTimeZone(timeZone) ? timeZone : "UTC",

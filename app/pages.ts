@@ -6,8 +6,8 @@ import { flushRequestLog } from "@/lib/api/request-log";
 import { watchHosts } from "@/lib/brands/hosts/known-hosts";
 import { askStore, storeState } from "@/lib/evidence/files/store-state";
 import { renewSession } from "@/lib/people/auth/renew-session";
-import { passFlash } from "@/lib/people/auth/session-slips";
-import { environment, forgetEnvironment, tellNextAuth, tellNextOrigin } from "@/lib/platform/env";
+import { deliverFlash } from "@/lib/people/auth/session-tickets";
+import { environment, forgetEnvironment, configureNextAuth, configureNextOrigin } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { startWorker, wakeWorkersHere } from "@/lib/platform/jobs/start-worker";
 import { log } from "@/lib/platform/log";
@@ -54,8 +54,8 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => u
 process.on("disconnect", () => process.exit(1));
 const firstMessage = new Promise<PagesSettings>((resolve) => process.once("message", resolve));
 
-tellNextAuth();
-tellNextOrigin();
+configureNextAuth();
+configureNextOrigin();
 const root = new URL("..", import.meta.url);
 // No proxy in between: a connection is closed by the process that opened it.
 const server = createHttpServer(answer, { keepAliveTimeout: 0 });
@@ -107,7 +107,7 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
     sendReshaped(incoming, outgoing, (html) => leanPage(worded(html, true), LEAN));
   else sendReshaped(incoming, outgoing, worded, EMPTY_STATUSES);
   await renewSession(incoming, outgoing);
-  await passFlash(incoming);
+  await deliverFlash(incoming);
   await servePage(incoming, outgoing);
 }
 

@@ -1,4 +1,4 @@
-import { COVER_BYTES_MAX } from "@/lib/brands/face/rules";
+import { COVER_BYTES_MAX } from "@/lib/brands/appearance/rules";
 import { LOGO_BYTES_MAX } from "@/lib/brands/profile/image-rules";
 import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";

@@ -4,7 +4,7 @@ import { openDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { Service } from "@/e2e/support/service";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
-import { bringChromium } from "@/lib/platform/launch/machine/chromium";
+import { provideChromium } from "@/lib/platform/launch/machine/chromium";
 import { startPostgres } from "@/lib/platform/launch/machine/postgres";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";
@@ -30,7 +30,7 @@ interface Opened {
 /** Ends with an error code when a median misses its bound. */
 export async function benchPublic(): Promise<void> {
   const postgres = await startPostgres({ isAsRecommended: true });
-  const chrome = await chromium.launch({ executablePath: await bringChromium(), args: ["--no-sandbox"] });
+  const chrome = await chromium.launch({ executablePath: await provideChromium(), args: ["--no-sandbox"] });
   let service: Service | undefined;
   try {
     await migrateDatabase(postgres.url);

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { must } from "@/lib/platform/must";
 import { readPostgresUrl } from "@/lib/platform/postgres-url";
 import { processWide } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { Source } from "./handle";
 import { ASK_HOST, Hosts, type HostState, NoSuitableHost } from "./hosts";
 import { ConnectionFailed } from "./is-database-away";
@@ -96,7 +96,7 @@ class ImpatientClient extends pg.Client {
   /** It may have become another since it was asked. */
   #makeSure(hosts: Hosts, callback: Connected): void {
     this.query(ASK_HOST, (error: Error | null, answer: pg.QueryResult<HostState>) => {
-      if (!error && hosts.suits(must(answer.rows[0], "The answer"))) return callback(null, this);
+      if (!error && hosts.suits(requireValue(answer.rows[0], "The answer"))) return callback(null, this);
       void this.end();
       callback(error ?? new NoSuitableHost(`${this.host}:${this.port} is not what was looked for any more`), this);
     });
@@ -147,7 +147,7 @@ export function openDatabase(
   { statementMsMax = STATEMENT_MS_MAX, pooler = environment().databasePooler } = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
-    connectionString: must(readPostgresUrl(url).urls[0], "Host"),
+    connectionString: requireValue(readPostgresUrl(url).urls[0], "Host"),
     hosts: Hosts.of(url),
     max: poolSizeMax,
     Client: pooler === "transaction" ? PooledClient : DirectClient,

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { inSpan, isTraced } from "@/lib/platform/tracing/span";
 import { BRAND_ROLE } from "./row-security";
 
@@ -129,7 +129,7 @@ async function runAlone<Row extends pg.QueryResultRow>(
   const failed = [begun, answered, ended].find((step) => step.status === "rejected");
   client.release(failed && !(failed.reason instanceof pg.DatabaseError) ? (failed.reason as Error) : undefined);
   if (failed) throw guard ? guard.explain(failed.reason) : failed.reason;
-  return must(answered.status === "fulfilled" ? answered.value : undefined, "The answer");
+  return requireValue(answered.status === "fulfilled" ? answered.value : undefined, "The answer");
 }
 
 const ENTER = "select set_config('carnet.brand', $1, true), set_config('role', $2, true)";
@@ -152,7 +152,7 @@ async function runInOtherScope<Row extends pg.QueryResultRow>(
   ]);
   const failed = [entered, answered, left].find((step) => step.status === "rejected");
   if (failed) throw failed.reason;
-  return must(answered.status === "fulfilled" ? answered.value : undefined, "The answer");
+  return requireValue(answered.status === "fulfilled" ? answered.value : undefined, "The answer");
 }
 
 type Work<T> = (tx: never) => Promise<T>;
@@ -225,7 +225,7 @@ function roleFor(pool: pg.Pool, connection: pg.Pool | pg.ClientBase, brandId: st
 
 async function askRole(connection: pg.Pool | pg.ClientBase): Promise<string> {
   const { rows } = await connection.query<{ held: string | null; is_above: boolean }>({ text: WHO_IS_HELD });
-  const { held, is_above: isAbove } = must(rows[0], "A row");
+  const { held, is_above: isAbove } = requireValue(rows[0], "A row");
   if (held === BRAND_ROLE) return BRAND_ROLE;
   if (held === "public" && !isAbove) return "none";
   throw new Error("Row-level security does not hold the role that is connected: migrate the database first.");

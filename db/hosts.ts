@@ -1,6 +1,6 @@
 import pg from "pg";
-import { must } from "@/lib/platform/must";
 import { readPostgresUrl, type WantedHost } from "@/lib/platform/postgres-url";
+import { requireValue } from "@/lib/platform/require-value";
 
 /** Finds the host of a cluster that can serve, as libpq does for `target_session_attrs`; the driver does not. */
 
@@ -120,7 +120,7 @@ export class Hosts {
     const chosen = preferred || suitable[0];
     if (chosen) return chosen.host;
     const seen = settled.map((answer, index) => {
-      const { host, port } = must(this.#hosts[index], "Host");
+      const { host, port } = requireValue(this.#hosts[index], "Host");
       return `${host}:${port} ${answer.status === "fulfilled" ? wordFor(answer.value.state) : reasonOf(answer.reason)}`;
     });
     throw new NoSuitableHost(`No host is ${this.#wants}: ${seen.join(", ")}`);
@@ -144,7 +144,7 @@ async function askHost(url: string): Promise<HostState> {
   try {
     await client.connect();
     const { rows } = await client.query<HostState>(ASK_HOST);
-    return must(rows[0], "The answer");
+    return requireValue(rows[0], "The answer");
   } finally {
     void client.end().catch(() => undefined);
   }

@@ -4,7 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { now } from "@/lib/platform/clock";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { grantServing } from "./grant-serving";
 import { findHostUrl } from "./hosts";
 import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
@@ -48,7 +48,7 @@ async function runInTransaction(client: pg.Client, migration: Migration): Promis
  */
 export async function runConcurrently(client: pg.Client, { sql }: Migration): Promise<void> {
   for (const statement of sql) {
-    const name = must(CONCURRENTLY.exec(statement)?.[1], "The index");
+    const name = requireValue(CONCURRENTLY.exec(statement)?.[1], "The index");
     if (/^\s*drop\b/i.test(statement)) await dropIndex(client, name);
     else await provideIndex(client, name, statement);
   }
@@ -237,5 +237,5 @@ async function hasHistory(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
   );
-  return must(rows[0], "The answer").is_there;
+  return requireValue(rows[0], "The answer").is_there;
 }

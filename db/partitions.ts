@@ -1,5 +1,5 @@
 import { type IdPrefix, idFloor } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 /**
  * Tables that are kept in partitions by time. A span is long enough that few partitions are met by what asks for no
@@ -72,4 +72,4 @@ export const partitionsAhead = (table: PartitionedTable, at: Date): Partition[] 
   Array.from({ length: AHEAD[table.every] + 1 }, (_, later) => partitionAt(table, at, later));
 
 export const partitionedTable = (name: PartitionedName): PartitionedTable =>
-  must(PARTITIONED_TABLES.find((table) => table.name === name));
+  requireValue(PARTITIONED_TABLES.find((table) => table.name === name));

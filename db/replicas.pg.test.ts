@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
+import { findPassportByCode } from "@/lib/passports/verification/find-passport-by-code";
 import { now } from "@/lib/platform/clock";
 import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { type Replicated, startReplicated } from "@/lib/platform/testing/replicated";
-import { atPrimary, readNearby, holdToPrimary, replicasOf, STALE_MS_MAX } from "./replicas";
+import { atPrimary, readFromReplica, holdToPrimary, replicasOf, STALE_MS_MAX } from "./replicas";
 import { acrossBrands, inBrand, type TenantDb } from "./tenant";
 
 /** What is read where, on real servers. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const read = (db: TenantDb) => db.execute<{ is_copy: boolean }>(sql`select pg_is_in_recovery() as is_copy`);
 const isReadAtCopy = async (brandId = "brd_any", db: TenantDb = opened.db) =>
-  (await readNearby(db, { read, brandOf: () => brandId })).found.rows[0]!.is_copy;
+  (await readFromReplica(db, { read, brandOf: () => brandId })).found.rows[0]!.is_copy;
 const untilNear = () => expect.poll(() => isReadAtCopy()).toBe(true);
 
 async function mintPassport() {
@@ -28,7 +28,7 @@ async function mintPassport() {
 describe("a replica that is near", () => {
   it("is read from, and says how old what it tells may be", async () => {
     await untilNear();
-    const { ageMs } = await readNearby(opened.db, { read, brandOf: () => "brd_any" });
+    const { ageMs } = await readFromReplica(opened.db, { read, brandOf: () => "brd_any" });
     expect(ageMs).toBeGreaterThan(0);
     expect(ageMs).toBeLessThan(STALE_MS_MAX);
     expect(await isReadAtCopy("brd_any", inBrand(opened.db, "brd_any"))).toBe(true);
@@ -66,7 +66,7 @@ describe("a replica that is near", () => {
     const moreOf = async (brandId: string | undefined) => {
       const places: boolean[] = [];
       const more = async (db: TenantDb) => void places.push((await read(db)).rows[0]!.is_copy);
-      await readNearby(opened.db, { read, brandOf: () => brandId, more });
+      await readFromReplica(opened.db, { read, brandOf: () => brandId, more });
       return places;
     };
     holdToPrimary("brd_changed");
@@ -86,7 +86,7 @@ describe("a replica that is near", () => {
         places.push(isCopy);
         if (isCopy) spoil();
       };
-      const { ageMs } = await readNearby(opened.db, { read, brandOf: () => brandId, more });
+      const { ageMs } = await readFromReplica(opened.db, { read, brandOf: () => brandId, more });
       return [places, ageMs];
     };
     expect(await placesOf("brd_changing", () => holdToPrimary("brd_changing"))).toEqual([[true, false], 0]);
@@ -100,7 +100,7 @@ describe("a replica that falls behind", () => {
     await untilNear();
     await replay("pause");
     const { code } = await mintPassport();
-    const found = await lookUpPassport(opened.db, code, now());
+    const found = await findPassportByCode(opened.db, code, now());
     expect(now().getTime() - found.knownAt.getTime()).toBeLessThan(STALE_MS_MAX);
     const startedMs = performance.now();
     await expect.poll(() => isReadAtCopy(), { interval: 20 }).toBe(false);
@@ -108,7 +108,7 @@ describe("a replica that falls behind", () => {
     expect(replicasOf(opened.db)!.choose()).toBeUndefined();
     await replay("resume");
     await untilNear();
-    expect((await lookUpPassport(opened.db, code, now())).code).toBe(code);
+    expect((await findPassportByCode(opened.db, code, now())).code).toBe(code);
   });
 
   it("never tells what is older than it says", async () => {
@@ -120,7 +120,7 @@ describe("a replica that falls behind", () => {
     await opened.pool.query("update passports set status = 'suspended' where id = $1", [passportId]);
     const changedMs = performance.now();
     const status = () =>
-      readNearby(opened.db, {
+      readFromReplica(opened.db, {
         read: (db) => db.execute<{ status: string }>(sql`select status from passports where id = ${passportId}`),
         brandOf: () => "brd_any",
       }).then(({ found, ageMs }) => ({ status: found.rows[0]!.status, knownMs: performance.now() - ageMs }));

@@ -135,7 +135,7 @@ const told = processWide("changed-brands-told", () => ({
 }));
 const held = processWide("brands-held-to-primary", () => new Map<string, number>());
 
-/** Has what is read by `readNearby` on these handles read at replicas. */
+/** Has what is read by `readFromReplica` on these handles read at replicas. */
 export function useReplicas({ db }: { db: Queryable }, replicas: Replicas): void {
   known.set(db, replicas);
 }
@@ -164,7 +164,7 @@ export function holdToPrimary(brandId: string): void {
 }
 
 /** Has other processes told of brands that change here, each once a second at most; undefined: of none any more. */
-export function tellOfChanges(tell: ((brandId: string) => void) | undefined): void {
+export function notifyOfChanges(tell: ((brandId: string) => void) | undefined): void {
   told.tell = tell;
 }
 
@@ -173,7 +173,7 @@ const isHeld = (brandId: string): boolean => (held.get(brandId) ?? 0) > monotoni
 
 /** What may be some seconds old, read at a replica where one is near enough. */
 
-interface Nearby<T, More = unknown> {
+interface ReplicaRead<T, More = unknown> {
   found: T;
   /** Of what was found. */
   more: More;
@@ -194,15 +194,18 @@ interface Reading<Db, T, More> {
  * Reads what may be up to five seconds old: at a replica that is no older, else where `db` reads. What is not there,
  * what its brand has changed in this process lately, and what took too long is read at the primary.
  */
-export function readNearby<Db extends TenantDb, T, More>(
+export function readFromReplica<Db extends TenantDb, T, More>(
   db: Db,
   reading: Reading<Db, T, More>,
-): Promise<Nearby<T, More>> {
+): Promise<ReplicaRead<T, More>> {
   const replica = replicasOf(db)?.choose();
   return replica ? readAt(replica, db, reading) : readHere(db, reading);
 }
 
-async function readHere<Db extends TenantDb, T, More>(db: Db, reading: Reading<Db, T, More>): Promise<Nearby<T, More>> {
+async function readHere<Db extends TenantDb, T, More>(
+  db: Db,
+  reading: Reading<Db, T, More>,
+): Promise<ReplicaRead<T, More>> {
   const found = await reading.read(db);
   const more = reading.brandOf(found) === undefined ? undefined : await reading.more?.(db, found as NonNullable<T>);
   return { found, more: more as More, ageMs: 0 };
@@ -212,7 +215,7 @@ async function readAt<Db extends TenantDb, T, More>(
   replica: Choice,
   db: Db,
   reading: Reading<Db, T, More>,
-): Promise<Nearby<T, More>> {
+): Promise<ReplicaRead<T, More>> {
   try {
     const near = onOtherPool(db, replica.db);
     const found = await reading.read(near);
@@ -230,21 +233,21 @@ async function readAt<Db extends TenantDb, T, More>(
 }
 
 /** The same where nobody asks how old it is. */
-export async function findNearby<Db extends TenantDb, T>(
+export async function findOnReplica<Db extends TenantDb, T>(
   db: Db,
   read: (db: Db) => Promise<T>,
   brandOf: (found: T) => string | undefined,
 ): Promise<T> {
-  return (await readNearby(db, { read, brandOf })).found;
+  return (await readFromReplica(db, { read, brandOf })).found;
 }
 
 /** The same for a part of a brand's list. */
-export async function readBatchNearby<Db extends TenantDb, T>(
+export async function readBatchFromReplica<Db extends TenantDb, T>(
   db: Db,
   brandId: string,
   read: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return findNearby(db, read, () => brandId);
+  return findOnReplica(db, read, () => brandId);
 }
 
 /** The same rows, of which nothing is read at a replica: for what begins a change, or is signed and kept. */

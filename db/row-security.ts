@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { grantServing } from "./grant-serving";
 
 /** Statements for one brand run as this role: it meets the rows of the brand that the transaction names, or none. */
@@ -139,7 +139,7 @@ async function provideRole(client: pg.Client, login: string): Promise<BrandSepar
   const { rows: settings } = await client.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   );
-  const membership = membershipIn(must(settings[0], "The version").version);
+  const membership = membershipIn(requireValue(settings[0], "The version").version);
   const refused =
     "exception when insufficient_privilege or duplicate_object or unique_violation or " +
     "undefined_object then null; end $$";

@@ -12,7 +12,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { type OpenDatabase, openDatabase } from "./client";
 import { migrateDatabase } from "./migrate";
-import { countAnewForPlanner } from "./queries/import-rows";
+import { refreshPlannerStatistics } from "./queries/import-rows";
 import { inBrand } from "./tenant";
 
 /**
@@ -90,7 +90,7 @@ describe("the role that serves", () => {
     expect(before.rows.map(({ at }) => at)).toEqual([null, null, null]);
     await serving.db.execute(sql`analyze import_rows`);
     expect((await serving.db.execute(whenAnalyzed)).rows).toEqual(before.rows);
-    await countAnewForPlanner(inBrand(serving.db, brandId));
+    await refreshPlannerStatistics(inBrand(serving.db, brandId));
     const after = await serving.db.execute(whenAnalyzed);
     expect(after.rows.map(({ at }) => at)).not.toContain(null);
   });

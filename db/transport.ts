@@ -1,7 +1,7 @@
 import pg from "pg";
 import { isLoopback } from "@/lib/platform/is-loopback";
-import { must } from "@/lib/platform/must";
 import { readPostgresUrl } from "@/lib/platform/postgres-url";
+import { requireValue } from "@/lib/platform/require-value";
 
 /**
  * How statements travel to a database. `local`: they do not leave this machine. `plain`: readable by the network.
@@ -19,7 +19,7 @@ const FROM_WORST: readonly Transport[] = ["plain", "unverified", "verified", "lo
 /** What the driver makes of a URL's `sslmode`, and of PGSSLMODE where it has none; of several hosts, the worst. */
 export function transportTo(url: string): Transport {
   const transports = readPostgresUrl(url).urls.map(transportToHost);
-  return must(
+  return requireValue(
     FROM_WORST.find((transport) => transports.includes(transport)),
     "Host",
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
-import { foundOr404 } from "./found";
+import { orNotFound } from "./or-not-found";
 
 const outcome = (code: ErrorCode) =>
-  foundOr404(Promise.reject(new DomainError(code, ""))).catch(
+  orNotFound(Promise.reject(new DomainError(code, ""))).catch(
     (error: { digest?: string; code?: string }) => error.digest ?? error.code,
   );
 
@@ -16,6 +16,6 @@ describe("a page", () => {
   });
 
   it("shows what was found", async () => {
-    expect(await foundOr404(Promise.resolve("it"))).toBe("it");
+    expect(await orNotFound(Promise.resolve("it"))).toBe("it");
   });
 });

@@ -1,7 +1,7 @@
 import { actorMay } from "@/lib/access/actor";
 import type { Permission } from "@/lib/access/permissions";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
-import { isMailKept } from "@/lib/platform/mail/couriers";
+import { isMailStored } from "@/lib/platform/mail/couriers";
 
 /** Places that not every role may open. */
 const PERMISSION_OF_PLACE: Record<string, Permission> = {
@@ -23,7 +23,7 @@ const PERMISSION_OF_PLACE: Record<string, Permission> = {
 export function hiddenPathsFor(actor: MemberActor): string[] {
   return [
     ...Object.entries(PERMISSION_OF_PLACE).flatMap(([path, permission]) => (actorMay(actor, permission) ? [] : [path])),
-    ...(isMailKept(actor.brandId) ? [] : ["/mailbox"]),
+    ...(isMailStored(actor.brandId) ? [] : ["/mailbox"]),
     ...(actor.isOperator ? [] : ["/operator", "/operator/brands", "/operator/authorities", "/operator/incidents"]),
   ];
 }

@@ -3,7 +3,7 @@ import { DocumentPage } from "@/components/brands/document-page";
 import { Guilloche, GuillocheBand } from "@/components/brands/guilloche";
 import { machineReadableLines } from "@/components/brands/machine-readable-lines";
 import { KeyValues } from "@/components/ui/section";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { Part, Row } from "./part";
 
 const COLOURS = [
@@ -94,14 +94,14 @@ export function Foundations() {
           <GuillocheBand key={code} seed={code} className="mt-3 h-12 w-full text-accent-ink" />
         ))}
         <DocumentPage
-          seed={must(CODES[0], "An entry of code")}
+          seed={requireValue(CODES[0], "An entry of code")}
           kind="Product passport"
           issuer="Nordwand"
           className="mt-6 max-w-2xl"
           lines={machineReadableLines({
             issuer: "Nordwand",
             product: "Grat Merino 180",
-            code: must(CODES[0], "An entry of code"),
+            code: requireValue(CODES[0], "An entry of code"),
             gtin: null,
             registeredOn: "2026-11-21",
           })}

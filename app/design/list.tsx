@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/state-views";
 import { Status } from "@/components/ui/status";
 import type { Reader } from "@/lib/platform/i18n/format";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { wait } from "./actions";
 import { Part } from "./part";
 
@@ -14,8 +14,8 @@ const TONES = { unclaimed: "neutral", owned: "positive", "transfer pending": "ca
 const ROWS = Array.from({ length: 40 }, (_, index) => ({
   id: `psp_${index}`,
   code: `7K3M-Q2XD-9F4T-VW${String(index).padStart(2, "0")}C`,
-  name: must(NAMES[index % 4], "An entry of name"),
-  owner: must(OWNERS[index % 3], "An entry of owner"),
+  name: requireValue(NAMES[index % 4], "An entry of name"),
+  owner: requireValue(OWNERS[index % 3], "An entry of owner"),
   checks: (index * 317) % 991,
   batch: `L${240 + (index % 7)}`,
 }));

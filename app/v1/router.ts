@@ -1,5 +1,5 @@
 import type { Resource } from "@/lib/api/resource";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import * as unknownPath from "./[...path]/route";
 import * as complianceProducts from "./compliance/products/route";
 import * as dataElement from "./dpps/[dppId]/elements/[elementIdPath]/route";
@@ -158,7 +158,7 @@ function matchSegments(segments: Route["segments"], given: readonly string[]): M
   if (segments.some(({ text, name }, index) => name === undefined && text !== given[index])) return undefined;
   const params: Match["params"] = {};
   for (const [index, { name }] of segments.entries())
-    if (name !== undefined) params[name] = decoded(must(given[index], "A part"));
+    if (name !== undefined) params[name] = decoded(requireValue(given[index], "A part"));
   return params;
 }
 

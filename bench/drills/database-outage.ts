@@ -1,5 +1,5 @@
 import { monotonicMs } from "@/lib/platform/clock";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Api, ApiAnswer } from "../servers/api";
 import type { Site } from "../servers/site";
 import { type Claim, claim, tally } from "./claim";
@@ -20,7 +20,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function drillDatabaseOutage(site: Site, { isShort }: { isShort: boolean }): Promise<Claim[]> {
   // One each: together they ask more than one account may.
   const accounts = await Promise.all(Array.from({ length: CLIENTS }, () => site.openAccount()));
-  const code = await site.registerOne(must(accounts[0], "An account"));
+  const code = await site.registerOne(requireValue(accounts[0], "An account"));
   const seen: Seen[] = [];
   const end = new AbortController();
   const clients = accounts.map(({ api }) => verifyUntil(end.signal, api, code, seen));

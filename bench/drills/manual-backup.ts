@@ -8,7 +8,7 @@ import {
   programOfManual,
   runAsOperator,
 } from "@/lib/platform/launch/testing/postgres-backup";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { Site } from "../servers/site";
 import { type Claim, claim } from "./claim";
 import { presentOf, registerUntil, seconds } from "./registered-units";
@@ -46,7 +46,7 @@ export async function drillManualBackup({ site }: RestoreSite, { isShort }: { is
 
   const restoreMs = monotonicMs();
   await runAsOperator(programOfManual(SECTION, "create database"), variables);
-  const dump = must(readdirSync(folder).find((name) => name.endsWith(".dump")));
+  const dump = requireValue(readdirSync(folder).find((name) => name.endsWith(".dump")));
   const said = await runAsOperator(programOfManual(SECTION, "pg_restore").replace(/carnet-[\d-]+\.dump/, dump), {
     ...variables,
     DATABASE_URL: urlOf("carnet", "carnet_restored"),

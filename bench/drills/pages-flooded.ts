@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { formFieldsOf } from "@/e2e/support/attacker";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { quantile } from "../measures/statistics";
 import { residentMb, startWatch } from "../measures/watch";
 import type { Site } from "../servers/site";
@@ -95,7 +95,7 @@ async function flood(site: Site, { path, ...attack }: Attack, seconds: number): 
   const given = JSON.stringify({ ...attack, url: site.service.url + path, seconds });
   const child = spawn(process.execPath, [FLOOD, given], { stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
-  must(child.stdout, "Its output").on("data", (chunk: Buffer) => (said += chunk.toString()));
+  requireValue(child.stdout, "Its output").on("data", (chunk: Buffer) => (said += chunk.toString()));
   await once(child, "close");
   return said;
 }
@@ -107,5 +107,5 @@ async function signInForm(site: Site): Promise<{ body: string; type: string }> {
   for (const [name, value] of Object.entries({ ...fields, email: "nobody@example.com", password: "not a password" }))
     form.append(name, value);
   const request = new Request(site.service.url, { method: "POST", body: form });
-  return { body: await request.text(), type: must(request.headers.get("content-type"), "Its type") };
+  return { body: await request.text(), type: requireValue(request.headers.get("content-type"), "Its type") };
 }

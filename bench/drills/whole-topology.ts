@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { ask } from "@/lib/platform/launch/machine/postgres";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { Api } from "../servers/api";
 import type { Topology } from "../servers/topology";
 import { type Claim, claim, tally } from "./claim";
@@ -104,7 +104,8 @@ export async function drillRedisFailover(topology: Topology): Promise<Claim[]> {
     const killedMs = monotonicMs();
     await (await topology.redis.master()).kill();
     const [, second] = topology.processes;
-    sharedMs = (await untilShared({ site: topology.site, second: must(second, "The second process") })) - killedMs;
+    sharedMs =
+      (await untilShared({ site: topology.site, second: requireValue(second, "The second process") })) - killedMs;
   });
   return [
     claimNoneFailed(load),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatPassportCode } from "@/lib/passports/code";
 import { mintPassportCode } from "@/lib/passports/mint-code";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Site } from "../servers/site";
 
 /**
@@ -42,9 +42,9 @@ export async function copyPassports(
   try {
     await site.rows("create schema if not exists bench");
     const [found] = await site.rows<{ id: string }>("select brand_id as id from passports where code = $1", [
-      must(codes[0], "A code").replaceAll("-", ""),
+      requireValue(codes[0], "A code").replaceAll("-", ""),
     ]);
-    const brandId = must(found, "A brand").id;
+    const brandId = requireValue(found, "A brand").id;
     for (const table of Object.keys(TABLES))
       await site.rows(`create table bench.${table} as select * from public.${table} where brand_id = '${brandId}'`);
     const units = await site.count("select count(*) from bench.passports");

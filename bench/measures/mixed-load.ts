@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { erpRecords } from "@/e2e/support/erp";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Browser } from "../pages/browser";
 import type { Account } from "../servers/site";
 
@@ -73,22 +73,22 @@ export class MixedLoad {
 
   async #ask(): Promise<void> {
     const number = (this.#place += 1);
-    const kind = must(DECK[number % DECK.length], "Kind");
+    const kind = requireValue(DECK[number % DECK.length], "Kind");
     const { status, ms } = await this.#send(kind, number);
     this.asked.push({ kind, status, ms });
   }
 
   #send(kind: Kind, number: number): Promise<{ status: number; ms: number }> {
     const { accounts, browser, url, codes } = this.users;
-    const { api } = must(accounts[number % accounts.length], "Account");
-    const code = must(codes[number % codes.length], "Code");
+    const { api } = requireValue(accounts[number % accounts.length], "Account");
+    const code = requireValue(codes[number % codes.length], "Code");
     switch (kind) {
       case "verify":
         return api.verify(code);
       case "public page":
         return visit(`${url}/p/${code}`);
       case "portal page":
-        return browser.visit(must(PAGES[number % PAGES.length], "Page"));
+        return browser.visit(requireValue(PAGES[number % PAGES.length], "Page"));
       case "bulk": {
         const from = RECORDS_FROM + (this.registered += BULK_RECORDS);
         const body = erpRecords(BULK_RECORDS, { from, hasLots: false });
@@ -98,7 +98,7 @@ export class MixedLoad {
         const passedOn = codes[(this.#transfers += 1)];
         if (passedOn === undefined) return api.verify(code);
         const body = { code: passedOn, recipient_email: `anna-${passedOn.toLowerCase()}@example.com` };
-        return must(accounts[0], "Account").api.post({ path: "/v1/transfer", body });
+        return requireValue(accounts[0], "Account").api.post({ path: "/v1/transfer", body });
       }
     }
   }

@@ -6,7 +6,7 @@ import { listProducts } from "@/db/queries/products";
 import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { folderStore } from "@/lib/evidence/files/store";
-import { keepEvidence } from "@/lib/evidence/keep-evidence";
+import { keepEvidence } from "@/lib/evidence/store-evidence";
 import { smallPdf } from "@/lib/evidence/testing/small-pdf";
 import { commitImport } from "@/lib/imports/commit/commit-import";
 import { validate, upload, work } from "@/lib/imports/testing/imports";
@@ -14,7 +14,7 @@ import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change"
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { newId } from "@/lib/platform/ids";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
@@ -109,10 +109,10 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
        and custody_flag = 'none' order by id limit $2`,
     [brandId, ITEMS_ASKED_ABOUT],
   );
-  await makePictures(context, must(items[0], "An item").productId);
+  await makePictures(context, requireValue(items[0], "An item").productId);
   await makeSignals(context, items);
   return {
-    pictured: must(items[0], "An item").productId,
+    pictured: requireValue(items[0], "An item").productId,
     claim: await makeClaims(context, items),
     ...(await makeGrants(context, items)),
     endpoint: await makeEndpoint(context),

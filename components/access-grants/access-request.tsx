@@ -4,7 +4,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { restrictedElements } from "@/lib/access-grants/elements";
-import type { ShownGrant } from "@/lib/access-grants/list-grants";
+import type { GrantView } from "@/lib/access-grants/list-grants";
 import { ACCESS_PATH, type GrantScope, lastDayOf } from "@/lib/access-grants/rules";
 import type { RestrictedView } from "@/lib/access-grants/view-restricted";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";
@@ -12,10 +12,10 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { groupBy } from "@/lib/platform/some";
-import { dataWords } from "../products/names";
+import { dataTexts } from "../products/names";
 import { AccessRequestForm, type AccessRequestFormProps } from "./access-request-form";
 import { GrantForm } from "./grant-form";
-import { elementName, subjectWords, RefuseGrant, RevokeGrant } from "./grant-table";
+import { elementName, subjectText, RefuseGrant, RevokeGrant } from "./grant-table";
 
 interface AccessRequestProps extends Omit<AccessRequestFormProps, "locale"> {
   reader: Reader;
@@ -59,7 +59,7 @@ export function RestrictedData({ reader, restricted, askAt, publicUrl }: Restric
   if (withheld.length === 0 && !isRead) return null;
   const t = translator(reader.locale, "accessGrants");
   const format = formatter(reader);
-  const { ecodesign } = dataWords(reader);
+  const { ecodesign } = dataTexts(reader);
   const groups = groupBy(withheld, ({ readers }) => readers.join());
   return (
     <Section title={t("public.title")} className="print:hidden">
@@ -95,7 +95,7 @@ export function elementOptions(locale: Locale) {
 
 interface GrantDecisionProps {
   reader: Reader;
-  grant: ShownGrant;
+  grant: GrantView;
   userId: string;
   /** YYYY-MM-DD in UTC. */
   today: string;
@@ -108,7 +108,7 @@ export function GrantDecision({ reader, grant, userId, today, actions }: GrantDe
   const t = translator(locale, "accessGrants");
   const names = {
     organisation: grant.organisation ?? t("portal.erased"),
-    reach: subjectWords(t, grant),
+    reach: subjectText(t, grant),
     who: grant.grantedByName ?? t("portal.somebody"),
     until: grant.grantUntil ? formatter(reader).calendarDate(lastDayOf(grant.grantUntil)) : "",
   };

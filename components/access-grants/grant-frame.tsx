@@ -6,16 +6,16 @@ import { KeyValues, Section } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { SmallTable } from "@/components/ui/timeline";
-import type { ShownGrant } from "@/lib/access-grants/list-grants";
+import type { GrantView } from "@/lib/access-grants/list-grants";
 import { lastDayOf } from "@/lib/access-grants/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { GRANT_TONES, elementName, subjectWords } from "./grant-table";
+import { GRANT_TONES, elementName, subjectText } from "./grant-table";
 
 interface GrantFrameProps {
   reader: Reader;
-  grant: ShownGrant;
+  grant: GrantView;
   /** The list it stands in. */
   list: Crumb;
   /** In the operator's words, for an authority. */
@@ -50,7 +50,7 @@ export function GrantFrame({ reader, grant, list, reach, children }: GrantFrameP
 /** `reach`: in the operator's words, for an authority. */
 interface GrantFactsProps {
   reader: Reader;
-  grant: ShownGrant;
+  grant: GrantView;
   reach?: string;
 }
 
@@ -79,7 +79,7 @@ function GrantFacts({ reader, grant, reach }: GrantFactsProps) {
         said("email", grant.email),
         said("registerNumber", grant.registerNumber),
         said("purpose", grant.purpose),
-        { key: "reach", label: t("portal.columns.reach"), value: reach ?? subjectWords(t, grant) },
+        { key: "reach", label: t("portal.columns.reach"), value: reach ?? subjectText(t, grant) },
         at("asked", grant.provedAt),
         at("decideBy", (status === "waiting" || status === "consent") && grant.expiresAt),
         grantUntil && { key: "elements", label: t("portal.elements"), value: data },
@@ -102,7 +102,7 @@ function GrantFacts({ reader, grant, reach }: GrantFactsProps) {
 }
 
 /** What was read by a grant, day by day. */
-function GrantReads({ reader, grant }: { reader: Reader; grant: Pick<ShownGrant, "reads"> }) {
+function GrantReads({ reader, grant }: { reader: Reader; grant: Pick<GrantView, "reads"> }) {
   const t = translator(reader.locale, "accessGrants");
   const format = formatter(reader);
   return (

@@ -7,7 +7,7 @@ import type { ListedPage } from "@/components/table/table-props";
 import { Section } from "@/components/ui/section";
 import type { ListedGrant } from "@/lib/access-grants/list-grants";
 import {
-  SHOWN_GRANT_STATUSES,
+  GRANT_VIEW_STATUSES,
   type GrantScope,
   type GrantStatus,
   PURPOSE_CHARACTERS_MAX,
@@ -40,7 +40,7 @@ interface Reaching {
 }
 
 /** What a request or grant reaches: the item or model by its name, else the whole brand. */
-export function subjectWords(t: Translate<"accessGrants">, { scope, productName, code }: Reaching): string {
+export function subjectText(t: Translate<"accessGrants">, { scope, productName, code }: Reaching): string {
   if (scope === "brand") return t("scopes.brand");
   const name = productName ?? t(`scopes.${scope}`);
   return scope === "passport" && code ? `${name} · ${formatPassportCode(code)}` : name;
@@ -58,7 +58,7 @@ function columns(reader: Reader, t: Translate<"accessGrants">): TableColumn<List
     {
       id: "reach",
       header: t("portal.columns.reach"),
-      cell: (grant) => (grant.brandId === null ? t("operator.all") : subjectWords(t, grant)),
+      cell: (grant) => (grant.brandId === null ? t("operator.all") : subjectText(t, grant)),
     },
     {
       id: "until",
@@ -89,7 +89,7 @@ export function GrantTable({ path, ...list }: ListedPage<ListedGrant> & { path: 
       rowHref={({ id }) => `${path}/${id}`}
       filters={[
         choice("status", t("portal.status"), {
-          values: SHOWN_GRANT_STATUSES,
+          values: GRANT_VIEW_STATUSES,
           labelOf: (value) => t(`statuses.${value}`),
         }),
       ]}

@@ -27,7 +27,7 @@ interface KeyTableProps {
   empty: ReactNode;
 }
 
-const LOOKS: Record<ApiKeyState, { tone: Tone; icon?: StatusIcon }> = {
+const STATUS_STYLES: Record<ApiKeyState, { tone: Tone; icon?: StatusIcon }> = {
   active: { tone: "positive" },
   expired: { tone: "neutral", icon: "waiting" },
   revoked: { tone: "neutral", icon: "blocked" },
@@ -106,7 +106,7 @@ function columns(
       cell: ({ state, replacedBy }) =>
         state === "active" && replacedBy
           ? marked({ tone: "notice", icon: "waiting" }, t("replaced"))
-          : marked(LOOKS[state], t(`states.${state}`)),
+          : marked(STATUS_STYLES[state], t(`states.${state}`)),
     },
     {
       id: "last_used",

@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 /** One closed or open line and the turns or shifts in which it is engraved again to make a lattice. */
 interface Engraving {
@@ -14,7 +14,7 @@ const SAMPLES_PER_LOBE = 12;
 const round = (value: number) => Math.round(value * 10) / 10;
 
 function closedCurve(points: readonly (readonly [number, number])[]): string {
-  const at = (index: number) => must(points[index % points.length], "A point");
+  const at = (index: number) => requireValue(points[index % points.length], "A point");
   const middle = (index: number) => {
     const [x1, y1] = at(index);
     const [x2, y2] = at(index + 1);
@@ -72,7 +72,7 @@ export function rosette(seed: number): Engraving[] {
   const random = seededRandom(seed);
   const between = (least: number, most: number) => least + random() * (most - least);
   const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
-  const [lobes, rounds] = must(LACES[whole(0, LACES.length - 1)], "A lace");
+  const [lobes, rounds] = requireValue(LACES[whole(0, LACES.length - 1)], "A lace");
   const waist = between(132, 156);
   const heart = between(40, 72);
   const rim = { radius: (198 + waist) / 2, depth: (198 - waist) / 2 };

@@ -4,8 +4,8 @@ import { reasonField } from "@/components/forms/field-schemas";
 import { TextLink } from "@/components/ui/link";
 import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
-import { describeCheck, describeFinding, describeStanding } from "@/lib/compliance/assessment/describe-finding";
-import { citeCheck, standingOfCheck } from "@/lib/compliance/checks/standing";
+import { describeCheck, describeFinding, describeStatus } from "@/lib/compliance/assessment/describe-finding";
+import { citeCheck, statusOfCheck } from "@/lib/compliance/checks/legal-status";
 import { checkNumber } from "@/lib/compliance/rules";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import { formatter } from "@/lib/platform/i18n/format";
@@ -29,7 +29,7 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
   const compliance = translator(locale, "compliance");
   const asked = { check: finding.check, reason: finding.reason, day: sheet.today, group: sheet.group };
   const ground = citeCheck(locale, asked, (standing) =>
-    describeStanding(compliance, standing, formatter(sheet.reader).calendarDate),
+    describeStatus(compliance, standing, formatter(sheet.reader).calendarDate),
   );
   const standsBecause = (name: string, reason: string) => t("finding.standsBecause", { name, reason });
   const standing = finding.isOverridden ? sheet.overrideOf(finding) : undefined;
@@ -58,7 +58,7 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
           </TextLink>{" "}
           {ground}
         </span>
-        <LegalMark standing={standingOfCheck(asked)} reader={sheet.reader} />
+        <LegalMark standing={statusOfCheck(asked)} reader={sheet.reader} />
         {!finding.isOverridden && sheet.may.comment && SETTLED_BY_DOCUMENTS.includes(finding.check) && (
           <TextLink href={`${attachHref(sheet.productId)}?check=${finding.check}`}>
             {translator(locale, "evidence")("attach")}

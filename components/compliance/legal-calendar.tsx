@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { TextLink } from "@/components/ui/link";
-import { describeLegalDate, legalDateWords } from "@/lib/compliance/assessment/describe-finding";
+import { describeLegalDate, legalDateText } from "@/lib/compliance/assessment/describe-finding";
 import { actAddress, actName, LAW_STATE_DAY } from "@/lib/law/acts";
 import { isUnconfirmed, type LegalDate, statusOfDate } from "@/lib/law/calendar";
 import { cite } from "@/lib/law/cite";
@@ -28,7 +28,7 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
         const status = statusOfDate(date, today);
         return (
           <li key={date.id} className="grid gap-x-4 py-2.5 first:pt-0 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
-            <p className={isPast ? "text-ink-muted" : "font-medium"}>{legalDateWords(reader, date)}</p>
+            <p className={isPast ? "text-ink-muted" : "font-medium"}>{legalDateText(reader, date)}</p>
             <div className="min-w-0">
               <div className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <p>{describeLegalDate(compliance, date.id)}</p>

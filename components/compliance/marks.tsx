@@ -1,7 +1,7 @@
 import { type CellData, marked } from "@/components/table/cell";
 import { Callout } from "@/components/ui/callout";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import { describeStanding } from "@/lib/compliance/assessment/describe-finding";
+import { describeStatus } from "@/lib/compliance/assessment/describe-finding";
 import type { Severity } from "@/lib/compliance/rules";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import type { LegalStatus, Standing } from "@/lib/law/status";
@@ -9,13 +9,13 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-const SEVERITY_LOOKS: Record<Severity, { tone: Tone; icon: StatusIcon }> = {
+const SEVERITY_STYLES: Record<Severity, { tone: Tone; icon: StatusIcon }> = {
   error: { tone: "critical", icon: "cross" },
   warning: { tone: "caution", icon: "warning" },
   info: { tone: "notice", icon: "info" },
 };
 
-const LEGAL_LOOKS: Record<LegalStatus, { tone: Tone; icon: StatusIcon }> = {
+const LEGAL_STYLES: Record<LegalStatus, { tone: Tone; icon: StatusIcon }> = {
   in_force: { tone: "accent", icon: "dot" },
   applies_from: { tone: "accent", icon: "waiting" },
   expected: { tone: "notice", icon: "waiting" },
@@ -29,19 +29,19 @@ interface MarkProps {
 
 /** How grave a finding is, in a list's cell. */
 export const severityMark = (severity: Severity, locale: Locale): CellData =>
-  marked(SEVERITY_LOOKS[severity], translator(locale, "compliance")(`severity.${severity}`));
+  marked(SEVERITY_STYLES[severity], translator(locale, "compliance")(`severity.${severity}`));
 
 /** Whether the law behind something is in force, expected, or nobody's duty, in a list's cell. */
 export const legalMark = (standing: Standing, reader: Reader): CellData =>
-  marked(LEGAL_LOOKS[standing.status], standingText(standing, reader));
+  marked(LEGAL_STYLES[standing.status], standingText(standing, reader));
 
 const standingText = (standing: Standing, reader: Reader) =>
-  describeStanding(translator(reader.locale, "compliance"), standing, formatter(reader).calendarDate);
+  describeStatus(translator(reader.locale, "compliance"), standing, formatter(reader).calendarDate);
 
 /** How grave a finding is. */
 export function SeverityMark({ severity, locale, plain }: MarkProps & { severity: Severity }) {
   return (
-    <Status {...SEVERITY_LOOKS[severity]} plain={plain}>
+    <Status {...SEVERITY_STYLES[severity]} plain={plain}>
       {translator(locale, "compliance")(`severity.${severity}`)}
     </Status>
   );
@@ -50,7 +50,7 @@ export function SeverityMark({ severity, locale, plain }: MarkProps & { severity
 /** Whether the law behind something is in force, expected, or nobody's duty. */
 export function LegalMark({ standing, reader }: { standing: Standing; reader: Reader }) {
   return (
-    <Status {...LEGAL_LOOKS[standing.status]} plain>
+    <Status {...LEGAL_STYLES[standing.status]} plain>
       {standingText(standing, reader)}
     </Status>
   );

@@ -19,10 +19,10 @@ import { REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { groupLabel, reviewHref, fieldLabel, queueHref } from "./marks";
 
-const LOOKS = {
+const STATUS_STYLES = {
   error: { tone: "critical", icon: "cross" },
   warning: { tone: "caution", icon: "warning" },
   info: { tone: "notice", icon: "info" },
@@ -41,12 +41,12 @@ function openPoints(findings: readonly Finding[], locale: Locale): Cell {
   const worst = SEVERITIES.find((severity) => open.some((finding) => finding.severity === severity));
   if (!worst) return marked({ tone: "positive" }, t("openPoints.none"));
   const gravest = openChecks(open.filter(({ severity }) => severity === worst));
-  const { title } = describeCheck(translator(locale, "compliance"), must(gravest[0], "A finding"));
+  const { title } = describeCheck(translator(locale, "compliance"), requireValue(gravest[0], "A finding"));
   const counts = SEVERITIES.flatMap((severity) => {
     const count = open.filter((finding) => finding.severity === severity).length;
     const [text, words] = [String(count), t(`openPoints.${severity}`, { count })];
     const unseen = words.startsWith(text) ? words.slice(text.length) : ` ${words}`;
-    return count === 0 ? [] : [{ ...LOOKS[severity], text, unseen }];
+    return count === 0 ? [] : [{ ...STATUS_STYLES[severity], text, unseen }];
   });
   const others = gravest.length > 1 ? ` ${t("openPoints.more", { count: gravest.length - 1 })}` : "";
   return [...counts, { look: "small", text: `${title}${others}` }];

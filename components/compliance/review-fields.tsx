@@ -1,7 +1,7 @@
 import { documentHref } from "@/components/evidence/evidence-marks";
 import { DeclaredList } from "@/components/products/declared-lists";
 import { DeclaredValue } from "@/components/products/declared-value";
-import { dataWords } from "@/components/products/names";
+import { dataTexts } from "@/components/products/names";
 import { Paperclip } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
 import { isEntryField } from "@/lib/ecodesign/entries";
@@ -146,7 +146,7 @@ function FieldValue({ field, sheet }: { field: SectionField; sheet: ReviewSheet 
     return (
       <span className={sheet.isAsked(field.name) ? "text-caution" : "text-ink-faint"}>{t("detail.notStated")}</span>
     );
-  const words = dataWords(reader);
+  const words = dataTexts(reader);
   if (isEntryField(field.name))
     return <DeclaredList name={field.name} declared={declared} members={kindsOf(field.name)} words={words} />;
   return <DeclaredValue field={field} declared={declared} words={words} />;

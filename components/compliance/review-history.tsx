@@ -3,15 +3,15 @@ import { CheckCheck, CornerUpLeft, MessageSquareWarning, Send, ShieldCheck } fro
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
-import type { ShownReview } from "@/lib/compliance/reviews/show-review";
+import type { ReviewView } from "@/lib/compliance/reviews/show-review";
 import { checkNamed, checkNumber } from "@/lib/compliance/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { fieldLabel } from "./marks";
 
-type Entry = ShownReview["events"][number];
+type Entry = ReviewView["events"][number];
 
-const LOOKS: Record<Entry["event"]["kind"], Pick<TimelineEvent, "icon" | "tone">> = {
+const STATUS_STYLES: Record<Entry["event"]["kind"], Pick<TimelineEvent, "icon" | "tone">> = {
   submitted: { icon: <Send />, tone: "notice" },
   changes_requested: { icon: <MessageSquareWarning />, tone: "caution" },
   approved: { icon: <CheckCheck />, tone: "positive" },
@@ -26,7 +26,7 @@ export function ReviewHistory({ reader, events }: { reader: Reader; events: read
   const shown = events
     .toReversed()
     .map((entry): TimelineEvent => ({
-      ...LOOKS[entry.event.kind],
+      ...STATUS_STYLES[entry.event.kind],
       id: String(entry.event.sequence),
       title: t(`history.${Array.isArray(entry.event.detail.ended) ? "lapsed" : entry.event.kind}`, {
         name: nameOf(entry, t("someone"), t("system")),

@@ -1,4 +1,4 @@
-import type { ShownReview } from "@/lib/compliance/reviews/show-review";
+import type { ReviewView } from "@/lib/compliance/reviews/show-review";
 import { type Declared, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { SectionField } from "@/lib/ecodesign/sections";
@@ -10,8 +10,8 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 
 /** What of a review the sheet of fields shows, and who looks at it. */
 
-export type Finding = NonNullable<ShownReview["review"]>["findings"][number];
-export type Comment = ShownReview["comments"][number];
+export type Finding = NonNullable<ReviewView["review"]>["findings"][number];
+export type Comment = ReviewView["comments"][number];
 
 interface ReviewActions {
   comment: FormAction;
@@ -26,7 +26,7 @@ export interface ReviewSheet {
   /** By the law of this day and for this group the findings are told. */
   today: string;
   /** Whom a comment can name. */
-  colleagues: ShownReview["reviewers"];
+  colleagues: ReviewView["reviewers"];
   /** The same for the field that offers them: one object for all fields of a page. */
   mentions: { colleagues: string[]; texts: { colleagues: string; found: string[] } };
   group: ProductGroup | null;
@@ -37,7 +37,7 @@ export interface ReviewSheet {
   commentsOf: (field: SectionField) => Comment[];
   /** The documents that prove it. */
   evidenceOf: (field: SectionField) => ProductEvidence["attached"];
-  overrideOf: (finding: Finding) => ShownReview["overrides"][number] | undefined;
+  overrideOf: (finding: Finding) => ReviewView["overrides"][number] | undefined;
   isStated: (name: string) => boolean;
   isAsked: (name: string) => boolean;
   /** A finding or a comment stands beside it. */
@@ -47,7 +47,7 @@ export interface ReviewSheet {
 }
 
 interface SheetSource extends Pick<ReviewSheet, "reader" | "declared" | "may" | "actions"> {
-  shown: ShownReview;
+  shown: ReviewView;
   evidence: ProductEvidence;
 }
 

@@ -156,7 +156,7 @@ const PLACES = {
 } as const;
 /** Where somebody still has to act: the matrix shows it at first; the queue asks what it is for its reader. */
 const OPEN = queueHref({ state: OPEN_STATES }).split("?")[1];
-type CompliancePlace = keyof typeof PLACES;
+type ComplianceTab = keyof typeof PLACES;
 
 /** The pages of the compliance review; queue and matrix keep each other's filters. */
 export function ComplianceTabs({
@@ -165,7 +165,7 @@ export function ComplianceTabs({
   query = "",
 }: {
   locale: Locale;
-  current: CompliancePlace;
+  current: ComplianceTab;
   query?: string;
 }) {
   const t = translator(locale, "review");
@@ -175,7 +175,7 @@ export function ComplianceTabs({
       <TabLinks
         label={t("tabs.label")}
         tabs={Object.entries(PLACES).map(([name, path]) => {
-          const place = name as CompliancePlace;
+          const place = name as ComplianceTab;
           const filters = place === "matrix" ? (isBetween ? query : OPEN) : place === "queue" && isBetween ? query : "";
           return {
             href: filters ? `${path}?${filters}` : path,

@@ -1,5 +1,5 @@
 import type { Recognised } from "@/lib/credentials/checking/check-credential";
-import { checkGiven, type Given } from "@/lib/credentials/checking/check-given";
+import { checkSubmittedCredential, type Given } from "@/lib/credentials/checking/check-submitted";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { now } from "@/lib/platform/clock";
 
@@ -8,7 +8,7 @@ import { now } from "@/lib/platform/clock";
  * page may ask no other site. Loaded when something is to be checked.
  */
 export const checkInBrowser = (given: Recognised): Promise<Given> =>
-  checkGiven(given, {
+  checkSubmittedCredential(given, {
     at: now(),
     document: async (url) => JSON.parse(await get("issuer", url)) as unknown,
     text: (url) => get("status", url),

@@ -11,7 +11,7 @@ import { FileButton } from "@/components/ui/file-button";
 import { Textarea } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { recognise, type Recognised, recogniseText } from "@/lib/credentials/checking/check-credential";
-import type { Given } from "@/lib/credentials/checking/check-given";
+import type { Given } from "@/lib/credentials/checking/check-submitted";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { CheckResult } from "./check-result";
 import { readCode } from "./read-code";

@@ -4,7 +4,7 @@ import { useLocale, useTimeZone, useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
 import { KeyValues } from "@/components/ui/section";
 import { Status, type Tone } from "@/components/ui/status";
-import type { Given } from "@/lib/credentials/checking/check-given";
+import type { Given } from "@/lib/credentials/checking/check-submitted";
 import { CHECK_STEPS, type CredentialFacts, type StepState, type Verdict } from "@/lib/credentials/checking/rules";
 import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 

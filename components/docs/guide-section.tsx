@@ -1,13 +1,13 @@
 "use client";
 
 import { CodeBlock } from "@/components/ui/copyable-code";
-import type { ShownBlock } from "@/lib/docs/guide-blocks";
+import type { VisibleBlock } from "@/lib/docs/guide-blocks";
 import type { GuideSection as Section } from "@/lib/docs/rules";
 import { AnchoredHeading, Prose } from "./markdown-inline";
 
 interface GuideSectionProps {
   section: Pick<Section, "id" | "title">;
-  blocks: readonly ShownBlock[];
+  blocks: readonly VisibleBlock[];
   texts: Record<"linkTo" | "copy" | "copied", string>;
 }
 
@@ -28,7 +28,7 @@ export function GuideSection({ section, blocks, texts }: GuideSectionProps) {
 }
 
 /** The caption, numbered from its second use on: a screen reader lists code blocks by their labels. */
-function labelAt(blocks: readonly ShownBlock[], index: number): string {
+function labelAt(blocks: readonly VisibleBlock[], index: number): string {
   const captions = blocks.slice(0, index + 1).map((block) => (block.kind === "code" ? block.caption : ""));
   const caption = captions.at(-1) ?? "";
   const uses = captions.filter((other) => other === caption).length;
@@ -36,7 +36,7 @@ function labelAt(blocks: readonly ShownBlock[], index: number): string {
 }
 
 interface BlockProps extends Pick<GuideSectionProps, "texts"> {
-  block: ShownBlock;
+  block: VisibleBlock;
   label: string;
 }
 

@@ -34,7 +34,7 @@ export interface EntryField {
   render?: (control: ControlProps & { defaultValue: string }) => ReactNode;
 }
 
-const LOOKS = {
+const STATUS_STYLES = {
   email: { type: "email", autoComplete: "email", autoCapitalize: "none", spellCheck: false },
   other_email: { type: "email", autoComplete: "off", autoCapitalize: "none", spellCheck: false },
   code: {
@@ -154,7 +154,7 @@ function Entry({ field, id, value, error, autoFocus, tall }: EntryProps) {
         return (
           <Input
             {...control}
-            {...LOOKS[kind]}
+            {...STATUS_STYLES[kind]}
             tall={tall}
             min={min}
             pattern={phrase === undefined ? undefined : patternOf(phrase)}

@@ -1,6 +1,6 @@
 import { buttonClass } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link";
-import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
 import type { Verification } from "@/lib/passports/contract";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -35,7 +35,7 @@ export function HolderLinks({ locale, verification, mayBeClaimed, publicUrl }: H
         <TextLink href={`${publicUrl}/p/${code}/proof`}>{t("check.link")}</TextLink>
       </li>
       <li>
-        <TextLink href={`${publicUrl}${PLACE_PATH}`}>{t("askTitle")}</TextLink>
+        <TextLink href={`${publicUrl}${HOLDER_ACCOUNT_PATH}`}>{t("askTitle")}</TextLink>
       </li>
     </ul>
   );

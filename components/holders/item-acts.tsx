@@ -6,8 +6,8 @@ import { Callout } from "@/components/ui/callout";
 import { OwnTime } from "@/components/ui/own-time";
 import { Card } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { PASS_ON_KINDS } from "@/lib/holders/place/rules";
-import type { ShownItem } from "@/lib/holders/place/show-items";
+import { PASS_ON_KINDS } from "@/lib/holders/account/rules";
+import type { ItemView } from "@/lib/holders/account/show-items";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/format-deadline";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -17,7 +17,7 @@ type Send = (form?: FormData) => Promise<void>;
 
 interface ItemActsProps {
   reader: Reader;
-  item: ShownItem;
+  item: ItemView;
   /** Makes a code for a buyer who stands there. */
   handover: ReactNode;
   passOn: FormAction;
@@ -34,7 +34,7 @@ export function ActSheet({ title, text, children }: { title: string; text?: stri
   );
 }
 
-const Of = ({ item }: { item: ShownItem }) => <input type="hidden" name="passportId" value={item.passportId} />;
+const Of = ({ item }: { item: ItemView }) => <input type="hidden" name="passportId" value={item.passportId} />;
 
 /** Giving an item to its next holder, or taking the offer back. */
 export function PassOn({ reader, item, handover, passOn, withdraw }: ItemActsProps) {
@@ -89,7 +89,7 @@ export function PassOn({ reader, item, handover, passOn, withdraw }: ItemActsPro
 
 interface ReportProps {
   reader: Reader;
-  item: ShownItem;
+  item: ItemView;
   report: Send;
   clear: Send;
 }

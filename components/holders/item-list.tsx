@@ -4,14 +4,14 @@ import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/link";
 import { Card } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
-import { PLACE_PATH } from "@/lib/holders/place/rules";
-import type { ShownItem, Receipt } from "@/lib/holders/place/show-items";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
+import type { ItemView, Receipt } from "@/lib/holders/account/show-items";
 import { formatPassportCode } from "@/lib/passports/code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
 /** What a person holds, one sheet each. */
-export function ItemList({ reader, items }: { reader: Reader; items: readonly ShownItem[] }) {
+export function ItemList({ reader, items }: { reader: Reader; items: readonly ItemView[] }) {
   const t = translator(reader.locale, "place");
   if (items.length === 0) return <Card>{t("none")}</Card>;
   return (
@@ -24,7 +24,7 @@ export function ItemList({ reader, items }: { reader: Reader; items: readonly Sh
               <div className="min-w-0">
                 <p className="micro-label text-ink-faint">{item.brand.name}</p>
                 <h2 className="font-serif text-xl font-medium wrap-anywhere">
-                  <TextLink href={`${PLACE_PATH}/${item.passportId}`}>{item.product.name}</TextLink>
+                  <TextLink href={`${HOLDER_ACCOUNT_PATH}/${item.passportId}`}>{item.product.name}</TextLink>
                 </h2>
               </div>
               {item.brand.logoHash && <BrandLogo hash={item.brand.logoHash} alt="" className="shrink-0" />}
@@ -44,7 +44,7 @@ export function ItemList({ reader, items }: { reader: Reader; items: readonly Sh
 }
 
 /** What the item looks like; its name stands beside it. */
-export function ItemPicture({ picture }: { picture: ShownItem["picture"] }) {
+export function ItemPicture({ picture }: { picture: ItemView["picture"] }) {
   if (!picture) return null;
   return (
     <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-md border border-line bg-white">
@@ -59,7 +59,7 @@ export function ItemPicture({ picture }: { picture: ShownItem["picture"] }) {
 }
 
 /** What has to be known of an item before all else. */
-export function ItemStates({ reader, item }: { reader: Reader; item: ShownItem }) {
+export function ItemStates({ reader, item }: { reader: Reader; item: ItemView }) {
   const t = translator(reader.locale, "place");
   const { pending, custodyFlag, product } = item;
   return (

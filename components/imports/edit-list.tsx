@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/time";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
-export interface ShownEdit {
+export interface VisibleEdit {
   edit: number;
   cells: number;
   firstRow: number;
@@ -19,7 +19,7 @@ export interface ShownEdit {
 interface EditListProps {
   reader: Reader;
   importId: string;
-  edits: readonly ShownEdit[];
+  edits: readonly VisibleEdit[];
   nameOf: (column: number) => string;
   undo: (form: FormData) => Promise<void>;
 }
@@ -30,7 +30,7 @@ export function EditList({ reader, importId, edits, nameOf, undo }: EditListProp
   const standing = edits.filter(({ isUndone }) => !isUndone);
   const [latest] = standing;
   if (!latest) return null;
-  const line = (edit: ShownEdit) => (
+  const line = (edit: VisibleEdit) => (
     <>
       <span className="min-w-0 break-words">
         {t("edits.line", { cells: edit.cells, column: nameOf(edit.column), row: edit.firstRow })}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { DomainError } from "@/lib/platform/errors";
+import { openFlash, encryptFlash } from "@/lib/platform/http/encrypted-flash";
 import type { Flash } from "@/lib/platform/http/flash";
-import { openFlash, sealFlash } from "@/lib/platform/http/sealed-flash";
 import { translator } from "@/lib/platform/i18n/translator";
 import { fileErrorFlash, fileErrorOf, fileErrorText, readFileError } from "./file-error";
 
 const sentence = (flash: Flash) =>
   fileErrorText(
-    readFileError(openFlash(sealFlash(flash, "ses_1"), "ses_1"))!,
+    readFileError(openFlash(encryptFlash(flash, "ses_1"), "ses_1"))!,
     translator("en", "imports"),
     translator("en", "spreadsheets"),
   );

@@ -1,10 +1,10 @@
-import { UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "@/lib/imports/rules";
+import { UNFINISHED_RETENTION_DAYS, UNFINISHED_MAX } from "@/lib/imports/rules";
 import type { DomainError } from "@/lib/platform/errors";
 import type { Flash } from "@/lib/platform/http/flash";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import {
   explainError,
-  FOUND_FORMATS,
+  DETECTED_FORMATS,
   SPREADSHEET_ERROR_CODES,
   type SpreadsheetErrorDetails,
 } from "@/lib/platform/spreadsheets/spreadsheet-error";
@@ -52,7 +52,7 @@ export function readFileError(flash: Flash | null): FileError | null {
       row: number(row),
       column: number(column),
       limit: number(limit),
-      found: FOUND_FORMATS.find((known) => known === found),
+      found: DETECTED_FORMATS.find((known) => known === found),
     },
   };
 }
@@ -71,7 +71,7 @@ export function fileErrorText(
   if (code === "too_many_open_imports")
     return t("uploadErrors.too_many_open_imports", {
       limit: details.limit ?? UNFINISHED_MAX,
-      days: UNFINISHED_KEPT_DAYS,
+      days: UNFINISHED_RETENTION_DAYS,
     });
   return explainError({ code, details: withoutGaps(details) }, sheets);
 }

@@ -25,7 +25,7 @@ interface GridLineProps {
   onFix: (column: number, fix: string) => void;
 }
 
-const LOOKS = {
+const STATUS_STYLES = {
   error: "bg-critical-soft text-critical inset-ring-1 inset-ring-critical/40",
   warning: "bg-caution-soft text-caution inset-ring-1 inset-ring-caution/40",
 };
@@ -100,7 +100,7 @@ export function GridLine(props: GridLineProps) {
               className={clsx(
                 CELL,
                 isEditable && "cursor-cell",
-                problem ? LOOKS[problem.severity] : field === null ? "text-ink-faint" : undefined,
+                problem ? STATUS_STYLES[problem.severity] : field === null ? "text-ink-faint" : undefined,
               )}
             >
               {value}

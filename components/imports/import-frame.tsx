@@ -15,7 +15,7 @@ import { translator, type Translate } from "@/lib/platform/i18n/translator";
 import { ImportConfirm } from "./import-confirm";
 import { LiveProgress, type LiveStep } from "./live-progress";
 
-const LOOKS: Record<ImportState, { tone: Tone; icon?: StatusIcon }> = {
+const STATUS_STYLES: Record<ImportState, { tone: Tone; icon?: StatusIcon }> = {
   uploaded: { tone: "neutral" },
   header_chosen: { tone: "neutral" },
   checking: { tone: "notice", icon: "waiting" },
@@ -30,11 +30,11 @@ const LOOKS: Record<ImportState, { tone: Tone; icon?: StatusIcon }> = {
 
 /** The same in a list's cell. */
 export const importMark = (state: ImportState, t: Translate<"imports">): CellData =>
-  marked(LOOKS[state], t(`states.${state}`));
+  marked(STATUS_STYLES[state], t(`states.${state}`));
 
 function ImportStatus({ state, t, plain }: { state: ImportState; t: Translate<"imports">; plain?: boolean }) {
   return (
-    <Status {...LOOKS[state]} plain={plain}>
+    <Status {...STATUS_STYLES[state]} plain={plain}>
       {t(`states.${state}`)}
     </Status>
   );

@@ -3,7 +3,7 @@ import { Input, Select } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { problemWords } from "@/lib/imports/rows/row-problems";
+import { problemTexts } from "@/lib/imports/rows/row-problems";
 import { cellChoices, type CellChoice } from "@/lib/imports/values/cell-choices";
 import { choicesFor } from "@/lib/imports/values/nearest-choices";
 import type { Reader } from "@/lib/platform/i18n/format";
@@ -67,7 +67,7 @@ export function RepairList({ reader, importId, repairs, actions }: RepairListPro
 
 function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps, "repairs"> & { repair: Repair }) {
   const t = translator(reader.locale, "imports");
-  const words = problemWords(reader.locale);
+  const words = problemTexts(reader.locale);
   const { code, field, severity, fixable, found, fix } = repair;
   const Icon = severity === "error" ? CircleAlert : TriangleAlert;
   const query = new URLSearchParams({ code, ...(field === null ? {} : { field }) });

@@ -3,7 +3,7 @@ import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/state-views";
 import { Status, type Tone } from "@/components/ui/status";
-import { problemWords } from "@/lib/imports/rows/row-problems";
+import { problemTexts } from "@/lib/imports/rows/row-problems";
 import type { ResultOutcome, RowProblem } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
@@ -40,7 +40,7 @@ const TONES: Record<ResultRow["outcome"], Tone> = {
 };
 
 function columns(reader: Reader, t: Translate<"imports">): TableColumn<ResultRow>[] {
-  const words = problemWords(reader.locale);
+  const words = problemTexts(reader.locale);
   const mono = (text: string | null) =>
     text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>;
   return [

@@ -3,7 +3,7 @@ import { checkHref, fieldLabel, reviewHref } from "@/components/compliance/marks
 import { TextLink } from "@/components/ui/link";
 import { Status } from "@/components/ui/status";
 import { describeFinding } from "@/lib/compliance/assessment/describe-finding";
-import { groundsOf } from "@/lib/compliance/checks/standing";
+import { groundsOf } from "@/lib/compliance/checks/legal-status";
 import { checkNumber } from "@/lib/compliance/rules";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
 import type { RegistryGap } from "@/lib/interchange/parties";

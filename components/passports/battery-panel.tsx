@@ -1,4 +1,4 @@
-import { dataWords } from "@/components/products/names";
+import { dataTexts } from "@/components/products/names";
 import { TextLink } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
@@ -7,7 +7,7 @@ import { entryMembers } from "@/lib/ecodesign/entries";
 import { entryText, memberText } from "@/lib/ecodesign/entry-text";
 import { memberName } from "@/lib/ecodesign/value-text";
 import { citePlace } from "@/lib/law/cite";
-import type { ShownPassport } from "@/lib/passports/show-passport";
+import type { PassportView } from "@/lib/passports/show-passport";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -15,7 +15,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 interface BatteryPanelProps {
   reader: Reader;
-  battery: NonNullable<ShownPassport["battery"]>;
+  battery: NonNullable<PassportView["battery"]>;
 }
 
 const MEMBERS = entryMembers("battery_state").map(({ name }) => name);
@@ -24,7 +24,7 @@ const inOrder = (names: readonly string[]) => MEMBERS.filter((name) => names.inc
 /** What has been recorded of one battery, and what each earlier record changed. */
 export function BatteryPanel({ reader, battery: { states, hasMore } }: BatteryPanelProps) {
   const t = translator(reader.locale, "passports");
-  const words = dataWords(reader);
+  const words = dataTexts(reader);
   const changeText = (name: string, value: unknown) => {
     const label = memberName("battery_state", name, words);
     if (value == null) return t("detail.battery.takenBack", { label });

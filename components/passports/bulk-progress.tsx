@@ -13,7 +13,7 @@ export function bulkState({ endedAt, endReason }: BulkChange) {
   return endReason ?? (endedAt ? ("done" as const) : ("running" as const));
 }
 
-export const OUTCOME_LOOKS = {
+export const OUTCOME_STYLES = {
   changed: { tone: "positive" },
   unchanged: { tone: "neutral" },
   refused: { tone: "critical" },
@@ -38,7 +38,7 @@ export function BulkProgress({ bulk, t }: { bulk: BulkChange; t: Translate<"pass
         {BULK_OUTCOMES.map((outcome) => (
           <div key={outcome}>
             <dt>
-              <Status {...OUTCOME_LOOKS[outcome]} plain>
+              <Status {...OUTCOME_STYLES[outcome]} plain>
                 {t(`bulk.outcomes.${outcome}`)}
               </Status>
             </dt>

@@ -7,7 +7,7 @@ import { MailAddress } from "@/components/ui/small-marks";
 import { Time } from "@/components/ui/time";
 import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
 import type { OwnerState } from "@/lib/passports/rules";
-import type { ShownPassport } from "@/lib/passports/show-passport";
+import type { PassportView } from "@/lib/passports/show-passport";
 import type { Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -60,7 +60,7 @@ interface TransferHistoryProps {
   reader: Reader;
   /** The passport's, by which the list of transfers finds all of them. */
   code: string;
-  transfers: ShownPassport["transfers"];
+  transfers: PassportView["transfers"];
 }
 
 /** The latest transfers of one passport, and the way to all of them. */

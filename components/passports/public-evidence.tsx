@@ -8,7 +8,7 @@ import type { Verification } from "@/lib/passports/contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { altIn, type ShownPicture } from "@/lib/products/pictures/rules";
+import { altIn, type PictureView } from "@/lib/products/pictures/rules";
 
 type Document = NonNullable<Verification["sustainability"]["documents"]>[number];
 
@@ -130,7 +130,7 @@ interface PublicPicturesProps {
   /** Of the brand's texts, by its tag. */
   language: string;
   product: string;
-  pictures: readonly ShownPicture[];
+  pictures: readonly PictureView[];
   /** What to do with them, where an item is at hand. */
   caption?: string;
 }

@@ -7,29 +7,29 @@ import { Callout } from "@/components/ui/callout";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { RestrictedView } from "@/lib/access-grants/view-restricted";
-import { actionsFor } from "@/lib/brands/face/rules";
-import type { WornFace } from "@/lib/brands/face/show-face";
-import { type Declared, inLanguage, isForeign } from "@/lib/ecodesign/declared";
+import { actionsFor } from "@/lib/brands/appearance/rules";
+import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
+import { type Declared, inLanguage, isForOtherGroup } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
 import { eventDescriber } from "@/lib/passports/verification/describe-event";
 import type { PublicEvent } from "@/lib/passports/verification/public-history";
 import { textLanguages } from "@/lib/passports/verification/text-languages";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import type { ShownPicture } from "@/lib/products/pictures/rules";
+import type { PictureView } from "@/lib/products/pictures/rules";
 import { PublicAlerts } from "./public-alerts";
 import { PublicPictures, PublicUnitDocuments } from "./public-evidence";
 import { PublicLanguages, PageScript, PublicPageActs, PublicVerification, SupportLine } from "./public-page-acts";
 import { publicSections } from "./public-sections";
 import { PublicSheet } from "./public-sheet";
-import { PublicOwner, PublicWarranties } from "./public-standing";
+import { PublicOwner, PublicWarranties } from "./public-status";
 
 interface PublicPassportProps {
   reader: Reader;
   brand: { name: string; locale: string; supportEmail: string | null; closedAt: Date | null };
-  face: WornFace;
+  face: ActiveAppearance;
   verification: Verification;
-  pictures: readonly ShownPicture[];
+  pictures: readonly PictureView[];
   /** YYYY-MM-DD, in UTC. */
   firstCheckedOn: string | null;
   isSeenInUnusualPlaces: boolean;
@@ -270,7 +270,7 @@ function PublicAnswer({
             )}{" "}
             {t(hasLeft ? "differentLeft" : "different", { brand })}
           </p>
-          {where && isForeign(where.language, language) && (
+          {where && isForOtherGroup(where.language, language) && (
             <p className="mt-1 text-sm italic">
               {translator(reader.locale, "publicPassport")("onlyIn", {
                 language: formatter(reader).language(where.language),

@@ -1,8 +1,13 @@
 import { Fragment, type ReactNode, type CSSProperties } from "react";
 import { BadgeCheck, type Icon, MessageCircle, Package, Recycle, Repeat2, Wrench } from "@/components/ui/icons";
 import { Section } from "@/components/ui/section";
-import { type FaceSection, type FaceAction, type FaceActionKind, shownAddress } from "@/lib/brands/face/rules";
-import type { WornFace } from "@/lib/brands/face/show-face";
+import {
+  type AppearanceSection,
+  type AppearanceAction,
+  type AppearanceActionKind,
+  shownAddress,
+} from "@/lib/brands/appearance/rules";
+import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import type { Verification } from "@/lib/passports/contract";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -10,7 +15,7 @@ import { PublicEvidence } from "./public-evidence";
 import { PublicFigures } from "./public-figures";
 import { PublicCare } from "./public-sheet";
 
-const ICONS: Record<FaceActionKind, Icon> = {
+const ICONS: Record<AppearanceActionKind, Icon> = {
   repair: Wrench,
   spare_parts: Package,
   return: Recycle,
@@ -23,7 +28,7 @@ interface PublicActionsProps {
   reader: Reader;
   brand: string;
   /** Some. */
-  actions: readonly FaceAction[];
+  actions: readonly AppearanceAction[];
 }
 
 /** Long words take a second line on a narrow phone. */
@@ -106,7 +111,7 @@ function PublicMaterials({ reader, materials }: PublicMaterialsProps) {
 interface PublicSectionsOptions {
   reader: Reader;
   brand: { name: string; locale: string };
-  face: Pick<WornFace, "sections" | "actions">;
+  face: Pick<ActiveAppearance, "sections" | "actions">;
   /** Of the brand's texts, by its tag. */
   language: string;
   sustainability: Verification["sustainability"];
@@ -123,7 +128,7 @@ export function publicSections({
   sustainability,
   today,
 }: PublicSectionsOptions): ReactNode[] {
-  const made: Record<FaceSection, () => ReactNode> = {
+  const made: Record<AppearanceSection, () => ReactNode> = {
     actions: () => <PublicActions reader={reader} brand={brand.name} actions={face.actions} />,
     figures: () => <PublicFigures reader={reader} brand={brand.name} sustainability={sustainability} />,
     materials: () => <PublicMaterials reader={reader} materials={sustainability.materials} />,

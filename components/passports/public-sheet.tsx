@@ -4,9 +4,9 @@ import { DocumentPage } from "@/components/brands/document-page";
 import { machineReadableLines } from "@/components/brands/machine-readable-lines";
 import { KeyValues, Section } from "@/components/ui/section";
 import { isLong } from "@/components/ui/whole-text";
-import type { StampWording } from "@/lib/brands/face/rules";
+import type { StampWording } from "@/lib/brands/appearance/rules";
 import { INSTRUCTION_FIELD_NAMES, TEXTILE_CARE_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { inLanguage, isForeign } from "@/lib/ecodesign/declared";
+import { inLanguage, isForOtherGroup } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
 import { headline } from "@/lib/passports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -118,7 +118,7 @@ export function PublicCare({
   const notInLanguage = (of: string) => t("onlyIn", { language: formatter(reader).language(of) });
   if (texts.length + treatments.length === 0 && partsYears == null && guaranteeYears == null) return null;
   return (
-    <Section title={t("careTitle")} description={isForeign(only, language) && notInLanguage(only)}>
+    <Section title={t("careTitle")} description={isForOtherGroup(only, language) && notInLanguage(only)}>
       {treatments.length > 0 && (
         <dl className="mb-5 flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
           {treatments.map(({ name, text }) => (
@@ -133,7 +133,7 @@ export function PublicCare({
         {texts.map(({ name, language: of, text }) => (
           <div key={name}>
             <h3 className="font-medium">{words(`fields.${name}`)}</h3>
-            {written.size > 1 && isForeign(of, language) && (
+            {written.size > 1 && isForOtherGroup(of, language) && (
               <p className="text-sm text-ink-muted italic">{notInLanguage(of)}</p>
             )}
             <p lang={of} className="mt-1 whitespace-pre-line text-ink-muted">

@@ -4,12 +4,12 @@ import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
 import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
-import type { ShownPassport } from "@/lib/passports/show-passport";
+import type { PassportView } from "@/lib/passports/show-passport";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { fileSize } from "../ui/file-size";
 
-type ShownDocument = ShownPassport["documents"][number];
+type ShownDocument = PassportView["documents"][number];
 
 interface UnitDocumentPanelProps {
   reader: Reader;

@@ -5,14 +5,14 @@ import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { SmallTable } from "@/components/ui/timeline";
 import { isOneOf, WAITING_STATES } from "@/lib/imports/rules";
-import type { PickedFile, ShownSource } from "@/lib/pickups/list-sources";
+import type { PickedFile, SourceView } from "@/lib/pickups/list-sources";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
 const KILOBYTES = { style: "unit", unit: "kilobyte" } as const;
 
 interface HistoryListProps {
-  source: ShownSource;
+  source: SourceView;
   history: { files: PickedFile[]; next: string | null };
   reader: Reader;
 }

@@ -1,11 +1,11 @@
 import { Status } from "@/components/ui/status";
-import type { ShownSource } from "@/lib/pickups/list-sources";
+import type { SourceView } from "@/lib/pickups/list-sources";
 import { waitsForHostKey } from "@/lib/pickups/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
 /** How a pick-up stands. */
-export function SourceState({ source, locale }: { source: ShownSource; locale: Locale }) {
+export function SourceState({ source, locale }: { source: SourceView; locale: Locale }) {
   const t = translator(locale, "pickups");
   const { disabledAt, failure, lookedAt } = source;
   if (disabledAt) return <Status tone="neutral">{t("states.paused")}</Status>;
@@ -19,7 +19,7 @@ export function SourceState({ source, locale }: { source: ShownSource; locale: L
 }
 
 /** Where the folder is, as people write it. */
-export function addressOf({ place, folder }: Pick<ShownSource, "place" | "folder">): string {
+export function addressOf({ place, folder }: Pick<SourceView, "place" | "folder">): string {
   if ("host" in place) {
     const host = place.host.includes(":") ? `[${place.host}]` : place.host;
     const port = place.port === 22 ? "" : `:${place.port}`;

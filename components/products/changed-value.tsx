@@ -7,21 +7,21 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { findRecordField } from "@/lib/products/contract";
 import type { FieldChange } from "@/lib/products/versions/diff-versions";
-import { FieldValue, type ValueWords } from "./field-value";
-import { dataWords, fieldLabel } from "./names";
+import { FieldValue, type ValueTexts } from "./field-value";
+import { dataTexts, fieldLabel } from "./names";
 
 const TEXT: ValueKind = { kind: "text" };
 
 /** The parts of a difference of product data, in words: where it is, and what stands there. */
 
-export function diffWords(reader: Reader): ValueWords {
-  return { ...dataWords(reader), products: translator(reader.locale, "products") };
+export function diffWords(reader: Reader): ValueTexts {
+  return { ...dataTexts(reader), products: translator(reader.locale, "products") };
 }
 
 /** The field, and the way down from it to what differs. */
 export function changePlace(
   { field, path }: Pick<FieldChange, "field" | "path">,
-  words: ValueWords,
+  words: ValueTexts,
 ): { field: string; inner: string[] } {
   const inner = path.map((step) => {
     if ("entry" in step) return step.entry;
@@ -38,7 +38,7 @@ export function ChangedValue({
 }: {
   change: FieldChange;
   value: unknown;
-  words: ValueWords;
+  words: ValueTexts;
 }): ReactNode {
   const { field, path } = change;
   const nothing = <span className="text-ink-faint">{words.products("notStated")}</span>;
@@ -64,7 +64,7 @@ export function ChangedValue({
   );
 }
 
-function OrderedNames({ field, entries, words }: { field: string; entries: unknown[]; words: ValueWords }) {
+function OrderedNames({ field, entries, words }: { field: string; entries: unknown[]; words: ValueTexts }) {
   return (
     <>
       <span className="text-sm text-ink-muted">{words.products("versions.reordered")}</span>

@@ -10,8 +10,8 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { choiceName, CONFLICT_FIELDS } from "@/lib/products/form/conflict-form";
 import type { ExplainedConflict } from "@/lib/products/form/explain-conflict";
 import { fieldsAt, type FormField, type FormSection } from "@/lib/products/form/form-sections";
-import { FieldValue, type ValueWords } from "./field-value";
-import type { FormWords } from "./form-context";
+import { FieldValue, type ValueTexts } from "./field-value";
+import type { FormTexts } from "./form-context";
 import { actorText, fieldLabel } from "./names";
 
 type Conflict = ExplainedConflict["conflicts"][number];
@@ -20,7 +20,7 @@ interface ConflictPanelProps {
   conflict: ExplainedConflict;
   sections: readonly FormSection[];
   reader: Reader;
-  words: FormWords;
+  words: FormTexts;
   /** What was chosen before, when the form came back for another reason. */
   sent: Readonly<Record<string, string | undefined>>;
   errors: Readonly<Record<string, string>> | undefined;
@@ -29,7 +29,7 @@ interface ConflictPanelProps {
 /** Both values of every field that two people changed, to choose from, and what else the form has taken over. */
 export function ConflictPanel({ conflict, sections, reader, words, sent, errors }: ConflictPanelProps) {
   const { products: t, ecodesign } = words;
-  const values: ValueWords = { ecodesign, products: t, format: formatter(reader), locale: reader.locale };
+  const values: ValueTexts = { ecodesign, products: t, format: formatter(reader), locale: reader.locale };
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const fields = conflict.conflicts.map(({ field }) => field);
@@ -82,8 +82,8 @@ interface ConflictFieldProps {
   conflict: Conflict;
   formField: FormField | undefined;
   reader: Reader;
-  words: FormWords;
-  values: ValueWords;
+  words: FormTexts;
+  values: ValueTexts;
   chosen: string | undefined;
   error: string | undefined;
 }

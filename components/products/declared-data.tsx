@@ -8,7 +8,7 @@ import { fieldsFor, SECTION_NAMES, type SectionField, type SectionName, SECTIONS
 import type { Reader } from "@/lib/platform/i18n/format";
 import { DeclaredList } from "./declared-lists";
 import { DeclaredValue } from "./declared-value";
-import { type DataWords, dataWords } from "./names";
+import { type DataTexts, dataTexts } from "./names";
 
 interface DeclaredDataProps {
   declared: Declared;
@@ -23,7 +23,7 @@ const NOT_PUBLIC = new Set([...INTERNAL_FIELD_NAMES, "warranty_months"]);
 
 /** A product's ecodesign data, section by section: what is stated, and by name what is not. */
 export function DeclaredData({ declared, reader, without = [], isPublic = false }: DeclaredDataProps) {
-  const words = dataWords(reader);
+  const words = dataTexts(reader);
   return (
     <div className="divide-y divide-line">
       {SECTION_NAMES.filter((name) => !without.includes(name))
@@ -46,7 +46,7 @@ interface DataSectionProps {
   name: SectionName;
   fields: readonly SectionField[];
   declared: Declared;
-  words: DataWords;
+  words: DataTexts;
 }
 
 function DataSection({ name, fields, declared, words }: DataSectionProps) {

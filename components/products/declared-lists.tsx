@@ -4,8 +4,8 @@ import { Badge } from "@/components/ui/status";
 import { SmallTable } from "@/components/ui/timeline";
 import { type Declared, declaredEntries } from "@/lib/ecodesign/declared";
 import type { EntryField } from "@/lib/ecodesign/entries";
-import { membersText, type NamedKind, type ValueTextWords as Words } from "@/lib/ecodesign/value-text";
-import { must } from "@/lib/platform/must";
+import { membersText, type NamedKind, type ValueTextLabels as Words } from "@/lib/ecodesign/value-text";
+import { requireValue } from "@/lib/platform/require-value";
 
 const percent = (value: number | null | undefined, { format }: Words) => (value == null ? "–" : format.percent(value));
 const country = (code: string | null | undefined, { format }: Words) => (code ? format.country(code) : "–");
@@ -165,15 +165,15 @@ export function DeclaredList({ name, declared, members, words }: DeclaredListPro
   if (list.length === 0) return <p>{t("noneStated")}</p>;
   switch (name) {
     case "materials":
-      return <Materials list={must(declared.materials, "Materials")} words={words} />;
+      return <Materials list={requireValue(declared.materials, "Materials")} words={words} />;
     case "substances":
-      return <Substances list={must(declared.substances, "Substances")} words={words} />;
+      return <Substances list={requireValue(declared.substances, "Substances")} words={words} />;
     case "documents":
-      return <Documents list={must(declared.documents, "Documents")} words={words} />;
+      return <Documents list={requireValue(declared.documents, "Documents")} words={words} />;
     case "operators":
       return (
         <Lines
-          entries={must(declared.operators, "Operators").map((operator, index) => ({
+          entries={requireValue(declared.operators, "Operators").map((operator, index) => ({
             key: String(index),
             head: operator.name,
             lines: [
@@ -189,7 +189,7 @@ export function DeclaredList({ name, declared, members, words }: DeclaredListPro
     case "facilities":
       return (
         <Lines
-          entries={must(declared.facilities, "Facilities").map((facility, index) => ({
+          entries={requireValue(declared.facilities, "Facilities").map((facility, index) => ({
             key: String(index),
             head: facility.activity ?? identifierText(facility),
             lines: [
@@ -205,10 +205,10 @@ export function DeclaredList({ name, declared, members, words }: DeclaredListPro
           entries={[
             {
               key: "0",
-              head: must(declared.backup_provider, "The backup provider").name,
+              head: requireValue(declared.backup_provider, "The backup provider").name,
               lines: [
-                must(declared.backup_provider, "The backup provider").identifier,
-                must(declared.backup_provider, "The backup provider").url,
+                requireValue(declared.backup_provider, "The backup provider").identifier,
+                requireValue(declared.backup_provider, "The backup provider").url,
               ],
             },
           ]}

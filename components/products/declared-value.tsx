@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import type { Declared } from "@/lib/ecodesign/declared";
-import { inLanguage, isDeclared, isForeign } from "@/lib/ecodesign/declared";
+import { inLanguage, isDeclared, isForOtherGroup } from "@/lib/ecodesign/declared";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import { choiceText, valueText } from "@/lib/ecodesign/value-text";
-import type { DataWords } from "./names";
+import type { DataTexts } from "./names";
 
-function Prose({ texts, words }: { texts: Record<string, string>; words: DataWords }) {
+function Prose({ texts, words }: { texts: Record<string, string>; words: DataTexts }) {
   const found = inLanguage(texts, words.locale);
   if (!found) return null;
   return (
     <>
-      {isForeign(found.language, words.locale) && (
+      {isForOtherGroup(found.language, words.locale) && (
         <span className="block text-xs text-ink-muted">
           {words.ecodesign("inLanguage", { language: words.format.language(found.language) })}
         </span>
@@ -23,7 +23,7 @@ function Prose({ texts, words }: { texts: Record<string, string>; words: DataWor
 }
 
 /** The value of one field of ecodesign data as the reader writes it, without its notes. */
-function bareValue(field: SectionField, declared: Declared, words: DataWords): ReactNode {
+function bareValue(field: SectionField, declared: Declared, words: DataTexts): ReactNode {
   const { name, value: kind } = field;
   const value = declared[name];
   switch (kind.kind) {
@@ -54,7 +54,7 @@ export function DeclaredValue({
 }: {
   field: SectionField;
   declared: Declared;
-  words: DataWords;
+  words: DataTexts;
 }) {
   const notes = (field.notes ?? [])
     .filter((name) => isDeclared(declared, name))

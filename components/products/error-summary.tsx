@@ -4,11 +4,11 @@ import { useEffect, useRef } from "react";
 import { CircleAlert } from "@/components/ui/icons";
 import { memberName } from "@/lib/ecodesign/value-text";
 import { fieldsAt, type FormSection } from "@/lib/products/form/form-sections";
-import type { FormWords } from "./form-context";
+import type { FormTexts } from "./form-context";
 import { fieldLabel } from "./names";
 
 interface ErrorSummaryProps {
-  words: FormWords;
+  words: FormTexts;
   sections: readonly FormSection[];
   errors: readonly { place: string; message: string }[];
   /** What stopped the whole form. */
@@ -53,7 +53,7 @@ export function ErrorSummary({ words, sections, errors, message, attempts, answe
   );
 }
 
-function nameOf(words: FormWords, sections: readonly FormSection[], place: string): string {
+function nameOf(words: FormTexts, sections: readonly FormSection[], place: string): string {
   const { field, row, member } = fieldsAt(sections, place.replace(/^choice\./, ""));
   if (!field) return place;
   const { products: t } = words;

@@ -7,9 +7,9 @@ import type { NamedKind } from "@/lib/ecodesign/value-text";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { DeclaredList } from "./declared-lists";
 import { DeclaredValue } from "./declared-value";
-import type { DataWords } from "./names";
+import type { DataTexts } from "./names";
 
-export interface ValueWords extends DataWords {
+export interface ValueTexts extends DataTexts {
   products: Translate<"products">;
 }
 
@@ -19,7 +19,7 @@ interface FieldValueProps {
   value: unknown;
   /** Of what holds entries. */
   members: readonly NamedKind[] | undefined;
-  words: ValueWords;
+  words: ValueTexts;
 }
 
 /** One field of a product by its name, whatever it holds: also nothing, and an empty list. */
@@ -36,7 +36,7 @@ export function FieldValue({ name, kind, value, members = [], words }: FieldValu
 }
 
 /** A text in every language it has: who compares two must see them all. */
-function AllTexts({ texts, words }: { texts: Record<string, string>; words: ValueWords }) {
+function AllTexts({ texts, words }: { texts: Record<string, string>; words: ValueTexts }) {
   return (
     <dl className="flex flex-col gap-1.5">
       {Object.entries(texts).map(([language, text]) => (

@@ -10,7 +10,7 @@ import type { InvalidLine } from "./serial-lines";
 
 /** What every field of the product form works with. */
 interface ProductFormContext {
-  words: FormWords;
+  words: FormTexts;
   /** The reader's language. */
   locale: string;
   control: Control;
@@ -35,7 +35,7 @@ export function useProductFormContext(): ProductFormContext {
 }
 
 /** The texts of the form's fields. */
-export function useFieldWords() {
+export function useFieldTexts() {
   return {
     products: useTranslations("products"),
     ecodesign: useTranslations("ecodesign"),
@@ -45,7 +45,7 @@ export function useFieldWords() {
   };
 }
 
-export type FormWords = ReturnType<typeof useFieldWords>;
+export type FormTexts = ReturnType<typeof useFieldTexts>;
 
 /** Asks before a page with something unsaved is left: by a link, by closing it or by going to another site. */
 export function useLeaveGuard(isUnsaved: boolean, question: string): void {

@@ -6,7 +6,7 @@ import { Input, Select, type SelectOption, Textarea } from "@/components/ui/inpu
 import { COUNTRY_CODES, LANGUAGE_TAGS } from "@/lib/ecodesign/countries";
 import { choiceText } from "@/lib/ecodesign/value-text";
 import type { FormField } from "@/lib/products/form/form-sections";
-import { useProductFormContext, type FormWords } from "./form-context";
+import { useProductFormContext, type FormTexts } from "./form-context";
 import { unitLabel } from "./names";
 
 const COUNTRY_LIST_ID = "countries";
@@ -93,7 +93,7 @@ function Control({ field, control, value }: { field: FormField; control: Control
   }
 }
 
-function optionsOf({ name, input, choices = [], isRequired }: FormField, words: FormWords): SelectOption[] {
+function optionsOf({ name, input, choices = [], isRequired }: FormField, words: FormTexts): SelectOption[] {
   const nothing = { value: "", label: isRequired ? words.products("form.choose") : words.products("form.notStated") };
   if (input === "choice")
     return [nothing, ...choices.map((value) => ({ value, label: choiceText(name, value, words) }))];

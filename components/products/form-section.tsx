@@ -11,7 +11,7 @@ import { UNIT_WAYS } from "@/lib/products/units/unit-lines";
 import { useProductFormContext } from "./form-context";
 import { FormInput } from "./form-input";
 import { AddRow, RemoveRow, RowCount, RowFrame } from "./form-rows";
-import { fieldLabel, type FieldWords } from "./names";
+import { fieldLabel, type FieldTexts } from "./names";
 import { UnitInputs } from "./unit-inputs";
 
 const LANGUAGE: FormField = { name: "language", input: "language", isWhole: false, isRequired: true };
@@ -53,7 +53,7 @@ function FormTexts({ field }: { field: FormField }) {
   );
 }
 
-export function sectionTitle({ products, ecodesign }: FieldWords, name: FormSectionName): string {
+export function sectionTitle({ products, ecodesign }: FieldTexts, name: FormSectionName): string {
   return name === "product" || name === "units" ? products(`form.sections.${name}`) : ecodesign(`sections.${name}`);
 }
 

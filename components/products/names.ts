@@ -1,6 +1,6 @@
 import { exampleMark } from "@/components/brands/examples/examples-panel";
 import { type Cell, worded } from "@/components/table/cell";
-import type { ValueTextWords } from "@/lib/ecodesign/value-text";
+import type { ValueTextLabels } from "@/lib/ecodesign/value-text";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
@@ -39,31 +39,31 @@ export function actorText(t: Translate<"products">, { kind, name }: { kind: stri
 }
 
 /** In which words, and in which language first, a page tells what is declared. */
-export interface DataWords extends ValueTextWords {
+export interface DataTexts extends ValueTextLabels {
   locale: Locale;
 }
 
-export function dataWords(reader: Reader): DataWords {
+export function dataTexts(reader: Reader): DataTexts {
   return { ecodesign: translator(reader.locale, "ecodesign"), format: formatter(reader), locale: reader.locale };
 }
 
 /** What the fields of a product are called and how their choices read, on pages and in forms. */
 
-export interface FieldWords {
+export interface FieldTexts {
   products: Translate<"products">;
   ecodesign: Translate<"ecodesign">;
 }
 
 const OWN_FIELDS = ["name", "model", "external_id"];
 
-export function fieldLabel({ products, ecodesign }: FieldWords, name: string): string {
+export function fieldLabel({ products, ecodesign }: FieldTexts, name: string): string {
   if (OWN_FIELDS.includes(name)) return products(`form.fields.${name as "name"}`);
   const key = `fields.${name}` as "fields.gtin";
   return ecodesign.has(key) ? ecodesign(key) : name;
 }
 
 /** `kg CO₂e`, `%`; null for what has no unit. */
-export function unitLabel({ products }: FieldWords, { unit }: FormField): string | null {
+export function unitLabel({ products }: FieldTexts, { unit }: FormField): string | null {
   const key = `units.${unit}` as "units.percent";
   return unit !== undefined && products.has(key) ? products(key) : null;
 }

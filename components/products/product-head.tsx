@@ -12,10 +12,10 @@ import type { ReviewState } from "@/lib/ecodesign/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator, type Translate } from "@/lib/platform/i18n/translator";
-import { FORMAT_MEDIA, pictureHref, type ShownPicture, widthsOf, altIn } from "@/lib/products/pictures/rules";
+import { FORMAT_MEDIA, pictureHref, type PictureView, widthsOf, altIn } from "@/lib/products/pictures/rules";
 import type { ListedPicture } from "@/lib/products/pictures/show-pictures";
 
-const LOOKS: Record<ReviewState, { tone: Tone; icon?: StatusIcon }> = {
+const STATUS_STYLES: Record<ReviewState, { tone: Tone; icon?: StatusIcon }> = {
   draft: { tone: "neutral" },
   submitted: { tone: "notice", icon: "waiting" },
   changes_requested: { tone: "caution" },
@@ -24,11 +24,11 @@ const LOOKS: Record<ReviewState, { tone: Tone; icon?: StatusIcon }> = {
 
 /** The same in a list's cell. */
 export const reviewMark = (state: ReviewState, t: Translate<"products">): CellData =>
-  marked(LOOKS[state], t(`reviewStates.${state}`));
+  marked(STATUS_STYLES[state], t(`reviewStates.${state}`));
 
 export function ReviewStatus({ state, t, plain }: { state: ReviewState; t: Translate<"products">; plain?: boolean }) {
   return (
-    <Status {...LOOKS[state]} plain={plain}>
+    <Status {...STATUS_STYLES[state]} plain={plain}>
       {t(`reviewStates.${state}`)}
     </Status>
   );
@@ -125,7 +125,7 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
 }
 
 interface ProductPictureProps {
-  picture: Pick<ShownPicture, "id" | "width" | "height">;
+  picture: Pick<PictureView, "id" | "width" | "height">;
   /** Empty where the words stand beside it. */
   alt: string;
   /** Of the text, where it is not the page's. */

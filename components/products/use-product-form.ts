@@ -2,13 +2,13 @@
 
 import { startTransition, type SubmitEvent, useMemo, useState } from "react";
 import { useForm, type FieldErrors, type FieldValues, get, set } from "react-hook-form";
-import { useKeptValues } from "@/components/connection/use-kept-values";
+import { useStoredValues } from "@/components/connection/use-stored-values";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormState } from "@/lib/platform/input/form-state";
 import { type ProductFields, rowsIn, rowsName } from "@/lib/products/form/form";
 import { type FormSection, fieldsAt } from "@/lib/products/form/form-sections";
 import type { FormKind } from "@/lib/products/form/validate-form";
-import { placeError, useFieldWords } from "./form-context";
+import { placeError, useFieldTexts } from "./form-context";
 
 interface ProductFormOptions<Result> {
   kind: FormKind;
@@ -21,7 +21,7 @@ interface ProductFormOptions<Result> {
 
 /** The product's form, judged by the contract of the API while it is filled in, with all errors once it is sent. */
 export function useProductForm<Result>({ kind, sections, initial, state, submit }: ProductFormOptions<Result>) {
-  const words = useFieldWords();
+  const words = useFieldTexts();
   const isHydrated = useHydrated();
   const [attempts, setAttempts] = useState(0);
   const form = useForm({
@@ -41,7 +41,7 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
     },
   });
   const { errors, isDirty } = form.formState;
-  const element = useKeptValues((values) => form.reset(nestFields(values), { keepDefaultValues: true }));
+  const element = useStoredValues((values) => form.reset(nestFields(values), { keepDefaultValues: true }));
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const sent = new FormData(event.currentTarget);

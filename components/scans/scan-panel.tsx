@@ -3,11 +3,11 @@ import { TextLink } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import type { ShownScans, ScanCounts } from "@/lib/scans/show-scans";
+import type { ScansView, ScanCounts } from "@/lib/scans/show-scans";
 
 interface ScanPanelProps {
   reader: Reader;
-  scans: ShownScans;
+  scans: ScansView;
   /** Of one item: when it was first looked at. */
   first?: { on: string | null };
   /** The list of all signals about it. */

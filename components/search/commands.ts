@@ -81,7 +81,7 @@ export function commandGroups({ shell, t, may, hiddenPaths, hasKeys }: CommandsF
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
 
 /** What was found, as choices. */
-export function foundGroups(found: BrandSearch, t: Translate<"search">): ChoiceGroup[] {
+export function groupResults(found: BrandSearch, t: Translate<"search">): ChoiceGroup[] {
   return [
     {
       label: t("passports"),

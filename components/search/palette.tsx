@@ -5,7 +5,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { createTranslator } from "use-intl/core";
-import { BACKDROP } from "@/components/ui/popup-look";
+import { BACKDROP } from "@/components/ui/popup-style";
 import { Kbd, PictureMark } from "@/components/ui/small-marks";
 import { narrowed, PALETTE_LIST, type ChoiceGroup } from "./commands";
 import { openSearch } from "./open-search";
@@ -81,7 +81,7 @@ interface Found {
 }
 
 /** What the server finds for the words, asked for when typing rests; undefined while it is not known. */
-function useFound(words: string): ChoiceGroup[] | "failed" | undefined {
+function useSearchResults(words: string): ChoiceGroup[] | "failed" | undefined {
   const [found, setFound] = useState<Found>();
   // An address of the page or a request never contains a mailbox: the search page takes it by a form.
   const wanted = words.includes("@") ? "" : words.trim();
@@ -150,7 +150,7 @@ function Chooser({
   const countText = useMemo(() => createTranslator({ locale, messages: { results } }), [locale, results]);
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);
-  const found = useFound(words);
+  const found = useSearchResults(words);
   const shown = [...(Array.isArray(found) ? found : []), ...narrowed(groups, words)];
   const choices = shown.flatMap((group) => group.choices);
   const active = Math.min(at, Math.max(0, choices.length - 1));

@@ -5,7 +5,7 @@ import { buttonClass } from "@/components/ui/button";
 import { X } from "@/components/ui/icons";
 import { CONTROL_WIDTH } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
-import { BACKDROP, POPUP } from "@/components/ui/popup-look";
+import { BACKDROP, POPUP } from "@/components/ui/popup-style";
 import { KeyList } from "./key-texts";
 import { useCommands } from "./use-commands";
 

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/settings-contract";
+import { RECIPIENT_RETENTION_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/settings-contract";
 import type { FormAction } from "@/lib/platform/input/form-state";
 
 type Values = Record<"recipients_kept_days" | "request_log_days" | "seen", string>;
@@ -65,7 +65,7 @@ export function RetentionForm({ action, defaults, requestLogDaysMax }: Retention
         />
       )}
       <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
-      {days("recipients_kept_days", RECIPIENTS_KEPT_DAYS)}
+      {days("recipients_kept_days", RECIPIENT_RETENTION_DAYS)}
       {days("request_log_days", { least: REQUEST_LOG_DAYS.least, most: requestLogDaysMax })}
       <Button type="submit" variant="primary" pending={isPending}>
         {t("save")}

@@ -40,7 +40,7 @@ const GROUPS = [
     places: [
       { label: "preferences", href: "/settings", exact: true },
       { label: "brandProfile", href: "/settings/brand" },
-      { label: "brandFace", href: "/settings/face" },
+      { label: "brandFace", href: "/settings/appearance" },
       { label: "ownAddress", href: "/settings/address" },
       { label: "signingKeys", href: "/settings/signing-keys" },
       { label: "transferDefaults", href: "/settings/transfers" },

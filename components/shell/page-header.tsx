@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Breadcrumb, type Crumb } from "@/components/ui/navigation";
-import { isLong, wordsOf } from "@/components/ui/whole-text";
+import { isLong, textOf } from "@/components/ui/whole-text";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -22,7 +22,7 @@ export function PageHeader({ title, crumbs, locale, description, meta, actions }
     <header className="page-header">
       <div>
         {crumbs && <Breadcrumb crumbs={crumbs} label={translator(locale, "shell")("breadcrumb")} />}
-        <h1 dir="auto" className={isLong(wordsOf(title)) ? "long" : undefined}>
+        <h1 dir="auto" className={isLong(textOf(title)) ? "long" : undefined}>
           {title}
         </h1>
         {meta && <div className="mt-2 flex flex-wrap items-center gap-2">{meta}</div>}

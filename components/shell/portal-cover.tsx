@@ -127,7 +127,7 @@ const NAVIGATION_ICONS: Readonly<Record<PlacePath, Icon>> = {
   "/docs": BookOpenText,
   "/settings": SlidersHorizontal,
   "/settings/brand": Building2,
-  "/settings/face": Palette,
+  "/settings/appearance": Palette,
   "/settings/address": ExternalLink,
   "/settings/signing-keys": FileKey,
   "/settings/transfers": Repeat2,

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { CoverPicture, AppearanceSign } from "@/components/brands/appearance/appearance-head";
 import { Wordmark } from "@/components/brands/brand-signs";
-import { CoverPicture, FaceSign } from "@/components/brands/face/face-head";
 import { Guilloche } from "@/components/brands/guilloche";
-import { isLong, wordsOf } from "@/components/ui/whole-text";
-import type { WornFace } from "@/lib/brands/face/show-face";
+import { isLong, textOf } from "@/components/ui/whole-text";
+import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { AccessibilityLink } from "./accessibility-link";
@@ -14,7 +14,7 @@ interface PublicPageProps {
   /** Decides the engraving on the cover. */
   seed: string;
   /** Of the brand in whose name the page speaks; left out: the service speaks for itself. */
-  face?: WornFace;
+  face?: ActiveAppearance;
   /** In whose name the page speaks, above the title. */
   eyebrow?: ReactNode;
   title: ReactNode;
@@ -55,7 +55,7 @@ export function PublicPage({ locale, seed, face, eyebrow, title, lead, alert, ch
         </div>
         <div className={COLUMN}>
           {face ? (
-            <FaceSign face={face} />
+            <AppearanceSign face={face} />
           ) : (
             <a href="/" className="inline-block py-5 text-lg text-foil print:py-0 print:text-accent-ink">
               <Wordmark />
@@ -67,7 +67,7 @@ export function PublicPage({ locale, seed, face, eyebrow, title, lead, alert, ch
               dir="auto"
               className={clsx(
                 "mt-1.5 font-serif font-normal tracking-tight wrap-anywhere text-foil print:text-ink",
-                isLong(wordsOf(title)) ? "text-xl" : "text-3xl sm:text-4xl",
+                isLong(textOf(title)) ? "text-xl" : "text-3xl sm:text-4xl",
               )}
             >
               {title}

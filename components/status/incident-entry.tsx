@@ -7,7 +7,7 @@ import type { Incident } from "@/lib/status/look-at-service";
 
 type Look = { tone: Tone; icon?: StatusIcon };
 
-export const COMPONENT_LOOKS: Record<ComponentState, Look> = {
+export const COMPONENT_STYLES: Record<ComponentState, Look> = {
   operational: { tone: "positive" },
   unknown: { tone: "neutral" },
   degraded: { tone: "caution" },
@@ -21,7 +21,7 @@ export const IMPACT_TONES: Record<IncidentImpact, Tone> = {
   maintenance: "neutral",
 };
 
-export const INCIDENT_LOOKS: Record<IncidentState, Look> = {
+export const INCIDENT_STYLES: Record<IncidentState, Look> = {
   investigating: { tone: "critical", icon: "alert" },
   identified: { tone: "caution" },
   monitoring: { tone: "notice", icon: "waiting" },
@@ -39,7 +39,7 @@ export function IncidentEntry({ incident, reader }: { incident: Incident; reader
         <h3 lang={language} className="font-medium [overflow-wrap:anywhere]">
           {title}
         </h3>
-        <Status {...INCIDENT_LOOKS[state]}>{t(`incidentStates.${state}`)}</Status>
+        <Status {...INCIDENT_STYLES[state]}>{t(`incidentStates.${state}`)}</Status>
         <Badge tone={IMPACT_TONES[impact]}>{t(`impacts.${impact}`)}</Badge>
       </div>
       <p className="mt-1 text-sm text-ink-muted">

@@ -17,7 +17,7 @@ interface ActiveFiltersProps {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function wordsOf(
+function textOf(
   filter: TableFilter,
   name: string,
   value: string,
@@ -38,7 +38,7 @@ function wordsOf(
 export function ActiveFilters({ path, params, filters, t, format }: ActiveFiltersProps) {
   const active = filters.flatMap((filter) =>
     parametersOf(filter).flatMap((name) =>
-      valuesOf(params, name).map((value) => ({ name, value, words: wordsOf(filter, name, value, format) })),
+      valuesOf(params, name).map((value) => ({ name, value, words: textOf(filter, name, value, format) })),
     ),
   );
   if (active.length === 0) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { titleOf, wordsOfCell, worded } from "./cell";
+import { titleOf, textOfCell, worded } from "./cell";
 
 describe("the first cell of a row", () => {
   const words = ["Rain Jacket", "\u2002", worded("beside", "RJ-2")];
@@ -12,7 +12,7 @@ describe("the first cell of a row", () => {
   });
 
   it("is as long as what people wrote into it: the name of an action beside it does not count", () => {
-    expect(wordsOfCell({ picture: "pic_1", text: words })).toBe("Rain Jacket\u2002RJ-2");
-    expect(wordsOfCell(["Draft changed", worded("action", "brand_face.edited")])).toBe("Draft changed");
+    expect(textOfCell({ picture: "pic_1", text: words })).toBe("Rain Jacket\u2002RJ-2");
+    expect(textOfCell(["Draft changed", worded("action", "brand_face.edited")])).toBe("Draft changed");
   });
 });

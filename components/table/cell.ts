@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { StatusIcon, Tone } from "@/components/ui/status";
-import { wordsOf } from "@/components/ui/whole-text";
+import { textOf } from "@/components/ui/whole-text";
 import { formatter, type Instant, type Reader } from "@/lib/platform/i18n/format";
 
 /** How words stand in a cell; each is a class of that name in globals.css. */
@@ -65,10 +65,10 @@ export function timed(value: Instant, reader: Reader, as: "relative" | "date" | 
 }
 
 /** The words of a cell, to tell whether they are too long for one; an action's name beside them does not count. */
-export function wordsOfCell(cell: Cell): string {
-  if (isData(cell)) return "at" in cell || ("look" in cell && cell.look === "action") ? "" : wordsOfCell(cell.text);
-  if (Array.isArray(cell)) return (cell as readonly Cell[]).map(wordsOfCell).join("");
-  return wordsOf(cell as ReactNode);
+export function textOfCell(cell: Cell): string {
+  if (isData(cell)) return "at" in cell || ("look" in cell && cell.look === "action") ? "" : textOfCell(cell.text);
+  if (Array.isArray(cell)) return (cell as readonly Cell[]).map(textOfCell).join("");
+  return textOf(cell as ReactNode);
 }
 
 /** What a row is by its title, without what is said of it beside. */

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { isLong } from "@/components/ui/whole-text";
-import { must } from "@/lib/platform/must";
-import { type Cell, type CellData, isData, titleOf, wordsOfCell, type TableColumn } from "./cell";
+import { requireValue } from "@/lib/platform/require-value";
+import { type Cell, type CellData, isData, titleOf, textOfCell, type TableColumn } from "./cell";
 import { selectionFormId } from "./selection";
 import type { TableGridProps } from "./table-props";
 import { listHref, SORT_PARAM, writeSort } from "./table-url";
@@ -66,8 +66,8 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
     columns: visible.map((column) => gridColumn(props, column)),
     rows: shown.map(({ id: rowId, original }, index): GridRow => {
       const long = Object.fromEntries(
-        must(drawn[index], "The cells of a row")
-          .map((cell, place) => [place, wordsOfCell(cell)] as const)
+        requireValue(drawn[index], "The cells of a row")
+          .map((cell, place) => [place, textOfCell(cell)] as const)
           .filter(([, words]) => isLong(words)),
       );
       const href = rowHref?.(original);
@@ -75,8 +75,8 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
       return {
         id: rowId,
         ...(href !== undefined && href !== `${prefix}${rowId}` && { href }),
-        ...(label !== undefined && label !== titleOf(must(drawn[index], "The cells of a row")) && { label }),
-        cells: must(rows[index], "The cells of a row"),
+        ...(label !== undefined && label !== titleOf(requireValue(drawn[index], "The cells of a row")) && { label }),
+        cells: requireValue(rows[index], "The cells of a row"),
         ...(Object.keys(long).length > 0 && { long }),
       };
     }),
@@ -97,7 +97,7 @@ function gridColumn<Row extends object>(
   { table, path, params, t }: TableGridProps<Row>,
   { id, header, width, align, look }: TableColumn<Row>,
 ): GridColumn {
-  const column = must(table.getColumn(id), id);
+  const column = requireValue(table.getColumn(id), id);
   const sorted = column.getIsSorted();
   const next = column.getNextSortingOrder();
   const words = sorted

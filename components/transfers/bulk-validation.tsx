@@ -6,7 +6,7 @@ import { Callout } from "@/components/ui/callout";
 import { CircleAlert, CircleCheck } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { BulkStep, ShownLine } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
+import type { BulkStep, LineView } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { MailboxWarnings } from "./mailbox-warnings";
 
 interface BulkValidationProps {
@@ -97,7 +97,7 @@ const daysText = (given: string | undefined, t: Translate<"bulkTransfers">) =>
 
 const CELL = "px-3 py-2 align-top max-sm:block max-sm:px-3 max-sm:py-0.5";
 
-function Line({ line: { line, given, code, productName, problem, transferId } }: { line: ShownLine }) {
+function Line({ line: { line, given, code, productName, problem, transferId } }: { line: LineView }) {
   const t = useTranslations("bulkTransfers");
   const kinds = useTranslations("transfersPortal");
   const kindKey = `kinds.${given.kind ?? "sale"}` as "kinds.sale";

@@ -6,7 +6,7 @@ import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { ListedClaim } from "@/lib/transfers/claims/list-claims";
-import { type ClaimStatus, SHOWN_CLAIM_STATUSES } from "@/lib/transfers/claims/rules";
+import { type ClaimStatus, CLAIM_VIEW_STATUSES } from "@/lib/transfers/claims/rules";
 
 export const CLAIM_TONES = {
   unproved: "neutral",
@@ -54,7 +54,7 @@ export function ClaimTable(list: ListedPage<ListedClaim>) {
       rowId={({ id }) => id}
       rowHref={({ id }) => `/transfers/claims/${id}`}
       filters={[
-        choice("status", t("status"), { values: SHOWN_CLAIM_STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
+        choice("status", t("status"), { values: CLAIM_VIEW_STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
       ]}
     />
   );

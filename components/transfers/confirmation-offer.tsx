@@ -7,7 +7,7 @@ import { OwnTime } from "@/components/ui/own-time";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/format-deadline";
 import { translator } from "@/lib/platform/i18n/translator";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { type OpenedLink, RECALL_READ } from "@/lib/transfers/links/link-rules";
 import { ConfirmationFrame, ConfirmationSheet } from "./confirmation-sheet";
 
@@ -139,7 +139,7 @@ function Gains({ reader, link }: Pick<ConfirmationOfferProps, "reader" | "link">
         >
           {outcome === "lapses"
             ? t("offer.lapses")
-            : t(`offer.${outcome}`, { day: format.calendarDate(must(endsOn, "The last day")) })}
+            : t(`offer.${outcome}`, { day: format.calendarDate(requireValue(endsOn, "The last day")) })}
         </Gain>
       ))}
     </ul>

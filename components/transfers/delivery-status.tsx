@@ -3,7 +3,7 @@ import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { MessageState } from "@/lib/platform/mail/rules";
 
-const LOOKS: Record<MessageState, { tone: Tone; icon?: StatusIcon }> = {
+const STATUS_STYLES: Record<MessageState, { tone: Tone; icon?: StatusIcon }> = {
   queued: { tone: "neutral", icon: "waiting" },
   waiting: { tone: "caution", icon: "waiting" },
   sent: { tone: "positive" },
@@ -14,7 +14,7 @@ const LOOKS: Record<MessageState, { tone: Tone; icon?: StatusIcon }> = {
 
 /** The same in a list's cell. */
 export const deliveryMark = (state: MessageState, t: Translate<"transfersPortal">): CellData =>
-  marked(LOOKS[state], t(`deliveries.${state}`));
+  marked(STATUS_STYLES[state], t(`deliveries.${state}`));
 
 export function DeliveryStatus({
   state,
@@ -26,7 +26,7 @@ export function DeliveryStatus({
   plain?: boolean;
 }) {
   return (
-    <Status {...LOOKS[state]} plain={plain}>
+    <Status {...STATUS_STYLES[state]} plain={plain}>
       {t(`deliveries.${state}`)}
     </Status>
   );

@@ -3,7 +3,7 @@ import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { TransferStatus } from "@/lib/transfers/rules";
 
-const LOOKS: Record<TransferStatus, { tone: Tone; icon?: StatusIcon }> = {
+const STATUS_STYLES: Record<TransferStatus, { tone: Tone; icon?: StatusIcon }> = {
   pending: { tone: "notice", icon: "waiting" },
   completed: { tone: "positive" },
   declined: { tone: "caution", icon: "cross" },
@@ -14,7 +14,7 @@ const LOOKS: Record<TransferStatus, { tone: Tone; icon?: StatusIcon }> = {
 
 /** The same in a list's cell. */
 export const transferMark = (status: TransferStatus, t: Translate<"transfersPortal">): CellData =>
-  marked(LOOKS[status], t(`statuses.${status}`));
+  marked(STATUS_STYLES[status], t(`statuses.${status}`));
 
 export function TransferStatusMark({
   status,
@@ -26,7 +26,7 @@ export function TransferStatusMark({
   plain?: boolean;
 }) {
   return (
-    <Status {...LOOKS[status]} plain={plain}>
+    <Status {...STATUS_STYLES[status]} plain={plain}>
       {t(`statuses.${status}`)}
     </Status>
   );

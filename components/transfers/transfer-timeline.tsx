@@ -3,7 +3,7 @@ import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { TransferEvent } from "@/lib/transfers/timeline";
 import { messageText } from "./message-text";
 
@@ -48,7 +48,7 @@ function tell(
       return {
         ...ENDS[event.status],
         title: t(isObjection ? "events.cancelled_objected" : `events.${event.status}`),
-        children: byBrand ? actorText(t, must(event.byKind, "By kind"), null) : undefined,
+        children: byBrand ? actorText(t, requireValue(event.byKind, "By kind"), null) : undefined,
       };
     }
   }

@@ -2,7 +2,7 @@
 
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import type { ReactNode, RefObject } from "react";
-import { BACKDROP, POPUP } from "./popup-look";
+import { BACKDROP, POPUP } from "./popup-style";
 
 interface ConfirmPopupProps {
   isOpen: boolean;

@@ -5,7 +5,7 @@ import type { ReactNode, RefObject } from "react";
 import { buttonClass } from "./button";
 import { X } from "./icons";
 import { CONTROL_WIDTH } from "./input";
-import { BACKDROP, POPUP } from "./popup-look";
+import { BACKDROP, POPUP } from "./popup-style";
 
 interface DialogPopupProps {
   isOpen: boolean;

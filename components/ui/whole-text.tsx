@@ -3,10 +3,10 @@ import { type ReactNode, isValidElement } from "react";
 const LONG_CHARACTERS = 80;
 
 /** The words that a node of plain elements shows; what components inside make of it is not asked. */
-export function wordsOf(node: ReactNode): string {
+export function textOf(node: ReactNode): string {
   if (typeof node === "string" || typeof node === "number") return String(node);
-  if (Array.isArray(node)) return node.map(wordsOf).join("");
-  return isValidElement<{ children?: ReactNode }>(node) ? wordsOf(node.props.children) : "";
+  if (Array.isArray(node)) return node.map(textOf).join("");
+  return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : "";
 }
 
 export const isLong = (words: string) => Array.from(words).length > LONG_CHARACTERS;

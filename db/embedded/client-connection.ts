@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Socket } from "node:net";
-import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Batch, SessionClient, SharedSession, TransactionState } from "./shared-session";
 import * as wire from "./wire-protocol";
 import { bodyOffset, message, messageType, text, textAt } from "./wire-protocol";
@@ -107,7 +107,7 @@ export class ClientConnection implements SessionClient {
 
   /** The oldest whole batch. Only when `hasBatch()`. */
   takeBatch(): Batch {
-    return must(this.#batches.shift(), "A batch");
+    return requireValue(this.#batches.shift(), "A batch");
   }
 
   send(answer: Buffer): void {

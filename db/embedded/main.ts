@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { randomSecret } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { ClientConnection } from "./client-connection";
 import { describeHolder, takeLock, databaseFolder } from "./folder-lock.mjs";
 import { SharedSession } from "./shared-session";
@@ -73,7 +73,7 @@ async function vacuum(engine: PGlite, table: string): Promise<void> {
 
 async function writtenBytes(engine: PGlite): Promise<number> {
   const { rows } = await engine.query<{ bytes: number }>("select (pg_current_wal_lsn() - '0/0')::float8 as bytes");
-  return must(rows[0], "The answer").bytes;
+  return requireValue(rows[0], "The answer").bytes;
 }
 
 const REPORTED_PARAMETERS = [
@@ -106,7 +106,7 @@ async function serveProtocol(
   const parameters: Record<string, string> = {};
   for (const name of REPORTED_PARAMETERS) {
     const { rows } = await engine.query<{ value: string }>("select current_setting($1) as value", [name]);
-    parameters[name] = must(rows[0], "A row").value;
+    parameters[name] = requireValue(rows[0], "A row").value;
   }
   const session = new SharedSession(engine, onLost);
   const connections = new Set<ClientConnection>();
@@ -181,7 +181,7 @@ function answer(message: EmbeddedDatabaseAnswer): void {
 
 // A terminal's Ctrl-C reaches the whole group; the parent ends this process when its turn has come.
 process.on("SIGINT", () => undefined);
-main(must(process.argv[2], "The folder"), process.argv[3] ?? "").catch((error: Error) => {
+main(requireValue(process.argv[2], "The folder"), process.argv[3] ?? "").catch((error: Error) => {
   process.stderr.write(error.message);
   process.exit(1);
 });

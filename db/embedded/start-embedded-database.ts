@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { compiledProgram } from "@/lib/platform/start-thread";
 import type { EmbeddedDatabaseAnswer } from "./main";
 
@@ -44,7 +44,7 @@ export async function startEmbeddedDatabase(folder: string, about = ""): Promise
   return {
     name: "The embedded database",
     url: answer.url,
-    pid: must(child.pid, "Pid"),
+    pid: requireValue(child.pid, "Pid"),
     ended,
     stop: async () => {
       if (child.connected) child.disconnect();

@@ -174,7 +174,7 @@ export async function findBrandNames(db: AllBrandsDb, ids: readonly string[]): P
 const isOpen = inArray(accessGrants.status, ["unproved", "waiting", "consent", "granted"]);
 
 /** What of a grant names nobody any more. */
-const GRANT_OF_NOBODY = {
+const UNKNOWN_GRANT = {
   name: null,
   organisation: null,
   registerNumber: null,
@@ -200,7 +200,7 @@ export async function eraseReaders(db: TenantDb, params: RetentionTerm): Promise
     .limit(params.limit);
   const erased = await db
     .update(accessGrants)
-    .set(GRANT_OF_NOBODY)
+    .set(UNKNOWN_GRANT)
     .where(inArray(accessGrants.id, ended))
     .returning({ brandId: accessGrants.brandId });
   return erased.flatMap(({ brandId }) => (brandId === null ? [] : [{ brandId }]));
@@ -210,7 +210,7 @@ export async function eraseReaders(db: TenantDb, params: RetentionTerm): Promise
 export async function eraseAuthorities(db: AllBrandsDb, before: Date): Promise<number> {
   const { rowCount } = await db
     .update(accessGrants)
-    .set(GRANT_OF_NOBODY)
+    .set(UNKNOWN_GRANT)
     .where(and(isNull(accessGrants.brandId), isNotNull(accessGrants.email), lt(accessGrants.endedAt, before)));
   return rowCount ?? 0;
 }
@@ -230,7 +230,7 @@ export async function eraseGrantsOf(
     .where(and(theirs, eq(accessGrants.status, "granted")));
   const { rowCount: erased } = await tx
     .update(accessGrants)
-    .set(GRANT_OF_NOBODY)
+    .set(UNKNOWN_GRANT)
     .where(and(theirs, isNotNull(accessGrants.email)));
   return (removed ?? 0) + (erased ?? 0);
 }
@@ -262,5 +262,5 @@ export async function deleteAuthoritiesOf(db: AllBrandsDb, mailboxHash: string):
 export async function endGrantsOfBrand(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   const own = eq(accessGrants.brandId, brandId);
   await tx.update(accessGrants).set({ status: "revoked", endedAt: at, endedBy: "system" }).where(and(own, isOpen));
-  await tx.update(accessGrants).set(GRANT_OF_NOBODY).where(own);
+  await tx.update(accessGrants).set(UNKNOWN_GRANT).where(own);
 }

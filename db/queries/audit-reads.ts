@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { apiKeys, auditLog, users } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 
@@ -46,7 +46,7 @@ const withNames = (db: BrandDb) =>
 function isNamed(id: string): SQL {
   return id.startsWith("req_")
     ? eq(auditLog.requestId, id)
-    : must(or(eq(auditLog.targetId, id), eq(auditLog.actorId, id)));
+    : requireValue(or(eq(auditLog.targetId, id), eq(auditLog.actorId, id)));
 }
 
 /** The newest rows of each action by itself, since an index knows the order within one action only. */
@@ -65,7 +65,7 @@ export async function listAuditPage(db: BrandDb, filter: AuditFilter & { limit: 
 /** The statement of `listAuditPage`, for whoever asks how it is planned. */
 export function auditPageQuery(db: BrandDb, { limit, ...filter }: AuditFilter & { limit: number }) {
   const { brandId, actions, actorKinds, q, from, to, beforeSequence } = filter;
-  const others = must(
+  const others = requireValue(
     and(
       eq(auditLog.brandId, brandId),
       actorKinds.length > 0 ? inArray(auditLog.actorKind, [...actorKinds]) : undefined,

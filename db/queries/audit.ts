@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { GENESIS_HASH } from "@/lib/audit/rules";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { type SignedHead, signHead, signRow } from "@/lib/platform/secrets/chain-signatures";
 import { auditHeads, auditLog, events } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
@@ -44,7 +44,7 @@ export async function lockAuditHead(tx: TenantDb, brandId: string): Promise<Audi
     .insert(auditHeads)
     .values({ ...freshHead(brandId), signature: "" })
     .onConflictDoNothing();
-  return must(await selectHead(tx, brandId));
+  return requireValue(await selectHead(tx, brandId));
 }
 
 async function selectHead(tx: TenantDb, brandId: string): Promise<AuditHead | undefined> {

@@ -17,7 +17,7 @@ import {
   pickupSources,
 } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
-import { CLAIM_OF_NOBODY } from "./claims";
+import { UNKNOWN_CLAIM } from "./claims";
 
 /** Sets, or with null takes back, when the brand closes. */
 export async function updateClosing(tx: BrandDb, params: { brandId: string; closesAt: Date | null }): Promise<void> {
@@ -97,7 +97,7 @@ export async function eraseSomeAddresses(
 /** Removes what nobody has decided any more, and what names people in the claims that were. */
 export async function eraseClaims(tx: AllBrandsDb, brandId: string): Promise<void> {
   await tx.delete(claims).where(and(eq(claims.brandId, brandId), isNull(claims.endedAt)));
-  await tx.update(claims).set(CLAIM_OF_NOBODY).where(eq(claims.brandId, brandId));
+  await tx.update(claims).set(UNKNOWN_CLAIM).where(eq(claims.brandId, brandId));
 }
 
 /** Empties the messages kept for the portal, which nobody opens any more, and notes that the brand is closed. */

@@ -1,6 +1,6 @@
 import { asc, eq, isNotNull, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
+import { requireValue } from "@/lib/platform/require-value";
 import { brands } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertAuditHead } from "./audit";
@@ -100,7 +100,7 @@ export async function listRequestLogTerms(db: AllBrandsDb): Promise<{ brandId: s
     .select({ brandId: brands.id, days: brands.requestLogDays })
     .from(brands)
     .where(isNotNull(brands.requestLogDays));
-  return rows.map(({ brandId, days }) => ({ brandId, days: must(days, "Days") }));
+  return rows.map(({ brandId, days }) => ({ brandId, days: requireValue(days, "Days") }));
 }
 
 /** The brands of the deployment, by slug, without those beside them in which things are tried. */

@@ -5,7 +5,7 @@ import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { importProducts, importResults, importRows, products } from "../schema";
 import { insertMany, insertStatement, LEAVE_TAKEN, updateMany } from "./bulk-writer";
-import { givenRows } from "./given-rows";
+import { inputRows } from "./input-rows";
 
 const db = () => testDatabase().db;
 const anImport = () => newId("imp", new Date(0));
@@ -163,7 +163,7 @@ describe("very many rows, of which much is the same", () => {
 
   it("are as many as they are, where nothing of them differs", async () => {
     const same = Array.from({ length: MANY }, () => ({ units: 1 }));
-    const { from, of } = givenRows({ units: importRows.units }, same, { isSameApart: true });
+    const { from, of } = inputRows({ units: importRows.units }, same, { isSameApart: true });
     const { rows } = await db().execute(sql`select count(*)::int as count, sum(${of.units})::int as sum from ${from}`);
     expect(rows).toEqual([{ count: MANY, sum: MANY }]);
   });
@@ -232,7 +232,7 @@ describe("many stored rows at once", () => {
 
 it("given rows have the types of the columns they are named after", async () => {
   const { recycledContent, ecodesign, createdAt, warrantyMonths } = products;
-  const given = givenRows({ recycledContent, ecodesign, createdAt, warrantyMonths }, [
+  const given = inputRows({ recycledContent, ecodesign, createdAt, warrantyMonths }, [
     { recycledContent: 0.1, ecodesign: { weight_g: 3 }, createdAt: new Date(1), warrantyMonths: null },
   ]);
   const { rows } = await db().execute(

@@ -2,7 +2,7 @@ import { getTableColumns, type InferInsertModel, type InferSelectModel, type SQL
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import { violatedIndex } from "../unique-violation";
-import { givenRows, type GivenRow } from "./given-rows";
+import { inputRows, type InputRow } from "./input-rows";
 
 /** Many rows in one statement, made from the table: its columns, and casts by their types. */
 
@@ -49,7 +49,7 @@ export function insertStatement<
     table,
     Object.keys(rows[0] ?? {}).filter((name) => !(name in shared)),
   );
-  const given = givenRows(own, rows as readonly GivenRow<Columns>[], { isSameApart: true });
+  const given = inputRows(own, rows as readonly InputRow<Columns>[], { isSameApart: true });
   const same = Object.entries(shared).map(
     ([name, column]) => sql`${sql.param(common[name], column)}::${sql.raw(column.getSQLType())}`,
   );
@@ -92,7 +92,7 @@ export async function updateMany<T extends Table, Row extends Partial<InferSelec
   const { key, set, add = [], where } = changes;
   const common: Readonly<Record<string, unknown>> = changes.common ?? {};
   const columns = columnsIn(table, [...key, ...set, ...add]);
-  const given = givenRows(columns, rows as readonly GivenRow<Columns>[], { isSameApart: true });
+  const given = inputRows(columns, rows as readonly InputRow<Columns>[], { isSameApart: true });
   const each = (names: readonly string[], as: (column: PgColumn, value: SQL) => SQL) =>
     names.flatMap((name) => {
       const [column, value] = [columns[name], given.of[name]];

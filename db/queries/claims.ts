@@ -160,7 +160,7 @@ export async function listOverdueClaims(db: AllBrandsDb, { at, limit }: { at: Da
 }
 
 /** What of a claim names nobody any more. */
-export const CLAIM_OF_NOBODY = { email: null, receiptNumber: null, note: null, refusal: null, tokenHash: null };
+export const UNKNOWN_CLAIM = { email: null, receiptNumber: null, note: null, refusal: null, tokenHash: null };
 
 /** Erases what claims that ended before `before` hold of their claimer, not the keyed hash. Answers whose. */
 export async function eraseClaimers(db: TenantDb, params: RetentionTerm): Promise<{ brandId: string }[]> {
@@ -176,7 +176,7 @@ export async function eraseClaimers(db: TenantDb, params: RetentionTerm): Promis
       ),
     )
     .limit(params.limit);
-  return db.update(claims).set(CLAIM_OF_NOBODY).where(inArray(claims.id, ended)).returning({ brandId: claims.brandId });
+  return db.update(claims).set(UNKNOWN_CLAIM).where(inArray(claims.id, ended)).returning({ brandId: claims.brandId });
 }
 
 /** A mailbox's claims at a brand, the newest first. */
@@ -203,7 +203,7 @@ export async function eraseClaimsOf(
   const { rowCount: removed } = await tx.delete(claims).where(and(theirs, isOpen));
   const { rowCount: erased } = await tx
     .update(claims)
-    .set(CLAIM_OF_NOBODY)
+    .set(UNKNOWN_CLAIM)
     .where(and(theirs, isNotNull(claims.email)));
   return (removed ?? 0) + (erased ?? 0);
 }

@@ -3,7 +3,7 @@ import type { Todo } from "@/lib/compliance/reviews/review-rules";
 import { type CheckId, type Severity, storedNames, checkNamed } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Place } from "@/lib/platform/input/list-places";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { onlyRow } from "../rows";
 import { withAllFindings } from "../schema/check-columns";
 import { productReviews, products, users } from "../schema/index";
@@ -65,7 +65,7 @@ function queueMatches(filter: QueueFilter): SQL {
   const { brandId, words, groups, states, checks, severities, assignees, todos, missing, expiringBefore, dueUntil } =
     filter;
   const { readinessBelow, changedSince, productIds } = filter;
-  return must(
+  return requireValue(
     and(
       eq(productReviews.brandId, brandId),
       words === undefined ? undefined : or(productContains(words, products.externalId), eq(products.gtin, words)),

@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { CHECK_IDS, type CheckId, checkNamed } from "@/lib/compliance/rules";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { productReviews, products, readinessDays } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { countsInFigures } from "./examples";
 
 /** A brand's readiness as a whole. */
 
-export interface GroupStanding {
+export interface GroupStatus {
   /** `none`: products without a group. */
   productGroup: string;
   products: number;
@@ -27,13 +27,13 @@ const STANDING = sql`
   from product_reviews r join products p on p.id = r.product_id`;
 
 /** Where each of a brand's groups stands now. */
-export async function listStandings(db: TenantDb, brandId: string): Promise<GroupStanding[]> {
+export async function listStandings(db: TenantDb, brandId: string): Promise<GroupStatus[]> {
   const { rows } = await db.execute<Record<string, string>>(
     sql`select ${STANDING} where r.brand_id = ${brandId} and ${countsInFigures(sql`r.product_id`, brandId)}
       group by 1 order by 1`,
   );
   return rows.map((row) => ({
-    productGroup: must(row.product_group, "The group"),
+    productGroup: requireValue(row.product_group, "The group"),
     products: Number(row.products),
     answeredWeight: Number(row.answered_weight),
     requiredWeight: Number(row.required_weight),

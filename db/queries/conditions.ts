@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Role } from "@/lib/access/permissions";
 import type { Order } from "@/lib/platform/input/list-page";
 import type { Place } from "@/lib/platform/input/list-places";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { onlyRow } from "../rows";
 import { products, type passports, brands, members, users, companySignIns } from "../schema/index";
 import type { BrandDb, TenantDb } from "../tenant";
@@ -97,7 +97,7 @@ const onlyAtCompany = exists(
 );
 
 /** Whether a member (a row of `members`) may enter by a password: an owner always, the provider may be away. */
-export const isOpenToPasswords = must(or(eq(members.role, "owner"), not(onlyAtCompany)));
+export const isOpenToPasswords = requireValue(or(eq(members.role, "owner"), not(onlyAtCompany)));
 
 /** Pages of a list by the last row's id: in the order of the ids, or of a value with the ids for ties. */
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
 import type { DocumentKind } from "@/lib/ecodesign/rules";
 import type { ExpiryView } from "@/lib/evidence/rules";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { onlyRow } from "../rows";
 import { approvalEvidence, evidenceDocuments, evidenceUses, members, products, users } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
@@ -27,7 +27,7 @@ const { validUntil } = evidenceDocuments;
 function endsIn(view: ExpiryView, { today, soonUntil }: EvidenceFilter): SQL {
   const of: Record<ExpiryView, SQL> = {
     over: lt(validUntil, today),
-    soon: must(and(gte(validUntil, today), lte(validUntil, soonUntil))),
+    soon: requireValue(and(gte(validUntil, today), lte(validUntil, soonUntil))),
     later: gt(validUntil, soonUntil),
     none: isNull(validUntil),
   };
@@ -38,7 +38,7 @@ function endsIn(view: ExpiryView, { today, soonUntil }: EvidenceFilter): SQL {
 function matches(filter: EvidenceFilter, except?: EvidenceFacet): SQL {
   const { brandId, words, kinds, expiry, isDeleted } = filter;
   const pattern = words === undefined ? undefined : containing(words);
-  return must(
+  return requireValue(
     and(
       eq(evidenceDocuments.brandId, brandId),
       isDeleted ? isNotNull(evidenceDocuments.deletedAt) : isNull(evidenceDocuments.deletedAt),
@@ -47,7 +47,7 @@ function matches(filter: EvidenceFilter, except?: EvidenceFacet): SQL {
         : or(
             ilike(evidenceDocuments.title, pattern),
             ilike(evidenceDocuments.issuer, pattern),
-            eq(evidenceDocuments.sha256, must(words, "Words").toLowerCase()),
+            eq(evidenceDocuments.sha256, requireValue(words, "Words").toLowerCase()),
           ),
       except !== "kinds" && kinds.length > 0 ? inArray(evidenceDocuments.kind, kinds) : undefined,
       except !== "expiry" && expiry.length > 0 ? or(...expiry.map((view) => endsIn(view, filter))) : undefined,

@@ -197,7 +197,7 @@ export async function listFilesToScan(
 }
 
 /** Which of a brand's documents have a file still that may be handed out, also deleted ones that an approval names. */
-export async function listKeptFiles(db: BrandDb, brandId: string): Promise<{ id: string; mediaType: string }[]> {
+export async function listStoredFiles(db: BrandDb, brandId: string): Promise<{ id: string; mediaType: string }[]> {
   return db
     .select({ id: evidenceDocuments.id, mediaType: evidenceDocuments.mediaType })
     .from(evidenceDocuments)

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { onlyRow } from "../rows";
 import { holders, outgoingMessages, passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
@@ -22,7 +22,7 @@ const isTheirs = ({ brandId, emailHash }: OneMailbox) => {
 };
 
 /** How much there is about the mailbox. */
-export async function countHeldBy(
+export async function countOwnedBy(
   db: BrandDb,
   mailbox: OneMailbox,
 ): Promise<{ passports: number; transfers: number; pending: number; messages: number }> {
@@ -50,7 +50,7 @@ export async function countHeldBy(
 }
 
 /** The passports that the mailbox holds now, the newest possession first. */
-export async function listPassportsHeldBy(db: BrandDb, { limit, ...mailbox }: OneMailbox & { limit: number }) {
+export async function listPassportsOwnedBy(db: BrandDb, { limit, ...mailbox }: OneMailbox & { limit: number }) {
   return db
     .select({
       id: passports.id,
@@ -127,7 +127,7 @@ export async function listMessagesAround(db: BrandDb, { limit, ...mailbox }: One
 const OF_NO_TRANSFER = ["claim_link", "claim_refused", "recall_notice"];
 
 /** The messages around the mailbox's transfers, and those of no transfer to whomever, whose content still lies here. */
-export async function listSealedMessagesAround(tx: BrandDb, mailbox: OneMailbox) {
+export async function listEncryptedMessagesAround(tx: BrandDb, mailbox: OneMailbox) {
   const { id, sealed, brandId, kind, transferId } = outgoingMessages;
   const around = await tx
     .select({ id, sealed })
@@ -139,7 +139,7 @@ export async function listSealedMessagesAround(tx: BrandDb, mailbox: OneMailbox)
     .from(outgoingMessages)
     .where(and(eq(brandId, mailbox.brandId), inArray(kind, OF_NO_TRANSFER), isNotNull(sealed)));
   const rows = [...around, ...others];
-  return rows.map(({ id, sealed }) => ({ id, sealed: must(sealed, "Sealed") }));
+  return rows.map(({ id, sealed }) => ({ id, sealed: requireValue(sealed, "Sealed") }));
 }
 
 /** Empties messages; one that has not left is taken back. */

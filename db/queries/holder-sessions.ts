@@ -6,7 +6,7 @@ import { deleteReaderTokens } from "./access-grants";
 import { isLiveBrand } from "./test-brands";
 
 /** A mailbox with what it holds at every brand of this deployment but test brands, or at one, whichever it is. */
-export interface PlaceScope {
+export interface HolderSessionScope {
   mailboxHash: string;
   onlyBrand: string | null;
 }
@@ -32,7 +32,7 @@ export async function insertHolderLink(db: AllBrandsDb, row: typeof holderLinks.
 }
 
 /** How many links were asked for and sent to a mailbox after `since`. */
-export async function countAskedLinksSince(
+export async function countRequestedLinksSince(
   db: AllBrandsDb,
   params: { mailboxHash: string; since: Date },
 ): Promise<number> {
@@ -90,7 +90,7 @@ export async function deleteHolderSession(db: AllBrandsDb, tokenHash: string): P
 }
 
 /** Ends every way in that a mailbox has: its sessions, the links that nobody has used, and the keys of its programs. */
-export async function closeHolderPlace(db: AllBrandsDb, mailboxHash: string): Promise<void> {
+export async function closeHolderAccount(db: AllBrandsDb, mailboxHash: string): Promise<void> {
   await db.delete(holderSessions).where(eq(holderSessions.mailboxHash, mailboxHash));
   await db.delete(holderLinks).where(eq(holderLinks.mailboxHash, mailboxHash));
   await deleteReaderTokens(db, mailboxHash);

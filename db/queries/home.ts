@@ -89,10 +89,7 @@ interface Question {
 }
 
 /** Passports by their code, its beginning, their serial number or the brand's own id of the unit; the newest first. */
-export async function findPassportsMeant(
-  db: BrandDb,
-  { brandId, search, limit }: Question & { search: PassportSearch },
-) {
+export async function matchPassports(db: BrandDb, { brandId, search, limit }: Question & { search: PassportSearch }) {
   const isMeant =
     search.kind === "code"
       ? eq(passports.code, search.code)
@@ -122,7 +119,7 @@ export async function findPassportsMeant(
 }
 
 /** Products by part of their name or model, or by their whole GTIN or external id; the newest first. */
-export async function findProductsMeant(db: BrandDb, { brandId, words, limit }: Question & { words: string }) {
+export async function matchProductsBySearch(db: BrandDb, { brandId, words, limit }: Question & { words: string }) {
   const { id, name, model, gtin, externalId } = products;
   return db
     .select({ id, name, model, gtin })
@@ -133,10 +130,7 @@ export async function findProductsMeant(db: BrandDb, { brandId, words, limit }: 
 }
 
 /** The transfer of this id, with its item. */
-export async function findTransfersMeant(
-  db: BrandDb,
-  { brandId, transferId }: { brandId: string; transferId: string },
-) {
+export async function matchTransfers(db: BrandDb, { brandId, transferId }: { brandId: string; transferId: string }) {
   return db
     .select({ id: transfers.id, productName: products.name, code: passports.code })
     .from(transfers)

@@ -115,7 +115,7 @@ export async function listCellsOfEdit(
 }
 
 /** Marks an edit as undone and answers how many cells it had; 0: there is none, or it was undone. */
-export async function markEditUndone(tx: BrandDb, params: { importId: string; edit: number }): Promise<number> {
+export async function markEditReverted(tx: BrandDb, params: { importId: string; edit: number }): Promise<number> {
   const { rowCount } = await tx
     .update(importEdits)
     .set({ isUndone: true })
@@ -130,7 +130,7 @@ export async function markEditUndone(tx: BrandDb, params: { importId: string; ed
 }
 
 /** What now stands in the edited cells of a span of rows, the last edit of a cell alone. */
-export async function listStandingEdits(db: TenantDb, params: { importId: string; fromRow: number; toRow: number }) {
+export async function listActiveEdits(db: TenantDb, params: { importId: string; fromRow: number; toRow: number }) {
   return db
     .selectDistinctOn([importEdits.number, importEdits.column], {
       number: importEdits.number,

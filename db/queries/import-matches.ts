@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { passports, products } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
-import { givenRows } from "./given-rows";
+import { inputRows } from "./input-rows";
 import type { ProductRow } from "./products";
 
 /** What rows of a file meet among a brand's products. */
@@ -87,7 +87,7 @@ export async function listUnitsMet(
 ): Promise<UnitMet[]> {
   if (params.units.length === 0) return [];
   const { gtin14, serialNumber } = passports;
-  const given = givenRows({ gtin14, serialNumber }, params.units);
+  const given = inputRows({ gtin14, serialNumber }, params.units);
   const { rows } = await db.execute<Met>(sql`
     select ${UNIT} from ${given.from}
     join passports u on u.brand_id = ${params.brandId} and u.serial_number = ${given.of.serialNumber}
@@ -117,7 +117,7 @@ export async function listOwnUnits(
 ): Promise<UnitMet[]> {
   if (params.pairs.length === 0) return [];
   const { productId, serialNumber } = passports;
-  const given = givenRows({ productId, serialNumber }, params.pairs);
+  const given = inputRows({ productId, serialNumber }, params.pairs);
   const { rows } = await db.execute<Met>(sql`
     select ${UNIT} from ${given.from}
     join passports u on u.product_id = ${given.of.productId} and u.serial_number = ${given.of.serialNumber}

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { importProblems, importProducts, importRows } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { updateMany } from "./bulk-writer";
-import { givenRows } from "./given-rows";
 import { DUPLICATE_ORDINAL, type FieldColumns } from "./import-repairs";
+import { inputRows } from "./input-rows";
 
 /** Rows of one file that are of one product. */
 export type SharedProduct = typeof importProducts.$inferSelect;
@@ -140,7 +140,7 @@ export async function refuseStatements(
   if (refused.length === 0) return;
   const { field, column, found, expected, ordinal } = importProblems;
   const { productKey: key, stated } = importRows;
-  const given = givenRows({ key, stated, field, column, found, expected, ordinal }, refused);
+  const given = inputRows({ key, stated, field, column, found, expected, ordinal }, refused);
   await tx.execute(sql`
     with given as materialized (select * from ${given.from}
     ), reported as (
@@ -172,7 +172,7 @@ export async function refuseProducts(
 ): Promise<void> {
   if (refused.length === 0) return;
   const { field, code, column, expected, ordinal } = importProblems;
-  const given = givenRows({ key: importRows.productKey, field, code, column, expected, ordinal }, refused);
+  const given = inputRows({ key: importRows.productKey, field, code, column, expected, ordinal }, refused);
   await tx.execute(sql`
     with given as materialized (select * from ${given.from}
     ), reported as (

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ProblemSeverity } from "@/lib/imports/rules";
 import { importRows, passports } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
-import { givenRows } from "./given-rows";
+import { inputRows } from "./input-rows";
 
 /** Problems of an import taken together: what stands twice in the file, what one repair mends. */
 
@@ -73,7 +73,7 @@ export async function nameUnitsByGtin(
 ): Promise<void> {
   const { importId, columns, products } = params;
   if (products.length === 0) return;
-  const given = givenRows({ key: importRows.productKey, gtin14: passports.gtin14 }, products);
+  const given = inputRows({ key: importRows.productKey, gtin14: passports.gtin14 }, products);
   const { key, gtin14 } = given.of;
   const { rows } = await tx.execute<{ unit: string }>(sql`
     update import_rows r set unit = ${gtin14} || substr(r.unit, length(${key}) + 1) from ${given.from}
@@ -128,7 +128,7 @@ export async function listProblemGroups(db: BrandDb, importId: string): Promise<
 }
 
 /** The commonest cells of one group of problems, so that one value can be replaced everywhere at once. */
-export async function listFoundValues(
+export async function listDistinctValues(
   db: BrandDb,
   params: { importId: string; code: string; field: string | null; limit: number },
 ) {

@@ -2,18 +2,21 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { inBrand } from "@/db/tenant";
 import { newId } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand } from "@/lib/platform/testing/factories";
 import { countResults, insertResults } from "./import-results";
-import { countAnewForPlanner } from "./import-rows";
+import { refreshPlannerStatistics } from "./import-rows";
 
 const { db } = testDatabase();
 
 it("has the rows that a brand staged looked at, although no brand's role owns their table", async () => {
   const { brandId } = await mintBrand(db);
-  const begun = must((await db.execute<{ at: string }>(sql`select clock_timestamp()::text as at`)).rows[0], "A row").at;
-  await countAnewForPlanner(inBrand(db, brandId));
+  const begun = requireValue(
+    (await db.execute<{ at: string }>(sql`select clock_timestamp()::text as at`)).rows[0],
+    "A row",
+  ).at;
+  await refreshPlannerStatistics(inBrand(db, brandId));
   const { rows } = await db.execute(sql`
     select pg_stat_get_last_analyze_time('import_rows'::regclass) >= ${begun}::timestamptz as "isLookedAt"`);
   expect(rows).toEqual([{ isLookedAt: true }]);
@@ -40,7 +43,7 @@ it("counts the results of an import by reading its rows once, in parts", async (
         sql`update import_results set undo = ${undo} where import_id = ${importId} and number = ${number}`,
       );
     const scansSoFar = async () =>
-      must(
+      requireValue(
         (
           await tx.execute<{ scans: number }>(sql`
             select (seq_scan + idx_scan)::int as scans from pg_stat_xact_user_tables

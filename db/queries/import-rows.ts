@@ -21,7 +21,7 @@ export async function insertImportRows(
  * Lets the planner know how many rows there are. Until then it takes those of an import just staged for a handful, and
  * reads all of them for each thousand that is asked for. Not for a transaction, which would hold the tables' locks.
  */
-export async function countAnewForPlanner(db: BrandDb): Promise<void> {
+export async function refreshPlannerStatistics(db: BrandDb): Promise<void> {
   await db.execute(sql`select analyze_import_tables()`);
 }
 

@@ -146,7 +146,7 @@ export async function listEarlierData(tx: BrandDb, params: { brandId: string; pr
 }
 
 /** Writes what an undo made of results. */
-export async function markUndone(
+export async function markReverted(
   tx: BrandDb,
   params: { importId: string; numbers: number[]; undo: "removed" | "restored" | "kept" },
 ): Promise<void> {

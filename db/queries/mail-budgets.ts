@@ -19,7 +19,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/platform/mail/budget-rules";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Queryable } from "../client";
 import { onlyRow } from "../rows";
 import { outgoingMessages, transfers } from "../schema";
@@ -120,7 +120,7 @@ export async function listMailboxesToGather(
     .from(outgoingMessages)
     .where(and(eq(state, "waiting"), isNull(gatheredIn), lte(nextAttemptAt, params.at), mayGather(db, params.since)))
     .limit(params.limit);
-  return rows.map(({ hash }) => must(hash, "Hash"));
+  return rows.map(({ hash }) => requireValue(hash, "Hash"));
 }
 
 /** The message that waits longest for a mailbox whose turn it is, or null. Holding the mailbox's lock. */

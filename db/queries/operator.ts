@@ -1,5 +1,5 @@
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import type { BrandStanding } from "@/lib/operator/rules";
+import type { BrandStatus } from "@/lib/operator/rules";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
 import { onlyRow } from "../rows";
@@ -15,10 +15,10 @@ export interface BrandSummaryFilter {
   words?: string;
   tiers: readonly Tier[];
   /** Any of these; none: all brands. */
-  standings: readonly BrandStanding[];
+  standings: readonly BrandStatus[];
 }
 
-const STANDINGS: Record<BrandStanding, SQL> = {
+const STANDINGS: Record<BrandStatus, SQL> = {
   active: sql`(${isNull(brands.suspendedAt)} and ${isNull(brands.closesAt)})`,
   suspended: isNotNull(brands.suspendedAt),
   closing: sql`(${isNotNull(brands.closesAt)} and ${isNull(brands.closedAt)})`,
@@ -87,13 +87,13 @@ export async function countBrandSummaries(
 export async function countBrandFacets(
   db: AllBrandsDb,
   filter: BrandSummaryFilter,
-): Promise<{ tiers: Partial<Record<Tier, number>>; standings: Record<BrandStanding, number> }> {
+): Promise<{ tiers: Partial<Record<Tier, number>>; standings: Record<BrandStatus, number> }> {
   const tiers = await db
     .select({ tier: brands.tier, count: count() })
     .from(brands)
     .where(matches(filter, "tiers"))
     .groupBy(brands.tier);
-  const countOf = (standing: BrandStanding) =>
+  const countOf = (standing: BrandStatus) =>
     sql<number>`count(*) filter (where ${STANDINGS[standing]})`.mapWith(Number);
   const standings = await db
     .select({

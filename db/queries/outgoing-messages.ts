@@ -85,7 +85,7 @@ const isKeptFor = (brandId: string) =>
   and(eq(outgoingMessages.brandId, brandId), eq(outgoingMessages.state, "kept"), isNotNull(outgoingMessages.sealed));
 
 /** A brand's kept messages, of one transfer or all, newest first, from the one after `cursor` on. */
-export async function listKeptMessages(
+export async function listStoredMessages(
   db: BrandDb,
   params: {
     brandId: string;
@@ -111,7 +111,7 @@ export async function listKeptMessages(
     .limit(limit);
 }
 
-export async function findKeptMessage(
+export async function findStoredMessage(
   db: BrandDb,
   params: { brandId: string; messageId: string },
 ): Promise<MessageRow | null> {
@@ -123,7 +123,7 @@ export async function findKeptMessage(
 }
 
 /** The newest mail of a kind that is kept of a transfer, or null. */
-export async function findKeptOfTransfer(
+export async function findStoredMessageOfTransfer(
   db: BrandDb,
   params: { brandId: string; transferId: string; kind: string },
 ): Promise<MessageRow | null> {
@@ -145,7 +145,7 @@ export async function findKeptOfTransfer(
 }
 
 /** Empties the messages kept for the portal that are older than `before`; answers whose they were. */
-export async function emptyKeptMessages(
+export async function emptyStoredMessages(
   db: TenantDb,
   { before, keptDays, limit }: RetentionTerm,
 ): Promise<{ brandId: string }[]> {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { countEach, countInLook, type FacetCounts, facetsByLook, upTo } from "./facets";
@@ -90,7 +90,7 @@ async function countInOneLook(
     lookedAt,
   );
   // A search has its own indexes; beside them those of the rare values are of no use.
-  if (filter.meant || counts[must(facets[0], "A facet")].isComplete) return counts;
+  if (filter.meant || counts[requireValue(facets[0], "A facet")].isComplete) return counts;
   const common = facets.flatMap((facet) => {
     const value = COMMON_VALUES[facet];
     return value !== undefined && (seen[facet][value] ?? 0) >= lookedAt * COMMON_SHARE ? [{ facet, value }] : [];
@@ -123,7 +123,7 @@ async function countValues(db: BrandDb, { open, match, facets, common, most, ask
   for (const { facet, value } of common)
     found.push(someThatMatch(narrowAmongMany(match, await conditionOf(db, open, facet, value)), most));
   const counts = await countEach(db, found);
-  return [...rare, ...common].map((one, index) => ({ ...one, count: must(counts[index], "A count") }));
+  return [...rare, ...common].map((one, index) => ({ ...one, count: requireValue(counts[index], "A count") }));
 }
 
 /** What is recalled is found by its products, everything else by an index of the passports or of these products'. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { onlyRow } from "../rows";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
@@ -66,7 +66,10 @@ export async function listPassportGroups(
     .where(and(eq(products.brandId, brandId), inArray(id, [...figures.keys()])));
   const byId = new Map(found.map((product) => [product.id, product]));
   return {
-    groups: [...figures].map(([productId, its]) => ({ product: must(byId.get(productId), "A product"), figures: its })),
+    groups: [...figures].map(([productId, its]) => ({
+      product: requireValue(byId.get(productId), "A product"),
+      figures: its,
+    })),
     count,
   };
 }

@@ -5,7 +5,7 @@ import { passports, auditLog, brands, holders, products, apiKeys, members } from
 import type { TenantDb, BrandDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";
 import { insertStatement, insertUntaken } from "./bulk-writer";
-import { givenRows } from "./given-rows";
+import { inputRows } from "./input-rows";
 import type { BulkSource } from "./products";
 
 export type PassportRow = typeof passports.$inferSelect;
@@ -51,7 +51,7 @@ export async function findTakenUnits(
   { brandId, rows }: { brandId: string; rows: readonly NewPassport[] },
 ): Promise<Map<string, { hasSerial: boolean; hasExternalId: boolean }>> {
   const { id, productId, gtin14, serialNumber, externalId } = passports;
-  const given = givenRows({ id, productId, gtin14, serialNumber, externalId }, rows);
+  const given = inputRows({ id, productId, gtin14, serialNumber, externalId }, rows);
   const found = await tx.execute<{ id: string; hasSerial: boolean; hasExternalId: boolean }>(sql`
     select ${given.of.id},
       exists (select from passports p where p.brand_id = ${brandId} and p.serial_number = ${given.of.serialNumber}
@@ -128,7 +128,7 @@ export async function listPassportChanges(db: BrandDb, params: { brandId: string
     .orderBy(asc(auditLog.sequence));
 }
 
-export interface StoredStanding {
+export interface StoredStatus {
   status: PassportStatus;
   statusReason: string | null;
   statusSince: Date | null;
@@ -138,10 +138,10 @@ export interface StoredStanding {
 }
 
 /** What may change about a passport itself, of one that the caller has locked. Throws when there is none. */
-export async function getStanding(
+export async function getPassportStatus(
   tx: BrandDb,
   params: { brandId: string; passportId: string },
-): Promise<StoredStanding> {
+): Promise<StoredStatus> {
   const [standing] = await tx
     .select({
       status: passports.status,
@@ -163,12 +163,15 @@ export async function updateCustody(
   {
     passportId,
     ...set
-  }: Pick<StoredStanding, "custodyFlag" | "custodySince"> & { passportId: string; holderReportedAt: Date | null },
+  }: Pick<StoredStatus, "custodyFlag" | "custodySince"> & { passportId: string; holderReportedAt: Date | null },
 ): Promise<void> {
   await tx.update(passports).set(set).where(eq(passports.id, passportId));
 }
 
-export async function updateStanding(tx: BrandDb, params: { passportId: string; set: StoredStanding }): Promise<void> {
+export async function updatePassportStatus(
+  tx: BrandDb,
+  params: { passportId: string; set: StoredStatus },
+): Promise<void> {
   await tx.update(passports).set(params.set).where(eq(passports.id, params.passportId));
 }
 
@@ -179,22 +182,22 @@ const standingOfBrand = {
   isBrandClosed: isNotNull(brands.closedAt).mapWith(Boolean),
 };
 
-interface BrandStanding {
+interface BrandStatus {
   isBrandSuspended: boolean;
   isBrandClosed: boolean;
 }
 
 /** How a brand stands; null when there is none (any more). */
-export async function findBrandStanding(db: TenantDb, brandId: string): Promise<BrandStanding | null> {
+export async function findBrandStatus(db: TenantDb, brandId: string): Promise<BrandStatus | null> {
   const [found] = await db.select(standingOfBrand).from(brands).where(eq(brands.id, brandId));
   return found ?? null;
 }
 
 /** A member's role and how their brand stands; null when they are no member (any more). */
-export async function findMemberStanding(
+export async function findMemberStatus(
   db: TenantDb,
   { brandId, userId }: { brandId: string; userId: string },
-): Promise<({ role: Role } & BrandStanding) | null> {
+): Promise<({ role: Role } & BrandStatus) | null> {
   const [found] = await db
     .select({ role: members.role, ...standingOfBrand })
     .from(members)
@@ -203,17 +206,17 @@ export async function findMemberStanding(
   return found ?? null;
 }
 
-interface KeyStanding extends BrandStanding {
+interface KeyStatusRow extends BrandStatus {
   scopes: Scope[];
   expiresAt: Date | null;
   revokedAt: Date | null;
 }
 
 /** A key of a brand with its scopes and its end; null: the brand has none of this id. */
-export async function findKeyStanding(
+export async function findKeyStatus(
   db: TenantDb,
   { brandId, keyId }: { brandId: string; keyId: string },
-): Promise<KeyStanding | null> {
+): Promise<KeyStatusRow | null> {
   const [found] = await db
     .select({ scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt, revokedAt: apiKeys.revokedAt, ...standingOfBrand })
     .from(apiKeys)

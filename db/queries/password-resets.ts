@@ -96,7 +96,7 @@ export async function listNamesOfBrand(db: AllBrandsDb, brandId: string): Promis
 
 /** The newest: what a brand is known for stands among them. */
 const PRODUCTS_LOOKED_AT = 20_000;
-const WORDS_MAX = 500;
+const SYNONYMS_MAX = 500;
 
 /** Words of products' names and models, of four letters or more, that stand in one of these lower-case texts. */
 export async function listProductWordsIn(
@@ -124,7 +124,7 @@ export async function listProductWordsIn(
     select word from words
     where length(word) >= 4 and exists (select from unnest(array[${texts}]::text[]) as given (text)
     where position(word in given.text) > 0)
-    limit ${WORDS_MAX}`);
+    limit ${SYNONYMS_MAX}`);
   return rows.map(({ word }) => word);
 }
 

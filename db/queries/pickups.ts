@@ -124,7 +124,7 @@ export async function settlePickupFile(tx: BrandDb, { id, at, ...of }: OfBrand &
 }
 
 /** Forgets files that are in the folder no more: those never taken at once, the others once they are old. */
-export async function forgetGoneFiles(
+export async function deleteVanishedFiles(
   tx: BrandDb,
   { present, before, ...of }: OfBrand & { present: readonly string[]; before: Date },
 ): Promise<void> {

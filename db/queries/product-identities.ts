@@ -49,7 +49,7 @@ export async function findKnownProducts(db: BrandDb, params: AskedIdentities): P
   return known;
 }
 
-export interface GtinAsked {
+export interface RequestedGtin {
   identity: string;
   /** The GTIN in all lengths that it may be stored in. */
   forms: string[];
@@ -66,7 +66,7 @@ export interface GtinCandidate {
 /** Products that have a GTIN and are not known by it: at most two each, older doubles without an external id first. */
 export async function listGtinCandidates(
   db: BrandDb,
-  { brandId, asked }: { brandId: string; asked: readonly GtinAsked[] },
+  { brandId, asked }: { brandId: string; asked: readonly RequestedGtin[] },
 ): Promise<GtinCandidate[]> {
   if (asked.length === 0) return [];
   const { rows } = await db.execute<{ identity: string; id: string; external_id: string | null }>(sql`

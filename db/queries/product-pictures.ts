@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
-import type { PictureFailure, ShownPicture } from "@/lib/products/pictures/rules";
+import type { PictureFailure, PictureView } from "@/lib/products/pictures/rules";
 import { productPictures, products } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
@@ -43,7 +43,7 @@ export async function listPicturesOf(
 }
 
 /** The pictures of a product that can be shown, in their order. */
-export async function listShownPictures(db: TenantDb, { brandId, productId }: OfProduct): Promise<ShownPicture[]> {
+export async function listShownPictures(db: TenantDb, { brandId, productId }: OfProduct): Promise<PictureView[]> {
   const rows = await db
     .select({
       id: productPictures.id,
@@ -61,7 +61,7 @@ export async function listShownPictures(db: TenantDb, { brandId, productId }: Of
     )
     .orderBy(...inOrder);
   // A check of the table: what is ready has a size.
-  return rows as ShownPicture[];
+  return rows as PictureView[];
 }
 
 /** The pictures of a brand that can be shown, by id. */

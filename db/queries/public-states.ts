@@ -1,5 +1,5 @@
 import { type SQL, sql, and, asc, eq, isNotNull, ne } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { TransferKind } from "@/lib/transfers/rules";
 import type { WarrantyKind } from "@/lib/warranties/rules";
 import { transfers, warranties } from "../schema/index";
@@ -71,7 +71,7 @@ const within = ({ brandId, after, until, limit }: OfStretch): SQL =>
 
 async function stretchOf(db: AllBrandsDb, statement: SQL): Promise<Stretch> {
   const { rows } = await db.execute<{ count: string; last: string | null; state: string | null }>(statement);
-  const { count, last, state } = must(rows[0], "A row");
+  const { count, last, state } = requireValue(rows[0], "A row");
   return { count: Number(count), last: last ?? "", state: state ?? "" };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, min } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { brands, holders, passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { mainPictureOf } from "./product-pictures";
@@ -47,5 +47,5 @@ export async function listHoldersOfProduct(
     .groupBy(holders.id)
     .orderBy(asc(holders.id))
     .limit(params.limit);
-  return rows.map(({ code, ...row }) => ({ ...row, code: must(code, "A code") }));
+  return rows.map(({ code, ...row }) => ({ ...row, code: requireValue(code, "A code") }));
 }

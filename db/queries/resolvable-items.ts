@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BrandLink } from "@/lib/passports/resolver/link-types";
-import { gathered } from "@/lib/platform/gathered";
-import { must } from "@/lib/platform/must";
+import { gathered } from "@/lib/platform/batch-buffer";
 import { madeOnce } from "@/lib/platform/process-wide";
-import { type Cell, givenList, prepareCells, preparedCells } from "../rows";
+import { requireValue } from "@/lib/platform/require-value";
+import { type Cell, rowsParameter, prepareCells, preparedCells } from "../rows";
 import { brands, passports, products } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";
@@ -62,13 +62,13 @@ const FIND_UNITS = prepareCells<"codes">(
       ${products.name} as "name", ${products.brandId} as "brandId", ${products.id} as "productId",
       ${passports.id} as "passportId", ${hostOfUnit} as "host"
     from ${passports} join ${products} on ${eq(products.id, passports.productId)}
-    where ${passports.code} = any(${givenList("codes")})`,
+    where ${passports.code} = any(${rowsParameter("codes")})`,
 );
 
 const unitFinder = (db: AllBrandsDb) =>
   gathered<string, ResolvableUnit>(async (codes) => {
     const rows = await preparedCells<keyof ResolvableUnit, "codes">(db, FIND_UNITS, { codes });
-    return new Map(rows.map((row) => [must(row.code, "A code"), row as ResolvableUnit]));
+    return new Map(rows.map((row) => [requireValue(row.code, "A code"), row as ResolvableUnit]));
   }, GATHER);
 
 /** The unit that a code means, of any brand. */
@@ -113,7 +113,7 @@ const FIND_MODELS = prepareCells<"asked">(
 const modelFinder = (db: AllBrandsDb) =>
   gathered<string, PublicModel>(async (asked) => {
     const rows = await preparedCells<keyof ModelCells, "asked">(db, FIND_MODELS, { asked });
-    return new Map(rows.map((row) => [must(row.key, "What was asked"), modelOf(row)]));
+    return new Map(rows.map((row) => [requireValue(row.key, "What was asked"), modelOf(row)]));
   }, GATHER);
 
 /**
@@ -131,10 +131,10 @@ function modelOf(row: ModelCells): PublicModel {
   return {
     product: productOf(row) as PublicModel["product"],
     brand: {
-      id: must(row.brandId, "A brand"),
-      slug: must(row.slug, "A slug"),
-      name: must(row.brandName, "A name"),
-      locale: must(row.brandLocale, "A language"),
+      id: requireValue(row.brandId, "A brand"),
+      slug: requireValue(row.slug, "A slug"),
+      name: requireValue(row.brandName, "A name"),
+      locale: requireValue(row.brandLocale, "A language"),
       website: row.website,
       supportEmail: row.supportEmail,
       supportPhone: row.supportPhone,
@@ -142,9 +142,9 @@ function modelOf(row: ModelCells): PublicModel {
       legalName: row.legalName,
       gln: row.gln,
       lei: row.lei,
-      createdAt: must(dateOf(row.createdAt), "When it began"),
+      createdAt: requireValue(dateOf(row.createdAt), "When it began"),
       closedAt: dateOf(row.closedAt),
-      links: JSON.parse(must(row.links, "Links")) as BrandLink[],
+      links: JSON.parse(requireValue(row.links, "Links")) as BrandLink[],
     },
   };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { withAllFindings } from "../schema/check-columns";
 import { productReviews, products, approvalEvidence, evidenceDocuments, reviewApprovals } from "../schema/index";
 import type { BrandDb, AllBrandsDb, TenantDb } from "../tenant";
@@ -50,7 +50,7 @@ export async function listDecidable(
 
 /** Documents of a product's newest approval that were valid when it was given, and are no longer. */
 function endedBefore(today: string): SQL {
-  return must(
+  return requireValue(
     and(
       isNull(evidenceDocuments.deletedAt),
       lt(evidenceDocuments.validUntil, today),

@@ -70,7 +70,7 @@ export async function countUnusedRecoveryCodes(db: Queryable, userId: string): P
 }
 
 /** Of these codes those that were given to the person, and which of them are used. */
-export async function listGivenRecoveryCodes(
+export async function listIssuedRecoveryCodes(
   db: Queryable,
   params: { userId: string; codeHashes: string[] },
 ): Promise<{ codeHash: string; isUsed: boolean }[]> {

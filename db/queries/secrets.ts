@@ -5,14 +5,14 @@ import { onlyRow } from "../rows";
 import * as schema from "../schema/index";
 import { brands, dataKeys, signingKeyChanges, signingKeys } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
-import { givenRows } from "./given-rows";
+import { inputRows } from "./input-rows";
 
 /**
  * Every column whose values are sealed under AUTH_SECRET, found by its name, so that none is forgotten when the secret
  * is replaced. The keys of the database itself are dealt with apart.
  */
 
-export interface SealedColumn {
+export interface EncryptedColumn {
   /** `users.totp_sealed` */
   name: string;
   table: PgTable;
@@ -20,13 +20,13 @@ export interface SealedColumn {
   column: PgColumn;
 }
 
-export interface SealedValue {
+export interface EncryptedValue {
   key: string;
   sealed: Buffer;
 }
 
 /** All of them, by name. Throws an Error for a table whose rows are not named by one column. */
-export function sealedColumns(): SealedColumn[] {
+export function encryptedColumns(): EncryptedColumn[] {
   return Object.values(schema as Record<string, unknown>)
     .filter((value): value is PgTable => is(value, PgTable) && value !== schema.dataKeys)
     .flatMap((table) =>
@@ -39,7 +39,7 @@ export function sealedColumns(): SealedColumn[] {
 
 const isSealed = ({ name }: PgColumn) => /(^|_)sealed$/.test(name);
 
-function describe(table: PgTable, column: PgColumn): SealedColumn {
+function describe(table: PgTable, column: PgColumn): EncryptedColumn {
   const { name } = getTableConfig(table);
   const [key, ...others] = namingRow(table);
   if (!key || others.length > 0) throw new Error(`rows of ${name} are not named by one column`);
@@ -56,37 +56,37 @@ function namingRow(table: PgTable): PgColumn[] {
   return columns.filter(({ name }) => names.has(name) && name !== "brand_id");
 }
 
-const isUnderAnother = ({ column }: SealedColumn, keyId: Buffer) =>
+const isUnderAnother = ({ column }: EncryptedColumn, keyId: Buffer) =>
   sql`${column} is not null and substr(${column}, 1, ${keyId.length}) <> ${keyId}`;
 
 /** How many values do not begin with this key's id. */
-export async function countSealedOtherwise(db: Queryable, of: SealedColumn, keyId: Buffer): Promise<number> {
+export async function countEncryptedUnderOtherKeys(db: Queryable, of: EncryptedColumn, keyId: Buffer): Promise<number> {
   const rows = await db.select({ values: count() }).from(of.table).where(isUnderAnother(of, keyId));
   return onlyRow("countSealedOtherwise", rows).values;
 }
 
 /** Up to `limit` values that do not begin with this key's id, after a row, by the rows' keys. */
-export async function listSealedOtherwise(
+export async function listEncryptedUnderOtherKeys(
   db: Queryable,
-  of: SealedColumn,
+  of: EncryptedColumn,
   params: { keyId: Buffer; after: string; limit: number },
-): Promise<SealedValue[]> {
+): Promise<EncryptedValue[]> {
   const rows = await db
     .select({ key: of.key, sealed: of.column })
     .from(of.table)
     .where(and(gt(of.key, params.after), isUnderAnother(of, params.keyId)))
     .orderBy(asc(of.key))
     .limit(params.limit);
-  return rows as SealedValue[];
+  return rows as EncryptedValue[];
 }
 
 /** Replaces values in one statement; answers in how many rows. One that has changed meanwhile stays. */
-export async function replaceSealed(
+export async function replaceEncrypted(
   db: Queryable,
-  { table, key, column }: SealedColumn,
-  values: readonly (SealedValue & { fresh: Buffer })[],
+  { table, key, column }: EncryptedColumn,
+  values: readonly (EncryptedValue & { fresh: Buffer })[],
 ): Promise<number> {
-  const given = givenRows({ key, sealed: column, fresh: column }, values);
+  const given = inputRows({ key, sealed: column, fresh: column }, values);
   const { rowCount } = await db.execute(
     sql`update ${table} set ${sql.identifier(column.name)} = ${given.of.fresh} from ${given.from}
       where ${key} = ${given.of.key} and ${column} = ${given.of.sealed}`,

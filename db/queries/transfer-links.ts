@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, count, desc, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { type TransferLinkPurpose, MESSAGE_KINDS } from "@/lib/transfers/rules";
 import { transferLinks, transfers, passports, outgoingMessages, products } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
@@ -156,7 +156,7 @@ export async function countWaiting(
       .from(transfers)
       .where(and(isPending(params), lostItsLink(db, params.brandId))),
   ]);
-  return { ...must(counted, "The count"), ...must(lost, "The count") };
+  return { ...requireValue(counted, "The count"), ...requireValue(lost, "The count") };
 }
 
 /** Lets the time of a pending transfer be over now; answers when it is, null: it is not pending. */

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Order } from "@/lib/platform/input/list-page";
 import type { Place } from "@/lib/platform/input/list-places";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { TransferSearch } from "@/lib/transfers/lists/list-contract";
 import {
   EXPIRING_WITHIN_MS,
@@ -219,7 +219,7 @@ async function countWaitingReasons(db: BrandDb, filter: TransferListFilter, most
   for (const reason of WAITING_REASONS)
     found.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
   const counts = await countEach(db, found);
-  const told = WAITING_REASONS.map((reason, index) => [reason, upTo(must(counts[index], "A count"), most)]);
+  const told = WAITING_REASONS.map((reason, index) => [reason, upTo(requireValue(counts[index], "A count"), most)]);
   return { counts: Object.fromEntries(told), isComplete: true };
 }
 

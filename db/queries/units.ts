@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { PassportStatus } from "@/lib/passports/rules";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";
@@ -88,7 +88,7 @@ export async function listBatches(
     .groupBy(newest.batch)
     .orderBy(sql`max(${newest.id}) desc`)
     .limit(limit);
-  return rows.map(({ batch }) => must(batch, "Batch"));
+  return rows.map(({ batch }) => requireValue(batch, "Batch"));
 }
 
 /** The unit of this product with a code, or null. */

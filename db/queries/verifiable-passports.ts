@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
+import { gathered } from "@/lib/platform/batch-buffer";
 import { DAY_MS } from "@/lib/platform/clock";
-import { gathered } from "@/lib/platform/gathered";
-import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { dayOf, type WarrantyKind } from "@/lib/warranties/rules";
-import { type Cell, givenList, givenTo, prepareCells, preparedCells } from "../rows";
+import { type Cell, rowsParameter, bindRows, prepareCells, preparedCells } from "../rows";
 import { brands, passports, products, transfers, warranties } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { PassportRow } from "./passports";
@@ -61,8 +61,8 @@ interface VerifiedWarranty {
 const AT_ONCE_MAX = 2;
 const CODES_MAX = 100;
 
-const at = givenTo("at", "timestamptz");
-const today = givenTo("today", "date");
+const at = bindRows("at", "timestamptz");
+const today = bindRows("today", "date");
 
 const OF_PASSPORT = {
   passportId: passports.id,
@@ -108,7 +108,7 @@ const FIND = prepareCells<"codes" | "at" | "today">(
   sql`select ${sql.join(columns, sql`, `)} from ${passports}
     join ${products} on ${eq(products.id, passports.productId)}
     join ${brands} on ${eq(brands.id, passports.brandId)}
-    where ${passports.code} = any(${givenList("codes")})`,
+    where ${passports.code} = any(${rowsParameter("codes")})`,
 );
 
 /** The look-ups of one day that wait at one time, in one statement; the latest of them says what has expired. */
@@ -124,8 +124,8 @@ function finderOf(db: AllBrandsDb, at: Date) {
       const products = reading instanceof Promise ? await reading : reading;
       const found = new Map<string, VerifiablePassport>();
       for (const row of rows) {
-        const product = products.get(must(row.productId, "A product's id"));
-        if (product) found.set(must(row.code, "A code"), passportOf(row, product));
+        const product = products.get(requireValue(row.productId, "A product's id"));
+        if (product) found.set(requireValue(row.code, "A code"), passportOf(row, product));
       }
       return found;
     },
@@ -189,5 +189,8 @@ function passportOf(row: Record<Column, Cell>, product: VerifiableProduct): Veri
 /** The statement for a passport whose code an expression says. @internal for measures */
 export function verifyStatement(codeExpression: string): string {
   const given = { codes: `array[${codeExpression}]`, at: "now()", today: "current_date" };
-  return FIND.text.replace(/\$(\d+)/g, (_, place) => given[must(FIND.given[Number(place) - 1], "A placeholder")]);
+  return FIND.text.replace(
+    /\$(\d+)/g,
+    (_, place) => given[requireValue(FIND.given[Number(place) - 1], "A placeholder")],
+  );
 }

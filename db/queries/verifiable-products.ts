@@ -1,7 +1,7 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
-import { type Cell, givenList, prepareCells, preparedCells } from "../rows";
+import { requireValue } from "@/lib/platform/require-value";
+import { type Cell, rowsParameter, prepareCells, preparedCells } from "../rows";
 import { products } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { DescribedProduct, ProductRow } from "./products";
@@ -56,7 +56,7 @@ class KeptProducts {
   #characters = 0;
 
   get({ productId, writtenBy, writtenAt }: ProductVersionCells): VerifiableProduct | undefined {
-    const id = must(productId, "A product's id");
+    const id = requireValue(productId, "A product's id");
     const kept = this.#kept.get(id);
     if (!kept || kept.writtenBy !== writtenBy || kept.writtenAt !== writtenAt) return undefined;
     // Which goes first matters once some may have to.
@@ -71,7 +71,7 @@ class KeptProducts {
     this.#drop(id);
     this.#kept.set(id, kept);
     this.#characters += kept.characters;
-    while (this.#characters > CHARACTERS_MAX) this.#drop(must(this.#kept.keys().next().value, "An id"));
+    while (this.#characters > CHARACTERS_MAX) this.#drop(requireValue(this.#kept.keys().next().value, "An id"));
   }
 
   #drop(id: string): void {
@@ -86,7 +86,7 @@ const columns = Object.entries(OF_PRODUCT_ROW).map(([name, column]) => sql`${col
 const FIND = prepareCells<"ids">(
   "find_verifiable_products",
   sql`select ${sql.join(columns, sql`, `)} from ${products}
-    where ${products.id} = any(${givenList("ids")})`,
+    where ${products.id} = any(${rowsParameter("ids")})`,
 );
 
 /**
@@ -100,7 +100,7 @@ export function productsOf(
   const found = new Map<string, VerifiableProduct>();
   const unread = new Set<string>();
   for (const row of rows) {
-    const [id, kept] = [must(row.productId, "A product's id"), keptProducts.get(row)];
+    const [id, kept] = [requireValue(row.productId, "A product's id"), keptProducts.get(row)];
     if (kept) found.set(id, kept);
     else unread.add(id);
   }
@@ -112,7 +112,7 @@ async function readProducts(
   { ids, found }: { ids: string[]; found: Map<string, VerifiableProduct> },
 ): Promise<Map<string, VerifiableProduct>> {
   for (const row of await preparedCells<keyof ProductCells, "ids">(db, FIND, { ids }))
-    found.set(must(row.productId, "A product's id"), productOf(row));
+    found.set(requireValue(row.productId, "A product's id"), productOf(row));
   return found;
 }
 
@@ -120,7 +120,7 @@ async function readProducts(
 export function productOf(row: ProductCells): VerifiableProduct {
   const kept = keptProducts.get(row);
   if (kept) return kept;
-  const id = must(row.productId, "A product's id");
+  const id = requireValue(row.productId, "A product's id");
   const { writtenBy, writtenAt } = row;
   const product = readProduct(id, row);
   const characters = PRODUCT_COLUMNS.reduce((sum, name) => sum + (row[name]?.length ?? 0), 0);
@@ -138,7 +138,7 @@ function readProduct(id: string, row: ProductCells): VerifiableProduct {
     recycledContent: numberOf(row.recycledContent),
     carbonScore: numberOf(row.carbonScore),
     warrantyMonths: numberOf(row.warrantyMonths),
-    ecodesign: frozen(JSON.parse(must(row.ecodesign, "Ecodesign data"))),
+    ecodesign: frozen(JSON.parse(requireValue(row.ecodesign, "Ecodesign data"))),
     reviewState: row.reviewState,
     isExample: row.isExample === "t",
     recalledAt: dateOf(row.recalledAt),

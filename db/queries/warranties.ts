@@ -149,7 +149,7 @@ export async function listBrandsWithEndingWarranties(db: AllBrandsDb, ending: En
 }
 
 /** Marks at most `limit` of a brand's as told, and answers their ids. */
-export async function markEndingTold(
+export async function markEndingNotified(
   tx: AllBrandsDb,
   { brandId, at, limit, ...ending }: EndingTerm & { brandId: string; at: Date; limit: number },
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Place } from "@/lib/platform/input/list-places";
-import type { ShownWarrantyState, WarrantyKind } from "@/lib/warranties/rules";
+import type { WarrantyViewState, WarrantyKind } from "@/lib/warranties/rules";
 import { passports, warranties } from "../schema";
 import type { BrandDb } from "../tenant";
 import { among, isBeyond, orderedBy } from "./conditions";
@@ -12,7 +12,7 @@ export interface WarrantyListFilter {
   /** Of passports of these products. */
   productIds?: readonly string[];
   code?: string;
-  states?: readonly ShownWarrantyState[];
+  states?: readonly WarrantyViewState[];
   kinds?: readonly WarrantyKind[];
   endsFrom?: string;
   endsBefore?: string;
@@ -20,7 +20,7 @@ export interface WarrantyListFilter {
   today: string;
 }
 
-function hasState(state: ShownWarrantyState, today: string): SQL | undefined {
+function hasState(state: WarrantyViewState, today: string): SQL | undefined {
   if (state === "active") return and(eq(warranties.state, "active"), gte(warranties.endsOn, today));
   if (state === "expired") return and(eq(warranties.state, "active"), lt(warranties.endsOn, today));
   return eq(warranties.state, state);

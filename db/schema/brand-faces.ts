@@ -5,7 +5,7 @@ import { brands } from "./brands";
 import { bytes, createdAt, id, oneOf } from "./columns";
 
 /** What a brand's public pages wear: each publication a version, and one draft. */
-export const brandFaces = pgTable(
+export const brandAppearances = pgTable(
   "brand_faces",
   {
     id: id(),
@@ -34,7 +34,7 @@ export const brandFaces = pgTable(
 );
 
 /** Pictures of faces, encoded by us, each at its hash: for members alone until a version shows it. */
-export const brandFacePictures = pgTable(
+export const brandAppearancePictures = pgTable(
   "brand_face_pictures",
   {
     brandId: text("brand_id")

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { LOGO_TYPES } from "@/lib/brands/profile/image-rules";
-import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/settings-contract";
+import { RECIPIENT_RETENTION_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/settings-contract";
 import { WAYS } from "@/lib/home/first-steps/rules";
 import type { BrandLink } from "@/lib/passports/resolver/link-types";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
@@ -58,7 +58,7 @@ export const brands = pgTable(
       .notNull()
       .default("off"),
     /** For how many days after a transfer's end its recipient's address is kept. */
-    recipientsKeptDays: integer("recipients_kept_days").notNull().default(RECIPIENTS_KEPT_DAYS.usual),
+    recipientsKeptDays: integer("recipients_kept_days").notNull().default(RECIPIENT_RETENTION_DAYS.usual),
     /** Null: as long as the deployment keeps it. */
     requestLogDays: integer("request_log_days"),
     /** Whether its owners get the signed end of its audit log by mail once a day. */
@@ -93,7 +93,7 @@ export const brands = pgTable(
     check("brands_transfer_expiry_within_bounds", between("transfer_expiry_days", 1, EXPIRY_DAYS_MAX)),
     check(
       "brands_recipients_kept_within_bounds",
-      between("recipients_kept_days", RECIPIENTS_KEPT_DAYS.least, RECIPIENTS_KEPT_DAYS.most),
+      between("recipients_kept_days", RECIPIENT_RETENTION_DAYS.least, RECIPIENT_RETENTION_DAYS.most),
     ),
     check(
       "brands_request_log_within_bounds",

@@ -201,7 +201,7 @@ export const importResults = pgTable(
 );
 
 /** Words that a brand has replaced by entries of a field's list, for the next file that says them. */
-export const importWords = pgTable(
+export const importSynonyms = pgTable(
   "import_words",
   {
     brandId: text("brand_id")

@@ -7,9 +7,9 @@ import {
   PICKUP_DISABLED_BY,
   PICKUP_FAILURES,
   PICKUP_KINDS,
-  type S3Place,
+  type S3Location,
   SCHEDULES,
-  type SftpPlace,
+  type SftpLocation,
 } from "@/lib/pickups/rules";
 import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
@@ -24,7 +24,7 @@ export const pickupSources = pgTable(
       .references(() => brands.id),
     name: text("name").notNull(),
     kind: text("kind", { enum: [...PICKUP_KINDS] }).notNull(),
-    place: jsonb("place").$type<SftpPlace | S3Place>().notNull(),
+    place: jsonb("place").$type<SftpLocation | S3Location>().notNull(),
     /** Empty: where one is after the login, or the bucket's top. */
     folder: text("folder").notNull(),
     /** Patterns of file names, separated by commas. */

@@ -29,7 +29,14 @@ import { requestRows } from "./demo-requests";
 import { seedReviews } from "./demo-reviews";
 import { liveThrough, recall, type Stage, upset } from "./demo-stories";
 import { Handovers } from "./demo-transfers";
-import { daysBefore, type DemoProduct, momentOn, productsOf, toldPassport, toldWarranties } from "./demo-units";
+import {
+  daysBefore,
+  type DemoProduct,
+  momentOn,
+  productsOf,
+  describedPassport,
+  describedWarranties,
+} from "./demo-units";
 import { bytesOf, idOf } from "./drawn";
 import { insertAll } from "./insert-all";
 
@@ -226,8 +233,8 @@ async function seedProducts(
 async function seedUnits(tx: AllBrandsDb, catalogue: readonly DemoProduct[], handovers: Handovers): Promise<void> {
   const units = catalogue.flatMap((product) => product.units);
   await insertAll(tx, holders, handovers.holders);
-  await insertAll(tx, passports, units.map(toldPassport));
-  await insertAll(tx, warranties, units.flatMap(toldWarranties));
+  await insertAll(tx, passports, units.map(describedPassport));
+  await insertAll(tx, warranties, units.flatMap(describedWarranties));
   await insertAll(tx, transfers, handovers.transfers);
   await insertAll(tx, transferLinks, handovers.links);
   await insertAll(tx, outgoingMessages, handovers.messages);

@@ -8,7 +8,7 @@ import { drawExampleDocument } from "@/lib/dossiers/draw-example-document";
 import type { DocumentKind } from "@/lib/ecodesign/rules";
 import { attachEvidence } from "@/lib/evidence/attach-evidence";
 import { receiveFile } from "@/lib/evidence/files/receive-file";
-import { keepEvidence } from "@/lib/evidence/keep-evidence";
+import { keepEvidence } from "@/lib/evidence/store-evidence";
 import { type MemberActor } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";

@@ -149,7 +149,7 @@ function unitOf(label: string, { article, row, registeredAt, unit, facility, isF
 }
 
 /** The passport of a unit whose story has been told, as its row stands since. */
-export function toldPassport({ passport, warranties }: Unit): PassportRow {
+export function describedPassport({ passport, warranties }: Unit): PassportRow {
   const { changedAt, statusSince, custodySince, ownerSince, decommissionedAt } = passport;
   const instants = [changedAt, statusSince, custodySince, ownerSince, decommissionedAt];
   const changed = new Date(Math.max(...instants.map((at) => at?.getTime() ?? 0)));
@@ -157,7 +157,7 @@ export function toldPassport({ passport, warranties }: Unit): PassportRow {
 }
 
 /** The warranties that are rows. */
-export const toldWarranties = ({ warranties }: Unit): SeededWarranty[] =>
+export const describedWarranties = ({ warranties }: Unit): SeededWarranty[] =>
   warranties.filter((warranty) => !isAtPassport(warranty));
 
 /** As `waiting-warranties` has it: until it begins it is its months at the passport. */

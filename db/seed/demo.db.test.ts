@@ -7,7 +7,7 @@ import { findBrandBySlug } from "@/db/queries/brands";
 import { findUserByEmail } from "@/db/queries/users";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import type { Face } from "@/lib/brands/face/rules";
+import type { Face } from "@/lib/brands/appearance/rules";
 import { verifyReviews } from "@/lib/compliance/reviews/show-review";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
 import { listPublicUnits } from "@/lib/interchange/public-subjects";
@@ -20,13 +20,13 @@ import { completeSignIn, signIn } from "@/lib/people/auth/sign-in";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
 import { standards } from "@/lib/platform/testing/standards";
 import { gtinError } from "@/lib/products/gtin";
 import { type Demo, refreshCodes, seedDemo } from "./demo";
-import { seedFaces } from "./demo-faces";
+import { seedAppearances } from "./demo-appearances";
 import { seedScans } from "./demo-scans";
 
 const { db, pool } = testDatabase();
@@ -91,7 +91,7 @@ describe("the demo", () => {
 
   it("hands each product, and every unit, to others by UNTP's released schema", async () => {
     const { rows } = await pool.query<{ code: string }>(`select code from passports where ${OF_TINDVARG}`);
-    const brand = must(await findBrandBySlug(db, "tindvarg"), "The brand");
+    const brand = requireValue(await findBrandBySlug(db, "tindvarg"), "The brand");
     const units = await listPublicUnits(db, { brand, codes: rows.map(({ code }) => code) });
     const products = new Map(units.map(({ subject: { unit: _unit, ...model } }) => [model.product.id, model]));
     const lacking: string[] = [];
@@ -200,8 +200,8 @@ describe("the demo", () => {
   });
 
   it("wears three faces, published once, each with colours and a cover of its own", async () => {
-    await seedFaces(db);
-    await seedFaces(db);
+    await seedAppearances(db);
+    await seedAppearances(db);
     const { rows } = await pool.query<{ face: Face }>(`select face from brand_faces where ${OF_DEMO}`);
     expect(rows).toHaveLength(3);
     for (const of of [(face: Face) => face.colours?.cover, (face: Face) => face.cover?.large])

@@ -1,6 +1,6 @@
 import { mintRecoveryCodes, unusedRecoveryCodes, mintTotpSecret } from "@/lib/people/auth/second-step/second-factor";
 import { now } from "@/lib/platform/clock";
-import { seal } from "@/lib/platform/secrets";
+import { encrypt } from "@/lib/platform/secrets";
 import type { Queryable } from "../client";
 import { enableTotp, replaceRecoveryCodes, storePendingTotp } from "../queries/second-factors";
 import { findUserByEmail } from "../queries/users";
@@ -11,7 +11,7 @@ const CODES_LEFT_MIN = 4;
 /** Gives an owner the second step that owners need, and answers recovery codes: there is no app for it. */
 export async function sowSecondStep(tx: Queryable, userId: string): Promise<string[]> {
   const { codes, codeHashes } = mintRecoveryCodes(userId);
-  await storePendingTotp(tx, { userId, sealed: seal(mintTotpSecret()) });
+  await storePendingTotp(tx, { userId, sealed: encrypt(mintTotpSecret()) });
   await enableTotp(tx, { userId, step: 0, at: now() });
   await replaceRecoveryCodes(tx, { userId, codeHashes });
   return codes;

@@ -12,7 +12,7 @@ test("a brand tries out its pages' appearance, publishes it, and goes back", asy
   const coverOf = (at: typeof page) =>
     at.locator("header.on-cover").evaluate((head) => getComputedStyle(head).backgroundColor);
 
-  await signIn(page, brand.member, "/settings/face");
+  await signIn(page, brand.member, "/settings/appearance");
   await expectAccessible(page);
   await page.getByLabel("Head of the page", { exact: true }).fill("#123742");
   await page.getByLabel("Lettering on it", { exact: true }).fill("#35606c");

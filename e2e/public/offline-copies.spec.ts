@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from "playwright/test";
 import { insertGrant } from "@/db/queries/access-grants";
 import { insertHolderSession } from "@/db/queries/holder-sessions";
 import { acrossBrands } from "@/db/tenant";
-import { placeCookieName } from "@/lib/holders/place/place-cookie";
+import { holderCookieName } from "@/lib/holders/account/session-cookie";
 import { mintToken } from "@/lib/people/auth/begin-session";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { hashAddress, seal } from "@/lib/platform/secrets";
+import { hashAddress, encrypt } from "@/lib/platform/secrets";
 import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 import { mailboxOf } from "../support/smtp-server";
@@ -42,12 +42,12 @@ async function enterAsReader(site: Site, context: BrowserContext, of: Awaited<Re
   await insertHolderSession(db, {
     tokenHash,
     mailboxHash,
-    sealed: seal(email),
+    sealed: encrypt(email),
     onlyBrand: null,
     createdAt: now(),
     expiresAt: until,
   });
-  await context.addCookies([{ name: placeCookieName(), value: token, url: site.url }]);
+  await context.addCookies([{ name: holderCookieName(), value: token, url: site.url }]);
 }
 
 const storedText = (page: Page, url: string) =>

@@ -1,7 +1,7 @@
 import { insertCompanyDomain, markDomainVerified, putCompanySignIn } from "@/db/queries/company-sign-in";
 import { startOpenIdProvider } from "@/lib/people/company-sign-in/testing/openid-provider";
 import { now } from "@/lib/platform/clock";
-import { seal } from "@/lib/platform/secrets";
+import { encrypt } from "@/lib/platform/secrets";
 import { openBrand } from "./portal";
 import type { Site } from "./servers";
 
@@ -20,7 +20,7 @@ export async function openCompany(site: Site) {
     brandId,
     issuer: provider.issuer,
     clientId: provider.clientId,
-    clientSecretSealed: seal(provider.clientSecret),
+    clientSecretSealed: encrypt(provider.clientSecret),
     defaultRole: "viewer",
     isEnabled: true,
     isOnly: false,

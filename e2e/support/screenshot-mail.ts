@@ -1,5 +1,5 @@
 import type { OpenDatabase } from "@/db/client";
-import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
 
 /** The newest mail of every kind: its page, and the address of ours that it leads to. */
 export interface NewestMail {
@@ -14,7 +14,7 @@ export async function newestMails({ pool }: OpenDatabase): Promise<NewestMail[]>
       "'email' order by kind, created_at desc, id desc",
   );
   return rows.map(({ kind, sealed }) => {
-    const { html, text } = unsealBody<EmailBody>(sealed);
+    const { html, text } = decryptBody<EmailBody>(sealed);
     return { kind, html, path: /https?:\/\/[^/\s]+(\/(?:t|join|reset-password)\/[\w-]+)/.exec(text)?.[1] };
   });
 }

@@ -13,7 +13,7 @@ import { setUpTwoFactor } from "@/lib/people/auth/testing/set-up-two-factor";
 import { inviteMember } from "@/lib/people/members/invite-member";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { seal } from "@/lib/platform/secrets";
+import { encrypt } from "@/lib/platform/secrets";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { openIncident, updateIncident } from "@/lib/status/public-status";
 
@@ -90,7 +90,7 @@ export async function busyOwner(db: AllBrandsDb, { email }: { email: string }) {
     brandId,
     issuer: `https://login.${domain}`,
     clientId: "carnet",
-    clientSecretSealed: seal("of the provider"),
+    clientSecretSealed: encrypt("of the provider"),
     defaultRole: "viewer",
     isEnabled: true,
     isOnly: false,

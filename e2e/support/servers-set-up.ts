@@ -1,5 +1,5 @@
 import { requireBuild } from "@/lib/platform/launch/build";
-import { bringPostgres } from "@/lib/platform/launch/machine/postgres";
+import { providePostgres } from "@/lib/platform/launch/machine/postgres";
 import { createTemplate, dropTemplate } from "@/lib/platform/testing/postgres-databases";
 
 /**
@@ -7,7 +7,7 @@ import { createTemplate, dropTemplate } from "@/lib/platform/testing/postgres-da
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   await requireBuild();
-  const server = await bringPostgres();
+  const server = await providePostgres();
   const template = await createTemplate(server.url);
   process.env.JOURNEY_DATABASE_TEMPLATE = JSON.stringify(template);
   return async () => {

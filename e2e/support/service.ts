@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/platform/launch/machine/guarded";
 import { serverArguments } from "@/lib/platform/launch/server-arguments";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { keepsEvidence, keepWords } from "@/lib/platform/testing/leaks/evidence";
 import { SITE_SECRET } from "./site-settings";
 
@@ -43,7 +43,7 @@ export class Service {
 
   /** Of the process that it runs below. Throws when it has not been started. */
   get pid(): number {
-    return must(this.running, "The running service").pid;
+    return requireValue(this.running, "The running service").pid;
   }
 
   /** What it was given beyond the common settings. */

@@ -4,7 +4,7 @@ import { findUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { SESSION_LIFETIME_MS } from "@/lib/people/auth/rules";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
-import { isHeldToTwoFactor } from "@/lib/people/auth/second-step/second-step-rules";
+import { isTwoFactorRequired } from "@/lib/people/auth/second-step/second-step-rules";
 import { encodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
@@ -21,7 +21,7 @@ export async function mintSessionCookie(
   const membership = await findPreferredMembership(db, userId);
   if (!membership) throw new Error(`${userId} belongs to no brand`);
   const user = (await findUser(db, userId))!;
-  if (isHeldToTwoFactor({ role: membership.role, isOperator: user.operatorSince !== null }) && !hasSecondFactor(user))
+  if (isTwoFactorRequired({ role: membership.role, isOperator: user.operatorSince !== null }) && !hasSecondFactor(user))
     await mintTwoFactor(db, { userId });
   const [sessionId, at] = [newId("ses"), now()];
   const times = { createdAt: at, lastSeenAt: at, expiresAt: new Date(at.getTime() + SESSION_LIFETIME_MS) };

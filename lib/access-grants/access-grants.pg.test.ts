@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acrossBrands } from "@/db/tenant";
+import { mailsTo } from "@/lib/holders/account/testing/account-kit";
 import { eraseHolder } from "@/lib/holders/erase-holder";
 import { exportHolder } from "@/lib/holders/export-holder";
-import { mailsTo } from "@/lib/holders/place/testing/place-kit";
 import { findHolder } from "@/lib/holders/show-holder";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";

@@ -2,8 +2,8 @@ import { countRequestsOfMailbox, findOpenGrant, insertGrant, updateGrant } from 
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import { atPrimary } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
-import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
-import { findShownModel } from "@/lib/passports/verification/view-public-model";
+import { findPassportByCode } from "@/lib/passports/verification/find-passport-by-code";
+import { findVisibleModel } from "@/lib/passports/verification/view-public-model";
 import { mintToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
@@ -34,10 +34,10 @@ interface AskedOf {
 /** What a public page is of. Throws `invalid_code`, `passport_not_found`, `product_not_found`, `access_not_offered`. */
 export async function findAskedOf(db: AllBrandsDb, of: string): Promise<AskedOf> {
   if (/^\d{14}$/.test(of)) {
-    const { product, brand } = await findShownModel(db, of);
+    const { product, brand } = await findVisibleModel(db, of);
     return requireOpen(brand, { productId: product.id, productName: product.name, passportId: null });
   }
-  const { id: passportId, brand, product } = await lookUpPassport(db, of, now());
+  const { id: passportId, brand, product } = await findPassportByCode(db, of, now());
   return requireOpen(brand, { productId: product.id, productName: product.name, passportId });
 }
 

@@ -12,7 +12,7 @@ import {
   ORGANISATION_CHARACTERS_MAX,
   PURPOSE_CHARACTERS_MAX,
   REGISTER_NUMBER_CHARACTERS_MAX,
-  SHOWN_GRANT_STATUSES,
+  GRANT_VIEW_STATUSES,
   TOKEN_LABEL_CHARACTERS_MAX,
 } from "./rules";
 
@@ -66,7 +66,7 @@ export const invitedReaderForm = z.object({
 });
 
 /** The address of a list of grants. Whatever it holds, a list can be shown. */
-export const grantListQuery = z.object({ status: someOf(SHOWN_GRANT_STATUSES), cursor: afterId, limit: pageSize });
+export const grantListQuery = z.object({ status: someOf(GRANT_VIEW_STATUSES), cursor: afterId, limit: pageSize });
 
 const slugs = z.preprocess(
   (given) => (typeof given === "string" ? given.split(/[\s,;]+/).filter(Boolean) : given),

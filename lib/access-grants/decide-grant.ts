@@ -6,7 +6,7 @@ import { useCase } from "@/lib/access/use-case";
 import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { hashAddress } from "@/lib/platform/secrets";
 import { gtin14 } from "@/lib/products/gtin";
 import { grantEnded, noSuchGrant } from "./answer-request";
@@ -22,7 +22,8 @@ export function endOf(endsOn: string, at: Date): Date {
   throw new DomainError("access_end_out_of_range", "A grant ends today at the earliest, and within two years.");
 }
 
-const nameOf = async (db: BrandDb, brandId: string) => must(await findBrand(db, brandId), "The acting brand").name;
+const nameOf = async (db: BrandDb, brandId: string) =>
+  requireValue(await findBrand(db, brandId), "The acting brand").name;
 
 async function requireGrant(db: BrandDb, brandId: string, grantId: string): Promise<GrantRow> {
   const grant = await findGrant(db, { brandId, grantId });
@@ -162,7 +163,7 @@ export const inviteReader = useCase({
       productId,
       createdAt: at,
     });
-    const grant = must(await findGrant(tx, { brandId, grantId }), "What was written");
+    const grant = requireValue(await findGrant(tx, { brandId, grantId }), "What was written");
     if (grant.status === "consent") await sendToDeciders(tx, { brandId, grantId, at, waitsFor: "consent" });
     else await sendAnswer(tx, { grant, brand: await nameOf(tx, brandId), at });
     const action = grant.status === "consent" ? "access_grant.consent_asked" : "access_grant.granted";

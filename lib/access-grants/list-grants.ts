@@ -17,7 +17,7 @@ import { findBrand } from "@/db/queries/brands";
 import { acrossBrands, type TenantDb, type AllBrandsDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import { useCase } from "@/lib/access/use-case";
-import { RECIPIENTS_KEPT_DAYS } from "@/lib/brands/settings/settings-contract";
+import { RECIPIENT_RETENTION_DAYS } from "@/lib/brands/settings/settings-contract";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
@@ -93,7 +93,7 @@ export const showGrant = useCase({
     return { ...grant, grantedByName, consentedByName };
   },
 });
-export type ShownGrant = Awaited<ReturnType<typeof showGrant>>;
+export type GrantView = Awaited<ReturnType<typeof showGrant>>;
 
 /** An authority's request or recognition, for operators only. Throws `not_found`, `access_grant_not_found`. */
 export const showAuthority = useCase({
@@ -123,7 +123,7 @@ export async function endGrants(db: AllBrandsDb): Promise<number> {
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
   await deleteOldReads(db, dayOf(ago(READS_KEPT_DAYS)));
   await deleteOldReaderTokens(db, ago(TOKENS_KEPT_DAYS));
-  await eraseAuthorities(db, ago(RECIPIENTS_KEPT_DAYS.usual));
+  await eraseAuthorities(db, ago(RECIPIENT_RETENTION_DAYS.usual));
   let count = 0;
   for (;;) {
     const overdue = await listOverdueGrants(db, { at: now(), limit: BATCH_MAX });

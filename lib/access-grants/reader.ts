@@ -1,16 +1,16 @@
 import { countReads } from "@/db/queries/access-grant-lists";
 import { isHolderOf, listGrantsReaching, type ReadSubject, useReaderToken } from "@/db/queries/access-grants";
-import type { PlaceScope } from "@/db/queries/holder-sessions";
+import type { HolderSessionScope } from "@/db/queries/holder-sessions";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AccessSet, AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
-import { findPerson } from "@/lib/holders/place/find-person";
+import { findPerson } from "@/lib/holders/account/find-person";
 import { now } from "@/lib/platform/clock";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
 import { READER_TOKEN_PREFIX } from "./rules";
 
 /** Somebody who has shown which mailbox is theirs. What they may read is asked anew each time. */
-export type AccessReader = PlaceScope;
+export type AccessReader = HolderSessionScope;
 
 const TOKEN_FORM = new RegExp(`^${READER_TOKEN_PREFIX}[A-Za-z0-9_-]{32}$`);
 

@@ -1,5 +1,5 @@
 import type { GrantedSet } from "@/lib/ecodesign/readers";
-import { PLACE_PATHS } from "@/lib/holders/place/rules";
+import { HOLDER_ACCOUNT_PATHS } from "@/lib/holders/account/rules";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
 
@@ -32,7 +32,7 @@ export const GRANT_SCOPES = ["passport", "product", "brand"] as const;
 export type GrantScope = (typeof GRANT_SCOPES)[number];
 
 /** What those who decide see: a request is nobody's before its mailbox has answered. The ends are final. */
-export const SHOWN_GRANT_STATUSES = [
+export const GRANT_VIEW_STATUSES = [
   "waiting",
   "consent",
   "granted",
@@ -41,12 +41,12 @@ export const SHOWN_GRANT_STATUSES = [
   "revoked",
   "expired",
 ] as const;
-export type ShownGrantStatus = (typeof SHOWN_GRANT_STATUSES)[number];
+export type GrantViewStatus = (typeof GRANT_VIEW_STATUSES)[number];
 /**
  * `unproved`: its mailbox has not answered. `waiting`: for whoever decides. `consent`: granted for the whole brand by
  * one person, and waits for a second.
  */
-export const GRANT_STATUSES = ["unproved", ...SHOWN_GRANT_STATUSES] as const;
+export const GRANT_STATUSES = ["unproved", ...GRANT_VIEW_STATUSES] as const;
 export type GrantStatus = (typeof GRANT_STATUSES)[number];
 export const OPEN_GRANT_STATUSES = ["unproved", "waiting", "consent", "granted"] as const;
 
@@ -57,7 +57,7 @@ export function grantStatusAt(grant: { status: GrantStatus; expiresAt: Date }, a
 }
 
 /** Where whoever reads by a grant has their own page. */
-export const ACCESS_PATH = PLACE_PATHS.access;
+export const ACCESS_PATH = HOLDER_ACCOUNT_PATHS.access;
 export const REQUEST_LINK_LIFETIME_MS = DAY_MS;
 /** One link for a request within this time: whoever asks again meanwhile has it in their mailbox. */
 export const REQUEST_LINK_PAUSE_MS = 20 * MINUTE_MS;

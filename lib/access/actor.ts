@@ -6,7 +6,7 @@ import { logSecurity } from "@/lib/platform/security-log";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { isRecentCode } from "../people/auth/second-step/second-step-rules";
 import {
-  KEPT_WHEN_SUSPENDED,
+  ALLOWED_WHEN_SUSPENDED,
   NOT_IN_TEST,
   type Permission,
   type Role,
@@ -40,7 +40,7 @@ interface MemberStanding {
   secondStepAt?: Date;
   /** When the person last proved in this session who they are: by signing in, their password or a code. */
   confirmedAt?: Date;
-  /** The operator lets this brand do only what `KEPT_WHEN_SUSPENDED` names. */
+  /** The operator lets this brand do only what `ALLOWED_WHEN_SUSPENDED` names. */
   isBrandSuspended?: true;
   /** Has yet to choose a password in place of the one that was handed out, and may do nothing before. */
   mustChangePassword?: true;
@@ -94,7 +94,8 @@ export function actorMay(actor: Actor, permission: Permission): boolean {
   if (actor.kind === "member" && actor.mustChangePassword) return false;
   if (actor.kind === "member")
     return (
-      ROLE_PERMISSIONS[actor.role].has(permission) && (!actor.isBrandSuspended || KEPT_WHEN_SUSPENDED.has(permission))
+      ROLE_PERMISSIONS[actor.role].has(permission) &&
+      (!actor.isBrandSuspended || ALLOWED_WHEN_SUSPENDED.has(permission))
     );
   if (actor.kind === "key") return actor.scopes.some((scope) => SCOPE_PERMISSIONS[scope].has(permission));
   return actor.kind === "system" || actor.kind === "operator";

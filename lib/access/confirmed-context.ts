@@ -1,4 +1,4 @@
-import { findBrandStanding, findKeyStanding, findMemberStanding } from "@/db/queries/passports";
+import { findBrandStatus, findKeyStatus, findMemberStatus } from "@/db/queries/passports";
 import { type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
@@ -46,8 +46,8 @@ export async function requireStillAllowed(db: TenantDb, actor: Actor, permission
 }
 
 /** Throws `brand_suspended`, or `forbidden` once the brand is closed. */
-export async function requireBrandStanding(db: TenantDb, brandId: string): Promise<void> {
-  const standing = await findBrandStanding(db, brandId);
+export async function requireBrandStatus(db: TenantDb, brandId: string): Promise<void> {
+  const standing = await findBrandStatus(db, brandId);
   if (!standing || standing.isBrandClosed) throw new DomainError("forbidden", "The account is closed.");
   if (standing.isBrandSuspended) throw new DomainError("brand_suspended", "The operator has suspended this account.");
 }
@@ -63,7 +63,7 @@ async function presentMember(
   db: TenantDb,
   { brandId, userId, sessionId }: Omit<Confirmed, "requestId">,
 ): Promise<MemberActor | null> {
-  const standing = await findMemberStanding(db, { brandId, userId });
+  const standing = await findMemberStatus(db, { brandId, userId });
   if (!standing || standing.isBrandClosed) return null;
   return {
     kind: "member",
@@ -76,7 +76,7 @@ async function presentMember(
 }
 
 async function presentKey(db: TenantDb, { brandId, keyId }: { brandId: string; keyId: string }): Promise<Actor | null> {
-  const standing = await findKeyStanding(db, { brandId, keyId });
+  const standing = await findKeyStatus(db, { brandId, keyId });
   if (!standing || standing.isBrandClosed || standing.revokedAt || (standing.expiresAt && standing.expiresAt <= now()))
     return null;
   if (standing.isBrandSuspended) throw new DomainError("brand_suspended", "The operator has suspended this account.");

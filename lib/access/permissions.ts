@@ -136,7 +136,7 @@ const KEPT_BESIDE_READING: readonly Permission[] = ["passports.verify", "holders
  * What the members of a suspended brand may still do, as far as their roles allow it: look, check an item, answer a
  * person about their data (GDPR Art. 12 to 20: no quarrel with an operator suspends that), and leave with everything.
  */
-export const KEPT_WHEN_SUSPENDED: ReadonlySet<Permission> = new Set([
+export const ALLOWED_WHEN_SUSPENDED: ReadonlySet<Permission> = new Set([
   ...PERMISSIONS.filter((permission) => permission.endsWith(".read")),
   ...KEPT_BESIDE_READING,
 ]);

@@ -4,7 +4,7 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { RECENT_CODE_MS } from "../people/auth/second-step/second-step-rules";
 import type { Actor, Context } from "./actor";
-import { KEPT_WHEN_SUSPENDED, type Role, ROLE_PERMISSIONS, ROLES } from "./permissions";
+import { ALLOWED_WHEN_SUSPENDED, type Role, ROLE_PERMISSIONS, ROLES } from "./permissions";
 import { NEEDS } from "./testing/needed-permissions";
 import { useCaseRegistry } from "./testing/registry";
 import type { AnyUseCase } from "./use-case";
@@ -190,7 +190,7 @@ describe("the matrix of use cases and roles", () => {
 
   it("names all that a suspended brand's owner can do beside looking", () => {
     const open = Object.keys(NEEDS).filter(
-      (name) => KEPT_WHEN_SUSPENDED.has(NEEDS[name]!) && !NEEDS[name]!.endsWith(".read"),
+      (name) => ALLOWED_WHEN_SUSPENDED.has(NEEDS[name]!) && !NEEDS[name]!.endsWith(".read"),
     );
     expect(open.toSorted()).toEqual([
       "closeBrand",
@@ -211,7 +211,7 @@ describe("the matrix of use cases and roles", () => {
     "%s is open to the owner of a suspended brand only where the table keeps it",
     async (name) => {
       const isRefused = (await outcomeOf(load(name), "owner", { isBrandSuspended: true })) === "brand_suspended";
-      expect(isRefused).toBe(!KEPT_WHEN_SUSPENDED.has(NEEDS[name]!));
+      expect(isRefused).toBe(!ALLOWED_WHEN_SUSPENDED.has(NEEDS[name]!));
     },
   );
 

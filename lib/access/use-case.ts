@@ -6,7 +6,7 @@ import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
 import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { AUDIT_TARGETS, AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
-import type { ToldOf } from "@/lib/events/audited-events";
+import type { EventSubject } from "@/lib/events/audited-events";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -42,7 +42,7 @@ export type Audit<Action extends AuditAction> = (
   /** Where it is not what the action is usually about. */
   targetKind?: (typeof AUDIT_TARGETS)[AuditAction],
   /** What the brand's systems are told of, where it is more than the one thing that the row is about. */
-  told?: ToldOf,
+  told?: EventSubject,
 ) => Promise<void>;
 
 /** The same for rows of another than the acting person or brand: of a link's holder, or of every brand of a person. */

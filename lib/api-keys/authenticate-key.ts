@@ -2,10 +2,10 @@ import { findKeyForAuthentication, type KeyForAuthentication } from "@/db/querie
 import type { AllBrandsDb } from "@/db/tenant";
 import type { KeyActor } from "@/lib/access/actor";
 import { now, SECOND_MS } from "@/lib/platform/clock";
-import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
 import { notifyPeer } from "@/lib/platform/processes/peer";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
+import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { apiKeyState } from "./lifetime";
 import { isWellFormedApiKey } from "./rules";
@@ -44,7 +44,8 @@ class KnownKeys {
   add(hash: string, known: KnownKey, generation: number): void {
     if (generation !== this.generation) return;
     this.byHash.delete(hash);
-    if (this.byHash.size >= KEYS_REMEMBERED_MAX) this.byHash.delete(must(this.byHash.keys().next().value, "A key"));
+    if (this.byHash.size >= KEYS_REMEMBERED_MAX)
+      this.byHash.delete(requireValue(this.byHash.keys().next().value, "A key"));
     this.byHash.set(hash, known);
   }
 

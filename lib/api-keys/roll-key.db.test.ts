@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { findApiKey } from "@/db/queries/api-keys";
-import { listKeptMessages } from "@/db/queries/outgoing-messages";
+import { listStoredMessages } from "@/db/queries/outgoing-messages";
 import type { AllBrandsDb } from "@/db/tenant";
 import { ROLES } from "@/lib/access/permissions";
 import { DAY_MS, HOUR_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { authenticateKey, forgetKnownKeys } from "./authenticate-key";
@@ -147,8 +147,8 @@ describe("rolling a key", () => {
 describe("the brand's owners", () => {
   async function messages(brandId: string) {
     await pool.query("update outgoing_messages set state = 'kept' where brand_id = $1", [brandId]);
-    const rows = await listKeptMessages(db, { brandId, limit: 50 });
-    return rows.reverse().map(({ kind, sealed }) => ({ kind, ...unsealBody<EmailBody>(sealed!) }));
+    const rows = await listStoredMessages(db, { brandId, limit: 50 });
+    return rows.reverse().map(({ kind, sealed }) => ({ kind, ...decryptBody<EmailBody>(sealed!) }));
   }
 
   it("are told by mail of each key made, rolled and revoked, in their language, and nobody else is", async () => {

@@ -1,6 +1,6 @@
 import type { DomainError } from "@/lib/platform/errors";
 import { type Answer, type FileAnswer, type WholeAnswer, DATA_ONLY } from "@/lib/platform/http/answer";
-import { isWorthPacking, packAnswer } from "@/lib/platform/http/pack-answer";
+import { isWorthPacking, compressAnswer } from "@/lib/platform/http/compress-answer";
 import { problemAnswer, toDomainError } from "@/lib/platform/http/problem";
 import { type AddressedRequest, clientAddress } from "@/lib/platform/http/request";
 import { rateLimitHeaders } from "@/lib/platform/rate-limit/rate-limiter";
@@ -37,7 +37,7 @@ function wholeAnswer(exchange: Exchange, answer: Answer | FileAnswer): WholeAnsw
     body: answer.status === 204 ? null : answer.body,
     isToCaller: exchange.caller !== undefined,
   };
-  return isWorthPacking(whole) ? packAnswer(whole, exchange.request.headers.get("accept-encoding")) : whole;
+  return isWorthPacking(whole) ? compressAnswer(whole, exchange.request.headers.get("accept-encoding")) : whole;
 }
 
 function refusalOf(exchange: Exchange, thrown: unknown, tellsErrorsBy: Operation["tellsErrorsBy"]): Answer {

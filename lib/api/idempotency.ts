@@ -13,7 +13,7 @@ import { DomainError } from "@/lib/platform/errors";
 import type { Answer } from "@/lib/platform/http/answer";
 import type { ApiRequest } from "@/lib/platform/http/request";
 import { inBatches } from "@/lib/platform/jobs/job";
-import { seal, unseal } from "@/lib/platform/secrets";
+import { encrypt, decrypt } from "@/lib/platform/secrets";
 import type { Exchange } from "./exchange";
 
 /** One effect per Idempotency-Key and account in 24 hours, told by one answer. */
@@ -80,11 +80,11 @@ async function findKeptAnswer(tx: BrandDb, request: IdempotentRequest): Promise<
   return { status, body, headers: { ...headers, "Idempotent-Replayed": "true" } };
 }
 
-const sealBody = (body: string) => seal(body).toString("base64");
+const encryptBody = (body: string) => encrypt(body).toString("base64");
 
 function openBody(stored: string): string {
   try {
-    return unseal(Buffer.from(stored, "base64"));
+    return decrypt(Buffer.from(stored, "base64"));
   } catch {
     throw new DomainError(
       "idempotency_key_reused",
@@ -98,7 +98,7 @@ function keep(
   { brandId, key, fingerprint, isSecret }: IdempotentRequest,
   { status, headers, body: answered }: Answer,
 ): Promise<void> {
-  const body = isSecret ? sealBody(answered) : answered;
+  const body = isSecret ? encryptBody(answered) : answered;
   return putIdempotencyRecord(
     tx,
     { brandId, key, fingerprint, status, headers, body, createdAt: now() },

@@ -5,7 +5,7 @@ import { parseJson, readBytes, requireJson } from "@/lib/platform/http/read-body
 import { readQuery, type ApiRequest } from "@/lib/platform/http/request";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput, readPathParameters } from "@/lib/platform/input/read-input";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Exchange } from "./exchange";
 import type { Operation } from "./operation";
 
@@ -33,7 +33,7 @@ export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B ext
   const { readBody } = operation;
   if (readBody) {
     if (query.errors.length > 0) throw invalidRequest(query.errors, operation.errorCodes);
-    const read = must(query.value, "Value");
+    const read = requireValue(query.value, "Value");
     return { params, query: read, body: await readBody(json, read) };
   }
   const body = takesJson(operation)
@@ -41,7 +41,7 @@ export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B ext
     : ({ ok: true, value: undefined } as const);
   const errors = body.ok ? query.errors : [...query.errors, ...body.errors];
   if (!body.ok || errors.length > 0) throw invalidRequest(errors, operation.errorCodes);
-  return { params, query: must(query.value, "Value"), body: body.value as R };
+  return { params, query: requireValue(query.value, "Value"), body: body.value as R };
 }
 
 function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown): z.output<P> {

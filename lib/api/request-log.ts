@@ -22,7 +22,7 @@ import { log } from "@/lib/platform/log";
 import { maskText } from "@/lib/platform/mask-text";
 import { processWide } from "@/lib/platform/process-wide";
 import { productRecord } from "@/lib/products/contract";
-import { COUNTS_KEPT_DAYS, REQUEST_SPANS } from "@/lib/requests/list-contract";
+import { COUNT_RETENTION_DAYS, REQUEST_SPANS } from "@/lib/requests/list-contract";
 import type { Exchange } from "./exchange";
 
 /**
@@ -210,7 +210,7 @@ export async function flushRequestLog(): Promise<void> {
  */
 export async function purgeRequestLog(db: AllBrandsDb): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
-  for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNTS_KEPT_DAYS[span]) });
+  for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNT_RETENTION_DAYS[span]) });
   const { requestLogDays } = environment();
   let removed = await purgeDays(db, before(requestLogDays));
   for (const { brandId, days } of await listRequestLogTerms(db))

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/platform/errors";
 import type { ApiHandler } from "@/lib/platform/http/answer";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { answerRequest } from "./answer-request";
 import { admitAnyone } from "./authenticate";
 import type { Exchange } from "./exchange";
@@ -15,7 +15,7 @@ const CHANGING_METHODS = ["POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** A method that a path refuses with 405: it also answers methods that no path knows, such as TRACE. */
 export function refusedMethod(resource: Resource): Method {
-  return must(
+  return requireValue(
     CHANGING_METHODS.find((method) => resource[method].operation === undefined),
     "A method that the path refuses",
   );

@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/client";
 import { type AuditHead, findAuditHead, findAuditRow } from "@/db/queries/audit";
 import { findBrand } from "@/db/queries/brands";
 import type { BrandDb, AllBrandsDb } from "@/db/tenant";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { isAnchorSigned, signAnchor, type SignedRow, isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
 import { followKeys } from "./follow-keys";
 import { GENESIS_HASH } from "./rules";
@@ -37,11 +37,11 @@ function writeAnchor({ brandId, sequence, hash }: SignedRow, at: Date): string {
 export function readAnchors(text: string): Anchor[] {
   const words = new Map([...text.replace(/=\r?\n/g, "").matchAll(ANCHOR)].map((match) => [match[0], match]));
   return [...words.values()].map(([, brandId, sequence, hash, at, signature]) => ({
-    brandId: must(brandId, "Brand id"),
+    brandId: requireValue(brandId, "Brand id"),
     sequence: Number(sequence),
-    hash: must(hash, "Hash"),
-    at: new Date(must(at, "A time")),
-    signature: must(signature, "Signature"),
+    hash: requireValue(hash, "Hash"),
+    at: new Date(requireValue(at, "A time")),
+    signature: requireValue(signature, "Signature"),
   }));
 }
 

@@ -2,8 +2,8 @@ import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
 import { holdToPrimary } from "@/db/replicas";
 import type { TenantDb } from "@/db/tenant";
 import { type Actor, actorId } from "@/lib/access/actor";
-import { numberEvents, tellEndpoints } from "@/lib/events/append-events";
-import { eventsOf, type ToldOf } from "@/lib/events/audited-events";
+import { numberEvents, notifyEndpoints } from "@/lib/events/append-events";
+import { eventsOf, type EventSubject } from "@/lib/events/audited-events";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
@@ -19,7 +19,7 @@ export interface AuditEntry {
   /** Before and after, counts, keyed hashes. Never an address, a token or a key. */
   detail?: Record<string, unknown>;
   /** What the brand's systems are told of, where it is more than the one thing that the row is about. */
-  told?: ToldOf;
+  told?: EventSubject;
 }
 
 /** What adds to what there is, or has nothing to do with passports; all else, at replicas, comes a moment later. */
@@ -82,5 +82,5 @@ export async function appendAudit(
     { ...content, previousHash: head.hash, hash: chainHash(head.hash, content) },
     { signedFrom: head.signedFrom, isTrue, events },
   );
-  await tellEndpoints(tx, actor.brandId, events);
+  await notifyEndpoints(tx, actor.brandId, events);
 }

@@ -8,7 +8,7 @@ import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { AUDIT_TARGETS, type AuditAction } from "./actions";
 import { AREA_ACTIONS, type AuditArea, auditListQuery, type AuditListQuery } from "./list-contract";
 import { openExport, type ExportColumn, type ExportOptions } from "./open-export";
@@ -45,7 +45,7 @@ export const listAudit = useCase({
     const page = rows.slice(0, limit);
     return {
       rows: await named(db, actor.brandId, page),
-      next: rows.length > limit ? String(must(page.at(-1), "The last row").sequence) : null,
+      next: rows.length > limit ? String(requireValue(page.at(-1), "The last row").sequence) : null,
     };
   },
 });
@@ -60,7 +60,7 @@ export const showAuditRow = useCase({
     const row = await findAuditRow(db, { brandId: actor.brandId, sequence });
     if (!row) throw new DomainError("not_found", "The log has no such row.");
     const [shown] = await named(db, actor.brandId, [row]);
-    return must(shown, "The row");
+    return requireValue(shown, "The row");
   },
 });
 

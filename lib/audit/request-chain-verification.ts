@@ -35,7 +35,7 @@ export const requestChainVerification = useCase({
   },
 });
 
-export type ShownChainVerification =
+export type ChainVerificationView =
   | { isRunning: true; beganAt: Date; rows: number; total: number }
   | { isRunning: false; endedAt: Date; verdict: ChainVerdict };
 
@@ -45,7 +45,7 @@ export const showChainVerification = useCase({
   by: "member",
   input: nothing,
   audits: [],
-  run: async ({ db, actor }): Promise<ShownChainVerification | null> => {
+  run: async ({ db, actor }): Promise<ChainVerificationView | null> => {
     const verification = await findChainVerification(db, actor.brandId);
     if (!verification) return null;
     const { sequence: rows, rowsExpected, endedAt, createdAt } = verification;

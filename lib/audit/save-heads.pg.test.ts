@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
-import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
 import { maskText } from "@/lib/platform/mask-text";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -39,7 +39,7 @@ async function mintTeam() {
       "select sealed from outgoing_messages where brand_id = $1 and kind = 'audit_head' order by id",
       [brandId],
     );
-    return rows.map(({ sealed }) => unsealBody<EmailBody>(sealed));
+    return rows.map(({ sealed }) => decryptBody<EmailBody>(sealed));
   };
   return { brandId, owner, other, manager, viewer, context: contextOf(db, owner.actor), mails };
 }

@@ -1,7 +1,7 @@
 import { findAuditHead, findAuditRow, listAuditRows } from "@/db/queries/audit";
 import type { AllBrandsDb, TenantDb } from "@/db/tenant";
 import { generationIn } from "@/lib/platform/data-keys";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { isHeadSigned, isRowSigned } from "@/lib/platform/secrets/chain-signatures";
 import { followKeys } from "./follow-keys";
 import { type ChainError, chainHash, GENESIS_HASH } from "./rules";
@@ -49,7 +49,7 @@ export async function walkChain(snapshot: TenantDb, brandId: string, from: Chain
   }
   if (rows.length === PAGE_ROWS) return { sequence, hash, isOver: false, error: null };
   if (!head || head.sequence !== sequence || head.hash !== hash) return broken("cut_off");
-  const isOurs = isHeadSigned(head, head.signature) && must(generationIn(head.signature)) >= generation;
+  const isOurs = isHeadSigned(head, head.signature) && requireValue(generationIn(head.signature)) >= generation;
   return isOurs ? { sequence, hash, isOver: true, error: null } : broken("head_forged");
 }
 

@@ -5,7 +5,7 @@ import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import type { EvidenceStore, ListedStore } from "@/lib/evidence/files/store";
 import { now } from "@/lib/platform/clock";
 import { readManifest } from "./copy-store";
-import { CopyBroken, measureKept, readKept, readPack, readText } from "./pack-files";
+import { CopyBroken, measureStored, readStored, readPack, readText } from "./package-files";
 import { COPY_FORMAT, type CopiedDocument, type CopyIndex, INDEX_KEY, isOwnKey, type Manifest } from "./rules";
 
 /** A copy, by the copy alone: no database, and nothing of the service that made it. */
@@ -46,7 +46,7 @@ type BrandEntry = CopyIndex["brands"][number];
 
 /** A brand's part of a copy: its list, and what its documents are checked by. Throws `CopyBroken`. */
 export async function openBrand(store: EvidenceStore, brand: BrandEntry) {
-  const token = (await readKept(store, brand)).toString();
+  const token = (await readStored(store, brand)).toString();
   const { credentialSubject } = decodeJwt<{ credentialSubject?: { copy?: Manifest } }>(token);
   const own = new Map<string, string>();
   for (const pack of credentialSubject?.copy?.packs ?? [])
@@ -98,7 +98,7 @@ export async function checkCopy(store: ListedStore, onBrand: (slug: string) => v
   const named = new Set<string>([INDEX_KEY]);
   for (const file of index.files) {
     named.add(file.file);
-    await attempt(readKept(store, file).then(() => undefined));
+    await attempt(readStored(store, file).then(() => undefined));
   }
   for (const brand of index.brands) {
     onBrand(brand.slug);
@@ -154,7 +154,7 @@ async function checkDocument(
 ): Promise<void> {
   if ("file" in document) {
     if (!pack.media.includes(document.file)) wrong(`${document.file} is not in the list of ${pack.file}`);
-    const { sha256 } = await measureKept(store, document.file);
+    const { sha256 } = await measureStored(store, document.file);
     if (sha256 !== document.sha256) wrong(`${document.file} does not fit its hash`);
     return;
   }

@@ -12,7 +12,7 @@ import type { EvidenceStore } from "@/lib/evidence/files/store";
 import { environment } from "@/lib/platform/env";
 import { hashState, sha256Hex } from "@/lib/platform/secrets";
 import { version } from "@/lib/platform/version";
-import { keepBytes, keepPack } from "./pack-files";
+import { keepBytes, storePack } from "./package-files";
 import { brandDocuments, type KeepMedia, productDocuments, unitDocuments } from "./public-documents";
 import { COPY_FORMAT, type CopiedDocument, type Pace, type Pack } from "./rules";
 
@@ -100,7 +100,7 @@ async function packed(
   documents: readonly CopiedDocument[],
 ): Promise<Pack> {
   const media = documents.flatMap((document) => ("file" in document ? [document.file] : []));
-  return { ...of, ...(await keepPack(store, documents)), documents: documents.length, media };
+  return { ...of, ...(await storePack(store, documents)), documents: documents.length, media };
 }
 
 const keepMedia =

@@ -3,7 +3,7 @@ import { findPublicCopy, type PublicCopyRow } from "@/db/queries/stored-files";
 import type { AllBrandsDb, TenantDb } from "@/db/tenant";
 import { checkCredential } from "@/lib/credentials/checking/check-credential";
 import type { CheckSources } from "@/lib/credentials/checking/rules";
-import { signerFor } from "@/lib/credentials/keys/kept-signers";
+import { signerFor } from "@/lib/credentials/keys/cached-signers";
 import { compactOf, signPayload } from "@/lib/credentials/sign-credential";
 import { type ListedStore, openStore } from "@/lib/evidence/files/store";
 import { termsUrl } from "@/lib/interchange/subject";

@@ -8,7 +8,7 @@ import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { readManifest } from "./copy-store";
-import { CopyBroken, measureKept, readKept, readPack, readText } from "./pack-files";
+import { CopyBroken, measureStored, readStored, readPack, readText } from "./package-files";
 import { checkpointKey, type CopyIndex, type Pack } from "./rules";
 
 /** What of a copy can be built on: what the brand itself signed, and what lies there as it was signed. */
@@ -50,7 +50,7 @@ async function isWhole(store: ListedStore, pack: Pack, lying: Set<string>): Prom
   try {
     for await (const document of readPack(store, pack)) {
       if (!("file" in document)) continue;
-      const { sha256 } = await measureKept(store, document.file);
+      const { sha256 } = await measureStored(store, document.file);
       if (sha256 === document.sha256) continue;
       lying.delete(document.file);
       return false;
@@ -68,7 +68,7 @@ export async function packsIn(
   store: ListedStore,
   of: CopyIndex["brands"][number],
 ): Promise<Pack[] | null> {
-  const token = await readKept(store, of).catch((error: unknown) => {
+  const token = await readStored(store, of).catch((error: unknown) => {
     log().error({ err: errorForLog(error), file: of.file }, "a list of the back-up copy cannot be read");
     return null;
   });

@@ -22,7 +22,7 @@ import { dayOf } from "@/lib/warranties/rules";
 import { copyBrand } from "./copy-brand";
 import { signManifest, copyStore } from "./copy-store";
 import { type Lying, knownPacks, packsIn } from "./known-packs";
-import { keepBytes, readText } from "./pack-files";
+import { keepBytes, readText } from "./package-files";
 import {
   checkpointKey,
   COPY_FORMAT,

@@ -18,12 +18,12 @@ import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { documentFileName } from "@/lib/passports/documents/rules";
 import { DomainError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { inSlices } from "@/lib/platform/semaphore";
 import { gtin14 } from "@/lib/products/gtin";
 import { pictureHref } from "@/lib/products/pictures/rules";
 import { openPicture } from "@/lib/products/pictures/show-pictures";
-import { type CopiedDocument, type KeptFile, mediaKey } from "./rules";
+import { type CopiedDocument, type StoredFile, mediaKey } from "./rules";
 
 /** All that anybody may read of a brand, as the documents that are served; nobody who holds an item is in them. */
 
@@ -56,7 +56,7 @@ async function signedOf(
   // What a compromised key signed is worth nothing any more.
   const good = rows.filter(({ revokedAt }) => revokedAt === null);
   return inSlices(good, (row) => ({
-    path: `${must(pages.get(row.subjectId), "A page")}/credential/${row.number}`,
+    path: `${requireValue(pages.get(row.subjectId), "A page")}/credential/${row.number}`,
     type: CREDENTIAL_MEDIA_TYPE,
     text: tokenOf(row, brand.slug),
     ...(newest.get(row.subjectId)?.number === row.number && { isNewest: true as const }),
@@ -64,7 +64,7 @@ async function signedOf(
 }
 
 /** Keeps a file's bytes, unless they lie in the copy already; answers what they are. Null: there are none. */
-export type KeepMedia = (key: string, open: () => Promise<Uint8Array | null>) => Promise<KeptFile | null>;
+export type KeepMedia = (key: string, open: () => Promise<Uint8Array | null>) => Promise<StoredFile | null>;
 
 interface Keeping {
   brand: BrandRow;
@@ -95,7 +95,7 @@ async function filesOf(
   const rows = await listKeptOfUnits(db, { brandId, passportIds: [...pages.keys()] });
   const files: CopiedDocument[] = [];
   for (const row of rows.filter(({ access }) => access === "public")) {
-    const path = `${must(pages.get(row.passportId), "A page")}/documents/${documentFileName(row)}`;
+    const path = `${requireValue(pages.get(row.passportId), "A page")}/documents/${documentFileName(row)}`;
     const kept = await keep(mediaKey(path), () => bytesOf(store.read(fileKey({ brandId, documentId: row.id }))));
     if (kept) files.push({ path, type: row.mediaType, ...kept });
     else log().error({ document: row.id }, "a document is missing in the back-up copy: its file is lost");

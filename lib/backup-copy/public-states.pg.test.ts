@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findBrand } from "@/db/queries/brands";
 import { findBrandState, findProductsState, findUnitsState } from "@/db/queries/public-states";
 import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintHolder, mintProduct } from "@/lib/platform/testing/factories";
 import { brandDocuments, productDocuments, unitDocuments } from "./public-documents";
@@ -15,14 +15,14 @@ const { db, pool } = testDatabase();
 const { brandId } = await mintBrand(db);
 const { productId, passports } = await mintProduct(db, { brandId, ...CLEAN_PRODUCT });
 const { holderId } = await mintHolder(db, { brandId });
-const { code, passportId } = must(passports[0], "A passport");
+const { code, passportId } = requireValue(passports[0], "A passport");
 const keep = async () => null;
 const of = { brandId, after: "", until: null, limit: 10 };
 
 /** Times of signing differ, and say nothing. */
 const isContent = ({ path }: CopiedDocument) => !/\/(?:status|suspension)\/\d+$/.test(path);
 async function publicNow() {
-  const brand = must(await findBrand(db, brandId), "The brand");
+  const brand = requireValue(await findBrand(db, brandId), "The brand");
   const documents = [
     ...(await unitDocuments(db, { brand, codes: [code], keep })),
     ...(await productDocuments(db, { brand, ids: [productId], keep })),

@@ -5,7 +5,7 @@ import type { DataElement } from "@/lib/interchange/data-elements";
 import type { En18223Passport } from "@/lib/interchange/en18223-passport";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { openBrand, openCopy } from "./check-copy";
-import { CopyBroken, readKept, readPack, saveKept } from "./pack-files";
+import { CopyBroken, readStored, readPack, saveStored } from "./package-files";
 import type { CopiedDocument } from "./rules";
 
 /** A passport for people, drawn from its data alone: plain HTML that needs neither scripts nor this service. */
@@ -191,14 +191,14 @@ export async function restoreCopy(store: EvidenceStore, folder: string): Promise
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   };
-  for (const file of index.files) await write(file.file, (await readKept(store, file)).toString());
+  for (const file of index.files) await write(file.file, (await readStored(store, file)).toString());
   for (const brand of index.brands) {
     const { manifest } = await openBrand(store, brand);
     for (const pack of manifest.packs) {
       const signed = new Set<string>();
       for await (const document of readPack(store, pack)) {
         restored.documents += 1;
-        if ("file" in document) await saveKept(store, document, within(folder, `site${document.path}`));
+        if ("file" in document) await saveStored(store, document, within(folder, `site${document.path}`));
         else {
           for (const file of filesOf(document)) await write(file, document.text);
           if (document.isNewest) signed.add(document.path.replace(/\/credential\/\d+$/, ""));

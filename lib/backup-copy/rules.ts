@@ -18,13 +18,13 @@ export interface Pace {
 export const PACE: Pace = { units: 500, products: 200, checkpointMs: 15 * SECOND_MS };
 
 /** A file by its content. */
-export interface KeptFile {
+export interface StoredFile {
   file: string;
   sha256: string;
   bytes: number;
 }
 
-export interface Pack extends KeptFile {
+export interface Pack extends StoredFile {
   kind: "brand" | "products" | "units";
   /** The id of the last product or passport in it: a pack begins behind the one before. */
   last: string;
@@ -50,9 +50,9 @@ export interface CopyIndex {
   /** When it was made, ISO 8601 in UTC. */
   at: string;
   software: string;
-  brands: (KeptFile & { slug: string; did: string; documents: number })[];
+  brands: (StoredFile & { slug: string; did: string; documents: number })[];
   /** What belongs to no brand. */
-  files: KeptFile[];
+  files: StoredFile[];
 }
 
 /** A document as a line of a pack: at its address in the service, without the origin. */
@@ -67,7 +67,7 @@ export type CopiedDocument =
       page?: string;
     }
   /** One whose bytes lie in a file of their own. */
-  | ({ path: string; type: string } & KeptFile);
+  | ({ path: string; type: string } & StoredFile);
 
 export const packKey = (sha256: string) => `packs/${sha256}.ndjson.gz`;
 export const manifestKey = (sha256: string) => `manifests/${sha256}.jwt`;

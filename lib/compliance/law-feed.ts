@@ -8,7 +8,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { describeLegalDate, describeStanding, legalDateWords } from "./assessment/describe-finding";
+import { describeLegalDate, describeStatus, legalDateText } from "./assessment/describe-finding";
 
 /**
  * The law's calendar as one that calendars subscribe to (RFC 5545, RFC 7986). It holds nothing of any brand: whoever
@@ -64,14 +64,14 @@ function event(date: LegalDate, locale: Locale): string[] {
   const compliance = translator(locale, "compliance");
   const group = translator(locale, "ecodesign");
   const reader = { locale, timeZone: "UTC", now: now().getTime() };
-  const when = legalDateWords(reader, date);
+  const when = legalDateText(reader, date);
   const standing = { status: statusOfDate(date, utcDay(reader.now)), from: null };
   const what = describeLegalDate(compliance, date.id);
   const description = [
-    `${when} · ${describeStanding(compliance, standing, (day) => day)}`,
+    `${when} · ${describeStatus(compliance, standing, (day) => day)}`,
     cite(locale, date.provisions),
     ...(isUnconfirmed(date)
-      ? [t("legal.asOf", { date: legalDateWords(reader, { from: LAW_STATE_DAY, precision: "day" }) })]
+      ? [t("legal.asOf", { date: legalDateText(reader, { from: LAW_STATE_DAY, precision: "day" }) })]
       : []),
   ].join("\n");
   const address = date.provisions.map((id) => actAddress(provisionOf(id).act)).find((found) => found !== null);

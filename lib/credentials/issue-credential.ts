@@ -19,7 +19,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { betweenSlices } from "@/lib/platform/semaphore";
 import { keysOf, openSigner } from "./keys/open-signing-key";
 import { issuerDid } from "./rules";
-import { credentialPayload, packPayload, signPayload } from "./sign-credential";
+import { credentialPayload, encodePayload, signPayload } from "./sign-credential";
 import { LIST_ENTRIES, LIST_FILLED_AT } from "./status-list";
 
 /** Others may be signing the same at the same time: whoever is later takes theirs. */
@@ -117,7 +117,7 @@ async function beginSigning(db: AllBrandsDb, brand: PublicSubject["brand"]) {
         number,
         kid: signer.kid,
         contentHash,
-        payload: packPayload(payload),
+        payload: encodePayload(payload),
         signature: await signPayload(signer, { did, payload }),
         statusList: place.list,
         statusIndex: place.index,

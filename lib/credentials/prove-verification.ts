@@ -4,7 +4,7 @@ import type { Verification } from "@/lib/passports/contract";
 import { verificationJson } from "@/lib/passports/verification/verification-answer";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { signerFor } from "./keys/kept-signers";
+import { signerFor } from "./keys/cached-signers";
 import { compactOf, signPayload } from "./sign-credential";
 
 /** For so long an answer may be handed on as what holds now. */

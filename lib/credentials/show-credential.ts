@@ -13,7 +13,7 @@ import { keyState, type PublicKey } from "./keys/rules";
 import { issuerDid } from "./rules";
 import { unpackPayload, compactOf } from "./sign-credential";
 
-interface ShownCredential {
+interface CredentialView {
   /** The compact JSON Web Signature. */
   token: string;
   /** Of the version: the same is never signed twice. */
@@ -21,7 +21,7 @@ interface ShownCredential {
 }
 
 /** What a brand has signed of an item or a model: the version that holds now, or the one with a number. */
-export async function showCredential(db: AllBrandsDb, of: PublicSubject, number?: string): Promise<ShownCredential> {
+export async function showCredential(db: AllBrandsDb, of: PublicSubject, number?: string): Promise<CredentialView> {
   const row = number === undefined ? await issueCredential(db, of) : await findIssued(db, of, versionIn(number));
   return { token: tokenOf(row, of.brand.slug), etag: `"${row.number}-${row.kid.slice(0, 8)}"` };
 }
@@ -32,7 +32,7 @@ export type FindSubject = (visitor: { db: AllBrandsDb }) => Promise<PublicSubjec
  * The same of what is yet to be found. No replica is asked: what is found is signed for good, and of one that is behind
  * what is over would be signed as what came last.
  */
-export async function findAndShow(db: AllBrandsDb, find: FindSubject, number?: string): Promise<ShownCredential> {
+export async function findAndShow(db: AllBrandsDb, find: FindSubject, number?: string): Promise<CredentialView> {
   const primary = atPrimary(db);
   return showCredential(primary, await find({ db: primary }), number);
 }

@@ -29,7 +29,7 @@ export function compactOf(of: { did: string; kid: string; payload: Buffer; signa
 /** What was signed is kept compressed, a quarter of its size, and served byte for byte. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-export const packPayload = (payload: Buffer): Buffer => brotliCompressSync(payload, OPTIONS);
+export const encodePayload = (payload: Buffer): Buffer => brotliCompressSync(payload, OPTIONS);
 export const unpackPayload = (packed: Buffer): Buffer => brotliDecompressSync(packed);
 
 interface StatusPlace {

@@ -1,7 +1,7 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { ChangelogEntry } from "./changelog";
 import { servedHref, servedPicture, type MarkdownDocument } from "./documents";
-import { blocksIn, type ShownBlock } from "./guide-blocks";
+import { blocksIn, type VisibleBlock } from "./guide-blocks";
 import {
   errorHref,
   type ErrorPage,
@@ -20,9 +20,9 @@ import { sampleOf } from "./samples/sample";
 
 export const fenced = (code: string, lang = "") => `\`\`\`${lang}\n${code}\n\`\`\``;
 const joined = (parts: readonly (string | null)[]) => `${parts.filter(Boolean).join("\n\n")}\n`;
-const fenceOf = (language: SampleLanguage) => must(SAMPLE_LANGUAGES.find(({ id }) => id === language)).fence;
+const fenceOf = (language: SampleLanguage) => requireValue(SAMPLE_LANGUAGES.find(({ id }) => id === language)).fence;
 
-function blockText(block: ShownBlock): string {
+function blockText(block: VisibleBlock): string {
   switch (block.kind) {
     case "text":
       return block.text;

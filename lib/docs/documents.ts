@@ -75,6 +75,6 @@ function headingSlug(text: string): string {
 
 /** The words of inline tokens, without their marks. */
 function plainText(tokens: readonly Token[]): string {
-  const wordsOf = (token: Token) => ("text" in token ? String(token.text) : token.raw);
-  return tokens.map((token) => ("tokens" in token && token.tokens ? plainText(token.tokens) : wordsOf(token))).join("");
+  const textOf = (token: Token) => ("text" in token ? String(token.text) : token.raw);
+  return tokens.map((token) => ("tokens" in token && token.tokens ? plainText(token.tokens) : textOf(token))).join("");
 }

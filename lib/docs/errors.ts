@@ -1,7 +1,7 @@
 import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/api/error-catalogue";
 import { problemExample } from "@/lib/api/openapi/problem-example";
 import { type ApiErrorCode, ERROR_STATUS } from "@/lib/platform/errors";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { documentation, findOperation } from "./documentation";
 import type { ErrorPage, FieldErrorPage } from "./rules";
 
@@ -10,7 +10,7 @@ import type { ErrorPage, FieldErrorPage } from "./rules";
 /** Codes in the order of their statuses. */
 export function listErrorPages(): ErrorPage[] {
   return (Object.keys(ERROR_CATALOGUE) as ApiErrorCode[])
-    .map((code) => must(findErrorPage(code)))
+    .map((code) => requireValue(findErrorPage(code)))
     .sort((left, right) => left.status - right.status);
 }
 
@@ -34,15 +34,15 @@ export function findErrorPage(code: string): ErrorPage | null {
 
 /** The errors of single fields, by their codes. */
 export const listFieldErrorPages = (): FieldErrorPage[] =>
-  Object.keys(FIELD_ERROR_CATALOGUE).map((code) => must(findFieldErrorPage(code)));
+  Object.keys(FIELD_ERROR_CATALOGUE).map((code) => requireValue(findFieldErrorPage(code)));
 
 /** Null: no field has such an error. */
 export function findFieldErrorPage(code: string): FieldErrorPage | null {
   if (!Object.hasOwn(FIELD_ERROR_CATALOGUE, code)) return null;
-  const { meaning, remedy, example } = must(FIELD_ERROR_CATALOGUE[code]);
+  const { meaning, remedy, example } = requireValue(FIELD_ERROR_CATALOGUE[code]);
   if (!example) return { code, meaning, remedy, example: null };
   const { operation: id, search, body, file, error } = example;
-  const { method, path } = must(findOperation(id), `The operation ${id}`);
+  const { method, path } = requireValue(findOperation(id), `The operation ${id}`);
   const sent = file ?? (body === undefined ? "" : JSON.stringify(body, null, 2));
   return {
     code,

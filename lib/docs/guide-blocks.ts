@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { GuideBlock, GuideSection } from "./rules";
 import { SAMPLE_LANGUAGES, type SampleLanguage, type SampleRequest } from "./samples/request";
 import { sampleOf } from "./samples/sample";
@@ -39,17 +39,17 @@ export function sourceInResponse(place: string): string {
 export const response = (status: number, body: object): GuideBlock =>
   code(responseCaption(status), JSON.stringify(body, null, 2), "json");
 
-export type ShownBlock = Exclude<GuideBlock, { kind: "request" }>;
+export type VisibleBlock = Exclude<GuideBlock, { kind: "request" }>;
 
 /** The blocks of a section with samples in one language. */
-export const blocksIn = ({ blocks }: GuideSection, language: SampleLanguage): ShownBlock[] =>
+export const blocksIn = ({ blocks }: GuideSection, language: SampleLanguage): VisibleBlock[] =>
   blocks.map((block) =>
     block.kind === "request"
       ? {
           kind: "code",
           caption: block.caption,
           code: sampleOf(block.request, language),
-          lang: must(SAMPLE_LANGUAGES.find(({ id }) => id === language)).fence,
+          lang: requireValue(SAMPLE_LANGUAGES.find(({ id }) => id === language)).fence,
         }
       : block,
   );

@@ -1,8 +1,8 @@
 import { lexer, type MarkedToken, type Tokens } from "marked";
 import { z } from "zod";
 import { SCOPES, type Scope } from "@/lib/access/permissions";
-import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { VERIFY_SAMPLES } from "@/lib/webhooks/send-delivery";
 import { findOperation } from "./documentation";
 import { readProjectFile, type MarkdownDocument, readMarkdown } from "./documents";
@@ -49,7 +49,7 @@ export function findGuide(slug: string): Guide | null {
   return processWide(`guide ${slug}`, () => readGuide(readProjectFile(`lib/docs/guides/${slug}.md`)));
 }
 
-export const listGuides = () => GUIDES.map(({ slug, title }) => ({ slug, title, ...must(findGuide(slug)) }));
+export const listGuides = () => GUIDES.map(({ slug, title }) => ({ slug, title, ...requireValue(findGuide(slug)) }));
 
 function readGuide(text: string): Guide {
   const whole = readMarkdown(text);
@@ -86,17 +86,17 @@ const fillOf = (token: MarkedToken) => (isFence(token, "fill") ? fill.parse(JSON
 
 const variablesIn = ({ path, query, headers, body }: GuideCall) => [
   ...new Set(
-    [...JSON.stringify([path, query, headers, body]).matchAll(/\{([A-Z_]+)\}/g)].map(([, name]) => must(name)),
+    [...JSON.stringify([path, query, headers, body]).matchAll(/\{([A-Z_]+)\}/g)].map(([, name]) => requireValue(name)),
   ),
 ];
 
 function requestOf(given: GuideCall): SampleRequest {
-  const operation = must(findOperation(given.operation), `The operation ${given.operation}`);
+  const operation = requireValue(findOperation(given.operation), `The operation ${given.operation}`);
   const { path, query, headers, body, keep } = given;
   const base = operation.request.url.slice(0, operation.request.url.indexOf("/v1/"));
   return {
     ...operation.request,
-    url: base + operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(must(path[name], name))),
+    url: base + operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(requireValue(path[name], name))),
     query,
     headers,
     body: body ?? undefined,
@@ -109,11 +109,14 @@ function requestOf(given: GuideCall): SampleRequest {
 }
 
 const statusOf = ({ status, operation }: GuideCall) =>
-  status ?? Number(must(must(findOperation(operation)).answers.findLast((answer) => /^2/.test(answer.status))).status);
+  status ??
+  Number(
+    requireValue(requireValue(findOperation(operation)).answers.findLast((answer) => /^2/.test(answer.status))).status,
+  );
 
 /** A guide as it is printed in one language. `labels`: whether code has captions, or paragraphs and fences. */
 export function guideIn({ document }: Guide, language: SampleLanguage, labels: "captions" | "fences") {
-  const { fence, name: languageName } = must(SAMPLE_LANGUAGES.find(({ id }) => id === language));
+  const { fence, name: languageName } = requireValue(SAMPLE_LANGUAGES.find(({ id }) => id === language));
   const code = (text: string, lang: string, caption?: string): MarkedToken[] => {
     const token = (shown: string | undefined) => ({ type: "code", raw: text, text, lang: shown }) as Tokens.Code;
     if (labels === "captions") return [token(caption ?? lang)];
@@ -134,22 +137,22 @@ export function guideIn({ document }: Guide, language: SampleLanguage, labels: "
       last = request;
       const sample = requestOf(request);
       const text = sampleOf(sample, language);
-      const caption = `${sample.method} ${must(findOperation(request.operation)).path}`;
+      const caption = `${sample.method} ${requireValue(findOperation(request.operation)).path}`;
       // The response is printed first; what to keep of it follows.
       return code(text, labels === "captions" ? caption : fence);
     }
     if (isFence(token, "answer")) {
-      const { keep } = must(last, "The call of a response");
+      const { keep } = requireValue(last, "The call of a response");
       const sources = Object.fromEntries(Object.entries(keep).map(([name, at]) => [name, sourceInResponse(at)]));
       return [
-        ...code(token.text, "json", responseCaption(statusOf(must(last)))),
+        ...code(token.text, "json", responseCaption(statusOf(requireValue(last)))),
         ...(Object.keys(sources).length > 0 ? keepBlock(sources, KEEP_CAPTION) : []),
       ];
     }
     const values = fillOf(token);
     if (values) return keepBlock(values, "Fill in");
     if (!isFence(token, "verify-webhook")) return [token];
-    const sample = must(VERIFY_SAMPLES.find((one) => one.language === languageName) ?? VERIFY_SAMPLES[0]);
+    const sample = requireValue(VERIFY_SAMPLES.find((one) => one.language === languageName) ?? VERIFY_SAMPLES[0]);
     return code(sample.code, sample.language.toLowerCase(), sample.language);
   };
   // Headings remain the same tokens: their addresses are found by them.

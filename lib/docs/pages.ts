@@ -1,6 +1,6 @@
 import { openApiDocument } from "@/lib/api/openapi/document";
-import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import {
   changelogMarkdown,
   documentMarkdown,
@@ -100,7 +100,7 @@ function listPages(): DocsPage[] {
       kind: "document",
       title,
       summary: "",
-      markdown: () => documentMarkdown(must(findDocument(slug))),
+      markdown: () => documentMarkdown(requireValue(findDocument(slug))),
     })),
   ];
 }

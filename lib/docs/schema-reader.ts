@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@/lib/api/openapi/document-types";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Field, FieldGroup, Shape } from "./rules";
 
 /** JSON Schemas as a reader takes them in: names, types and limits instead of keywords. */
@@ -45,9 +45,9 @@ export function schemaReader(named: NamedSchemas) {
   function fieldsIn(schema: JsonSchema, apart: ReadonlySet<string>): Field[] {
     const { alternatives } = alternativesOf(schema);
     if (alternatives.length !== 1) return [];
-    const name = nameIn(must(alternatives[0], "An alternative"));
+    const name = nameIn(requireValue(alternatives[0], "An alternative"));
     if (name !== undefined && apart.has(name)) return [];
-    const { type, items, properties, required = [] } = resolve(must(alternatives[0], "An alternative"));
+    const { type, items, properties, required = [] } = resolve(requireValue(alternatives[0], "An alternative"));
     if (type === "array") return fieldsIn(items ?? {}, apart);
     return Object.entries(properties ?? {}).map(([field, value]) =>
       fieldOf(field, value, required.includes(field), apart),
@@ -83,7 +83,7 @@ export function schemaReader(named: NamedSchemas) {
     if (alternatives.length === 1)
       return {
         forms: [],
-        groups: [{ name: "", fields: fieldsIn(must(alternatives[0], "An alternative"), new Set()) }],
+        groups: [{ name: "", fields: fieldsIn(requireValue(alternatives[0], "An alternative"), new Set()) }],
       };
     const apart = new Set(alternatives.flatMap(namesIn));
     const inline = alternatives.filter((alternative) => alternative.properties);

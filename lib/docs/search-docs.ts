@@ -1,8 +1,8 @@
 import MiniSearch from "minisearch";
 import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/api/error-catalogue";
 import { openApiDocument } from "@/lib/api/openapi/document";
-import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { documentation } from "./documentation";
 import { findDocument, type MarkdownDocument } from "./documents";
 import { listGuides } from "./guides";
@@ -55,7 +55,7 @@ export function searchDocs(query: string): DocsHit[] {
     .search(words)
     .slice(0, HITS_MAX)
     .map(({ id }) => {
-      const { href, kind, title, summary } = must(entries[id as number]);
+      const { href, kind, title, summary } = requireValue(entries[id as number]);
       return { href, kind, title, summary };
     });
 }
@@ -79,7 +79,7 @@ function makeIndex() {
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       combineWith: "AND",
-      boostDocument: (id) => WEIGHTS[must(entries[id as number]).kind],
+      boostDocument: (id) => WEIGHTS[requireValue(entries[id as number]).kind],
     },
   });
   index.addAll(entries);
@@ -141,6 +141,6 @@ function headingEntries(): NewEntry[] {
   return [
     ...sections,
     ...listGuides().flatMap(({ slug, document }) => of(guideHref(slug), document)),
-    ...DOCUMENTS.flatMap(({ slug }) => of(`/docs/${slug}`, must(findDocument(slug)))),
+    ...DOCUMENTS.flatMap(({ slug }) => of(`/docs/${slug}`, requireValue(findDocument(slug)))),
   ];
 }

@@ -1,5 +1,5 @@
 import type { StoredFinding } from "@/db/schema/check-columns";
-import type { ShownReview } from "@/lib/compliance/reviews/show-review";
+import type { ReviewView } from "@/lib/compliance/reviews/show-review";
 import { checkNamed, checksNamed } from "@/lib/compliance/rules";
 import type { EvidenceEntry } from "@/lib/evidence/rules";
 import { canonicalJson } from "@/lib/platform/canonical-json";
@@ -59,7 +59,7 @@ export interface DossierRecord extends Stated {
 export interface DossierSource {
   dossierId: string;
   brand: { id: string; name: string };
-  shown: ShownReview;
+  shown: ReviewView;
   evidence: EvidenceEntry[];
   /** The approval to tell of; null for the working state. */
   approvalNumber: number | null;
@@ -136,7 +136,7 @@ export const inIds = <F extends Pick<Finding, "check">>(finding: F): F => ({
 });
 export const inProofIds = (entry: EvidenceEntry): EvidenceEntry => ({ ...entry, checks: checksNamed(entry.checks) });
 
-function workingState({ product, review, overrides }: ShownReview, evidence: EvidenceEntry[]): Stated {
+function workingState({ product, review, overrides }: ReviewView, evidence: EvidenceEntry[]): Stated {
   const findings = (review?.findings ?? []).map(({ isOverridden: _isOverridden, ...finding }) => finding);
   return {
     data: productSnapshot(product),
@@ -162,7 +162,7 @@ function workingState({ product, review, overrides }: ShownReview, evidence: Evi
 }
 
 /** Of those who submitted, approved, let a finding stand or issued the dossier, and of nobody else. */
-function namesOf(ids: readonly string[], { reviewers, approvals, overrides }: ShownReview): Record<string, string> {
+function namesOf(ids: readonly string[], { reviewers, approvals, overrides }: ReviewView): Record<string, string> {
   const known = new Map<string, string | null>([
     ...reviewers.map(({ id, name }) => [id, name] as const),
     ...approvals.flatMap(

@@ -3,7 +3,7 @@ import { findDossier } from "@/db/queries/dossiers";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
 import { type Member, mintReview } from "@/lib/compliance/testing/review-kit";
 import { recognise } from "@/lib/credentials/checking/check-credential";
-import { checkGiven } from "@/lib/credentials/checking/check-given";
+import { checkSubmittedCredential } from "@/lib/credentials/checking/check-submitted";
 import { showIdentity } from "@/lib/credentials/show-credential";
 import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
@@ -81,7 +81,7 @@ describe("a dossier", () => {
     const nothing = () => Promise.reject(new Error("not asked for"));
     const check = async (file: Uint8Array) => {
       const sources = { at: now(), document: async () => document, text: nothing, credential: nothing };
-      const given = await checkGiven(recognise(file), sources);
+      const given = await checkSubmittedCredential(recognise(file), sources);
       return given.is === "checked" ? given.checked : expect.fail(given.is);
     };
     const { file, dossierId } = await issue(1);

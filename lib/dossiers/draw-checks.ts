@@ -1,34 +1,34 @@
-import { describeCheck, describeFinding, describeStanding } from "@/lib/compliance/assessment/describe-finding";
+import { describeCheck, describeFinding, describeStatus } from "@/lib/compliance/assessment/describe-finding";
+import { citeCheck, statusOfCheck } from "@/lib/compliance/checks/legal-status";
 import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
-import { citeCheck, standingOfCheck } from "@/lib/compliance/checks/standing";
 import { type CheckId, checkNumber } from "@/lib/compliance/rules";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { Standing } from "@/lib/law/status";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { DossierRecord } from "./dossier-record";
-import type { DossierWords } from "./dossier-words";
+import type { DossierTexts } from "./dossier-texts";
 import { drawSectionTitle, drawTable } from "./draw-parts";
 import { MUTED, type Sheet } from "./sheet";
 
 /** Every check of the product's rule set, with its legal ground and what it found. */
-export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierWords): void {
+export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierTexts): void {
   const { t, compliance, format, locale } = words;
   const { product_group: group } = record.data as { product_group?: ProductGroup | null };
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, t("checks"));
     if (record.rule_set === null) return sheet.block("P", chapter, () => sheet.text(t("notChecked"), { color: MUTED }));
     sheet.block("P", chapter, () =>
-      sheet.text(t("checksLead", { ruleSet: must(record.rule_set, "The rule set") }), { color: MUTED }),
+      sheet.text(t("checksLead", { ruleSet: requireValue(record.rule_set, "The rule set") }), { color: MUTED }),
     );
     sheet.gap(8);
     const rows = checkIds(record).map((id) => {
       const { title } = describeCheck(compliance, id);
       const asked = { check: id, group, day: record.issued_at.slice(0, 10) };
-      const told = (standing: Standing) => describeStanding(compliance, standing, format.calendarDate);
+      const told = (standing: Standing) => describeStatus(compliance, standing, format.calendarDate);
       return [
         checkNumber(id),
         `${title}\n${citeCheck(locale, asked, told)}`,
-        told(standingOfCheck(asked)),
+        told(statusOfCheck(asked)),
         resultOf(id, record, words),
       ];
     });
@@ -55,7 +55,7 @@ function checkIds({ rule_set: ruleSet, findings }: DossierRecord): CheckId[] {
 function resultOf(
   id: CheckId,
   { findings, overrides, people }: DossierRecord,
-  { t, compliance, format }: DossierWords,
+  { t, compliance, format }: DossierTexts,
 ): string {
   const own = findings.filter(({ check }) => check === id);
   if (own.length === 0) return t("nothingFound");

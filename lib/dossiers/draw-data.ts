@@ -3,12 +3,12 @@ import { type Declared, declaredEntries, type DeclaredField, isDeclared } from "
 import { isEntryField, type EntryField } from "@/lib/ecodesign/entries";
 import { entryText } from "@/lib/ecodesign/entry-text";
 import { fieldsFor, SECTION_NAMES, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
-import { choiceText, type MemberText, valueText, type ValueTextWords } from "@/lib/ecodesign/value-text";
+import { choiceText, type MemberText, valueText, type ValueTextLabels } from "@/lib/ecodesign/value-text";
 import { cite } from "@/lib/law/cite";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { recordField } from "@/lib/products/contract";
-import type { DossierWords } from "./dossier-words";
+import type { DossierTexts } from "./dossier-texts";
 import { drawSectionTitle, drawSubtitle } from "./draw-parts";
 import { MARGIN, MUTED, type Sheet } from "./sheet";
 
@@ -17,7 +17,7 @@ import { MARGIN, MUTED, type Sheet } from "./sheet";
 const LABEL_SHARE = 0.34;
 type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
 
-export function drawData(sheet: Sheet, declared: Declared, words: DossierWords): void {
+export function drawData(sheet: Sheet, declared: Declared, words: DossierTexts): void {
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, words.t("data"));
     for (const name of SECTION_NAMES) {
@@ -40,7 +40,7 @@ export function drawData(sheet: Sheet, declared: Declared, words: DossierWords):
   });
 }
 
-function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: Declared, words: DossierWords): void {
+function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: Declared, words: DossierTexts): void {
   const label = fieldName(field.name, words);
   const { grounds } = recordField(field.name);
   const citation = grounds && cite(words.locale, grounds);
@@ -49,9 +49,11 @@ function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: 
     ? entriesOf(field.name, declared, words).map((entry) =>
         entry.map(({ label: member, text }) => `${member}: ${text}`).join("  ·  "),
       )
-    : must(fieldLines(field, declared, words));
+    : requireValue(fieldLines(field, declared, words));
   const lines = blocks.length > 0 ? blocks : [words.ecodesign("noneStated")];
-  sheet.ensure(Math.min(120, Math.max(citation ? 28 : 16, sheet.heightOf(must(lines[0], "A line"), { width }) + 4)));
+  sheet.ensure(
+    Math.min(120, Math.max(citation ? 28 : 16, sheet.heightOf(requireValue(lines[0], "A line"), { width }) + 4)),
+  );
   const top = sheet.doc.y;
   const page = sheet.doc.bufferedPageRange().count;
   sheet.block("P", parent, () => {
@@ -78,7 +80,7 @@ type Key = Parameters<Translate<"ecodesign">>[0];
 function fieldLines(
   { name, value: kind, notes = [] }: SectionField,
   declared: Declared,
-  words: ValueTextWords,
+  words: ValueTextLabels,
 ): string[] | null {
   if (!isDeclared(declared, name)) return null;
   const value = declared[name];
@@ -93,12 +95,12 @@ function fieldLines(
 }
 
 /** The entries of a list, each as its stated members. */
-function entriesOf(field: EntryField, declared: Declared, words: ValueTextWords): MemberText[][] {
+function entriesOf(field: EntryField, declared: Declared, words: ValueTextLabels): MemberText[][] {
   return declaredEntries(field, declared).map((entry) => entryText(field, entry, words));
 }
 
 /** A field's name in the reader's language; the API's name for one that has none. */
-function fieldName(name: string, { ecodesign: t }: Pick<ValueTextWords, "ecodesign">): string {
+function fieldName(name: string, { ecodesign: t }: Pick<ValueTextLabels, "ecodesign">): string {
   const key = `fields.${name}` as Key;
   return t.has(key) ? t(key) : name;
 }

@@ -2,7 +2,7 @@ import type { Declared } from "@/lib/ecodesign/declared";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
-import { type DossierWords, dossierWords, testMark } from "./dossier-words";
+import { type DossierTexts, dossierTexts, testMark } from "./dossier-texts";
 import { drawChecks } from "./draw-checks";
 import { drawData } from "./draw-data";
 import {
@@ -16,15 +16,15 @@ import {
   drawVerification,
 } from "./draw-parts";
 import { ACCENT, INK, MARGIN, MUTED, Sheet } from "./sheet";
-import type { DossierLook } from "./thread/task";
+import type { DossierStyle } from "./thread/task";
 
 /** The dossier as a PDF file: tagged pages, and the same for programs attached. */
 export async function drawDossier(
   record: DossierRecord,
-  { locale, link, checkAt, picture }: DossierLook,
+  { locale, link, checkAt, picture }: DossierStyle,
 ): Promise<Buffer> {
   const at = new Date(record.issued_at);
-  const words = dossierWords(locale, at);
+  const words = dossierTexts(locale, at);
   const name = String(record.data.name);
   const sheet = new Sheet({
     title: words.t("title", { name }),
@@ -59,8 +59,8 @@ export async function drawDossier(
 function drawCover(
   sheet: Sheet,
   record: DossierRecord,
-  words: DossierWords,
-  { link, picture }: Pick<DossierLook, "link" | "picture">,
+  words: DossierTexts,
+  { link, picture }: Pick<DossierStyle, "link" | "picture">,
 ): void {
   const { t } = words;
   const { model } = record.data;
@@ -94,7 +94,7 @@ function drawStanding(
   sheet: Sheet,
   parent: Parent,
   { approval, approvals, people, product }: DossierRecord,
-  { t, format, products }: DossierWords,
+  { t, format, products }: DossierTexts,
 ): void {
   const approved = approvals.find(({ number }) => number === approval?.number);
   const standing = approved
@@ -110,7 +110,7 @@ function drawStanding(
   sheet.gap(10);
 }
 
-function drawFacts(sheet: Sheet, parent: Parent, record: DossierRecord, { t, format, ecodesign }: DossierWords): void {
+function drawFacts(sheet: Sheet, parent: Parent, record: DossierRecord, { t, format, ecodesign }: DossierTexts): void {
   const { readiness, data, product, approval, issued_at: at, issued_by: by, people } = record;
   const facts: Fact[] = [
     [t("product"), product.id, "mono"],

@@ -1,7 +1,7 @@
 import { drawQrCode } from "@/lib/passports/labels/qr-code";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { DossierRecord } from "./dossier-record";
-import type { DossierWords } from "./dossier-words";
+import type { DossierTexts } from "./dossier-texts";
 import { ACCENT, INK, MARGIN, MUTED, type Sheet } from "./sheet";
 
 /** What documents have in common: titles and tables, the code and the picture on the first page. */
@@ -66,7 +66,7 @@ function drawRow(
   const widthOf = ({ share }: Column) => sheet.width * share - CELL_GAP;
   const height = Math.max(
     ...columns.map((column, index) =>
-      sheet.heightOf(must(cells[index], "A cell"), { ...style(column), width: widthOf(column) }),
+      sheet.heightOf(requireValue(cells[index], "A cell"), { ...style(column), width: widthOf(column) }),
     ),
   );
   sheet.ensure(height + 8 + (isHead ? 30 : 0));
@@ -77,7 +77,7 @@ function drawRow(
       const at = x;
       sheet.block(isHead ? "TH" : "TD", row, () => {
         sheet.doc.y = top;
-        sheet.text(must(cells[index], "A cell"), { ...style(column), x: at, width: widthOf(column) });
+        sheet.text(requireValue(cells[index], "A cell"), { ...style(column), x: at, width: widthOf(column) });
       });
       x += sheet.width * column.share;
     });
@@ -134,7 +134,7 @@ export function drawFactRows(sheet: Sheet, parent: Parent, facts: readonly Fact[
 
 /** The chapters that prove what was known and approved when: evidence, approvals, and how to check both. */
 
-export function drawEvidence(sheet: Sheet, { evidence }: DossierRecord, words: DossierWords): void {
+export function drawEvidence(sheet: Sheet, { evidence }: DossierRecord, words: DossierTexts): void {
   const { t, ecodesign, format } = words;
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, t("evidence"));
@@ -164,7 +164,7 @@ export function drawEvidence(sheet: Sheet, { evidence }: DossierRecord, words: D
   });
 }
 
-export function drawApprovals(sheet: Sheet, { approvals, people, history }: DossierRecord, words: DossierWords): void {
+export function drawApprovals(sheet: Sheet, { approvals, people, history }: DossierRecord, words: DossierTexts): void {
   const { t, format } = words;
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, t("approvals"));
@@ -206,7 +206,7 @@ export function drawApprovals(sheet: Sheet, { approvals, people, history }: Doss
   });
 }
 
-export function drawVerification(sheet: Sheet, record: DossierRecord, { t }: DossierWords, checkAt: string): void {
+export function drawVerification(sheet: Sheet, record: DossierRecord, { t }: DossierTexts, checkAt: string): void {
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, t("verification"));
     sheet.ensure(110);

@@ -3,27 +3,27 @@ import { inLanguage } from "@/lib/ecodesign/declared";
 import { eventDescriber } from "@/lib/passports/verification/describe-event";
 import { formatter } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { type DossierWords, dossierWords, testMark } from "./dossier-words";
+import { type DossierTexts, dossierTexts, testMark } from "./dossier-texts";
 import { drawData } from "./draw-data";
 import { drawCode, drawFactRows, drawPicture, drawSectionTitle, type Fact, QR_SIZE } from "./draw-parts";
 import { ACCENT, MARGIN, MUTED, Sheet } from "./sheet";
-import type { PaperLook, PaperPassport } from "./thread/task";
+import type { PaperStyle, PaperPassport } from "./thread/task";
 
 /** The public page of an item on paper: what it says to anybody, in its order, as it stood when it was asked for. */
 
 type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
 
-interface Words extends DossierWords {
+interface Words extends DossierTexts {
   page: Translate<"publicPassport">;
   language: string;
 }
 
-export async function drawPassport(passport: PaperPassport, look: PaperLook): Promise<Buffer> {
+export async function drawPassport(passport: PaperPassport, look: PaperStyle): Promise<Buffer> {
   const { verification } = passport;
   const at = new Date(verification.authenticity.verified_at);
   const { product, code } = verification;
   const words: Words = {
-    ...dossierWords(look.locale, at),
+    ...dossierTexts(look.locale, at),
     format: formatter({ locale: look.locale, timeZone: look.timeZone, now: at.getTime() }),
     page: translator(look.locale, "publicPassport"),
     language: look.language,
@@ -50,7 +50,7 @@ function drawHead(
   parent: Parent,
   { brand, verification: { product } }: PaperPassport,
   { page, t }: Words,
-  { link, picture }: PaperLook,
+  { link, picture }: PaperStyle,
 ): void {
   const width = sheet.width - QR_SIZE - 24;
   sheet.block("P", parent, () => sheet.text(brand.name, { face: "serif", size: 13, color: ACCENT, width }));

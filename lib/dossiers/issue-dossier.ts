@@ -5,9 +5,9 @@ import { acrossBrands, type TenantDb } from "@/db/tenant";
 import { requireStillAllowed } from "@/lib/access/confirmed-context";
 import { useCase } from "@/lib/access/use-case";
 import { nameInMessages } from "@/lib/brands/examples/examples";
-import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
+import { type ReviewView, showReview } from "@/lib/compliance/reviews/show-review";
 import { withSignature } from "@/lib/credentials/checking/read-credential";
-import { signerFor } from "@/lib/credentials/keys/kept-signers";
+import { signerFor } from "@/lib/credentials/keys/cached-signers";
 import { compactOf, signPayload } from "@/lib/credentials/sign-credential";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
 import { termsUrl } from "@/lib/interchange/subject";
@@ -17,7 +17,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { dossierRecord, type DossierRecord } from "./dossier-record";
@@ -94,10 +94,10 @@ export const issueDossier = useCase({
   },
 });
 
-function standingApproval({ product, approvals }: ShownReview): number | null {
+function standingApproval({ product, approvals }: ReviewView): number | null {
   const [newest] = approvals;
   const stands = product.reviewState === "approved" && newest?.approval.productVersion === product.version;
-  return stands ? must(newest, "An approval").approval.number : null;
+  return stands ? requireValue(newest, "An approval").approval.number : null;
 }
 
 /**

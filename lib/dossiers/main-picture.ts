@@ -1,9 +1,9 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Locale } from "@/lib/platform/i18n/locales";
-import { altIn, type ShownPicture, widthsOf } from "@/lib/products/pictures/rules";
+import { altIn, type PictureView, widthsOf } from "@/lib/products/pictures/rules";
 import { openPicture } from "@/lib/products/pictures/show-pictures";
-import type { DossierLook } from "./thread/task";
+import type { DossierStyle } from "./thread/task";
 
 /** In a width that paper shows sharp enough. */
 const PICTURE_WIDTH_MIN = 480;
@@ -12,7 +12,7 @@ const PICTURE_WIDTH_MIN = 480;
 export async function mainPictureOf(
   db: AllBrandsDb,
   { brandId, productId, locale }: { brandId: string; productId: string; locale: Locale },
-): Promise<DossierLook["picture"]> {
+): Promise<DossierStyle["picture"]> {
   const [first] = await listShownPictures(db, { brandId, productId });
   const jpeg = first && (await jpegOf(db, first, PICTURE_WIDTH_MIN));
   return jpeg && { jpeg, alt: altIn(first.alt, locale)?.text ?? null };
@@ -21,7 +21,7 @@ export async function mainPictureOf(
 /** A picture as JPEG, at least so many pixels wide where it has them; undefined: its file is gone. */
 export async function jpegOf(
   db: AllBrandsDb,
-  { id, width }: Pick<ShownPicture, "id" | "width">,
+  { id, width }: Pick<PictureView, "id" | "width">,
   widthLeast: number,
 ): Promise<Uint8Array | undefined> {
   const shown = widthsOf(width).find((each) => each >= widthLeast) ?? width;

@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { arrangeLine, breakLines, type LineStyle } from "./set-lines";
 import { openFont } from "./typefaces";
 
@@ -18,7 +18,7 @@ export function outlineText(
     const scale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(part);
     return glyphs.map((glyph, index) => {
-      const { xAdvance, xOffset, yOffset } = must(positions[index], "A position");
+      const { xAdvance, xOffset, yOffset } = requireValue(positions[index], "A position");
       const [left, top] = [at + xOffset * scale, y - yOffset * scale];
       at += xAdvance * scale;
       const path = glyph.path.toSVG();

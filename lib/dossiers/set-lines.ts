@@ -1,7 +1,7 @@
 import bidiFactory from "bidi-js";
 import LineBreaker from "linebreak";
-import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { type Face, graphemes, openFont, type Run, runsOf } from "./typefaces";
 
 /** Lines of text in every script: where they break (UAX #14), and in which order their runs are drawn (UAX #9). */
@@ -107,7 +107,7 @@ export function arrangeLine(text: string, { face, size }: LineStyle): Line {
   let start = 0;
   for (let end = 1; end <= text.length; end += 1) {
     if (end < text.length && levels[end] === levels[start]) continue;
-    const level = must(levels[start], "A level");
+    const level = requireValue(levels[start], "A level");
     segments.push({ level, runs: runsInDirection(text.slice(start, end), level, face) });
     start = end;
   }
@@ -132,7 +132,7 @@ function reorder<Segment extends { level: number }>(segments: readonly Segment[]
   for (let level = highest; level >= 1; level -= 1)
     for (let start = 0; start < order.length; start += 1) {
       let end = start;
-      while (end < order.length && must(order[end], "A segment").level >= level) end += 1;
+      while (end < order.length && requireValue(order[end], "A segment").level >= level) end += 1;
       if (end > start) {
         order.splice(start, end - start, ...order.slice(start, end).reverse());
         start = end;

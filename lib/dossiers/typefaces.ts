@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
-import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 
 /** WOFF 1.0 (W3C Recommendation, 13 December 2012), sections 3 to 5: a font's tables, each packed by zlib. */
 
@@ -89,7 +89,7 @@ function filesFor(text: string, face: Face): readonly string[] {
   return [...TYPEFACES[face], ...eastAsianFiles(text)];
 }
 
-export const mainFile = (face: Face): string => must(TYPEFACES[face][0], "A file");
+export const mainFile = (face: Face): string => requireValue(TYPEFACES[face][0], "A file");
 
 interface OpenFont {
   data: Buffer;
@@ -129,7 +129,7 @@ function hasGlyphs(file: string, text: string): boolean {
   return [...text].every(
     (character) =>
       NEEDS_NO_GLYPH.test(character) ||
-      openFont(file).hasGlyphForCodePoint(must(character.codePointAt(0), "A character")),
+      openFont(file).hasGlyphForCodePoint(requireValue(character.codePointAt(0), "A character")),
   );
 }
 
@@ -139,7 +139,7 @@ function setCharacter(character: string, candidates: readonly string[]): Run {
     const file = candidates.find((candidate) => hasGlyphs(candidate, shape));
     if (file) return { file, text: shape };
   }
-  return { file: must(candidates[0], "A file"), text: "?", missing: character };
+  return { file: requireValue(candidates[0], "A file"), text: "?", missing: character };
 }
 
 /** Every face has these characters in its first file. */
@@ -164,7 +164,9 @@ export function runsOf(text: string, face: Face): Run[] {
 /** `U+13000`: what cannot be printed can still be named. */
 export const nameCharacters = (characters: Iterable<string>): string =>
   [...characters]
-    .map((character) => [...character].map((each) => `U+${hexOf(must(each.codePointAt(0), "A character"))}`).join(" "))
+    .map((character) =>
+      [...character].map((each) => `U+${hexOf(requireValue(each.codePointAt(0), "A character"))}`).join(" "),
+    )
     .join(", ");
 
 const hexOf = (codePoint: number) => codePoint.toString(16).toUpperCase().padStart(4, "0");

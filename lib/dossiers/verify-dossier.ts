@@ -6,7 +6,7 @@ import { findVersionData } from "@/db/queries/product-versions";
 import type { AllBrandsDb } from "@/db/tenant";
 import { isReviewChain } from "@/lib/compliance/reviews/open-review";
 import { canonicalJson } from "@/lib/platform/canonical-json";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { type DossierRecord, inIds, inProofIds, DOSSIER_FORMAT } from "./dossier-record";
 
@@ -112,7 +112,7 @@ async function verifyApprovals(db: AllBrandsDb, record: DossierRecord, report: R
     );
   }
   if (!record.approval) return;
-  const content = stored.find(({ number }) => number === must(record.approval, "Approval").number)?.content;
+  const content = stored.find(({ number }) => number === requireValue(record.approval, "Approval").number)?.content;
   const { rule_set, readiness, findings, overrides, evidence } = record;
   const reported = { rule_set, readiness, findings, overrides, evidence } as Record<string, unknown>;
   const isSame =

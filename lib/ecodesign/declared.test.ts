@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inLanguage, isForeign, missingLanguages } from "./declared";
+import { inLanguage, isForOtherGroup, missingLanguages } from "./declared";
 
 describe("a text in several languages", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("a text in several languages", () => {
     [{ it: "a", es: "b" }, "de", "fr", "it"],
   ])("of %j is read by who reads %s, of a brand that writes %s, in %s", (texts, locale, brandLocale, language) => {
     expect(inLanguage(texts, locale, brandLocale)?.language).toBe(language);
-    expect(isForeign(language, locale)).toBe(language !== "de-AT");
+    expect(isForOtherGroup(language, locale)).toBe(language !== "de-AT");
   });
 
   it("lacks of the languages wanted those that it has in no form", () => {

@@ -39,7 +39,7 @@ export function inLanguage(
 }
 
 /** Whether a text in a language is none that somebody who wants another can be taken to read. */
-export const isForeign = (language: string, wantedTag: string): boolean => tongue(language) !== tongue(wantedTag);
+export const isForOtherGroup = (language: string, wantedTag: string): boolean => tongue(language) !== tongue(wantedTag);
 
 /** Of the languages wanted, those that none of the texts is in. */
 export function missingLanguages<Tag extends string>(

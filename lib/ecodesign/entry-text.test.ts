@@ -4,12 +4,12 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { entryText, memberText } from "./entry-text";
 
-const wordsOf = (locale: Locale) => ({
+const textOf = (locale: Locale) => ({
   ecodesign: translator(locale, "ecodesign"),
   format: formatter({ locale, timeZone: "UTC", now: 0 }),
 });
 const lines = (locale: Locale, ...[list, entry]: [Parameters<typeof entryText>[0], Record<string, unknown>]) =>
-  entryText(list, entry, wordsOf(locale)).map(({ label, text }) => `${label}: ${text}`);
+  entryText(list, entry, textOf(locale)).map(({ label, text }) => `${label}: ${text}`);
 
 describe("an entry of a list in words", () => {
   it("holds what is stated, in the order in which it is read, and no empty list", () => {
@@ -52,6 +52,6 @@ describe("an entry of a list in words", () => {
     ["what is no language", "documents", "language", "d_e", "d_e"],
     ["a member that there is no more", "materials", "colour", "red", "red"],
   ] as const)("stands as declared: %s", (_what, list, member, value, text) =>
-    expect(memberText(list, member, value, wordsOf("en"))).toBe(text),
+    expect(memberText(list, member, value, textOf("en"))).toBe(text),
   );
 });

@@ -1,10 +1,10 @@
 import { entryMembers, type EntryField } from "./entries";
-import { type MemberText, membersText, type NamedKind, valueText, type ValueTextWords } from "./value-text";
+import { type MemberText, membersText, type NamedKind, valueText, type ValueTextLabels } from "./value-text";
 
 /** The entries of lists in words, on a page and on paper. */
 
 /** One member's value as the reader writes it. */
-export function memberText(list: EntryField, name: string, value: unknown, words: ValueTextWords): string {
+export function memberText(list: EntryField, name: string, value: unknown, words: ValueTextLabels): string {
   const member = entryMembers(list).find((one) => one.name === name) ?? { kind: "text" };
   return valueText({ name, value: member }, value, words);
 }
@@ -17,7 +17,7 @@ export const kindsOf = (list: EntryField): NamedKind[] =>
 export function entryText(
   list: EntryField,
   entry: Readonly<Record<string, unknown>>,
-  words: ValueTextWords,
+  words: ValueTextLabels,
 ): MemberText[] {
   return membersText(list, kindsOf(list), entry, words);
 }

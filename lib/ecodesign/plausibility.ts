@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Ecodesign } from "./contract";
 
 /** Figures that contradict each other or lack what makes them readable: worth a warning, no reason to refuse. */
@@ -29,7 +29,9 @@ function* implausibleMaterials({ materials, recycled_content: recycled }: Declar
     };
   else if (recycled != null && materials.every((material) => material.recycled_pct != null)) {
     const weighted = sumOf(
-      materials.map((material) => (material.mass_pct * must(material.recycled_pct, "The recycled share")) / 100),
+      materials.map(
+        (material) => (material.mass_pct * requireValue(material.recycled_pct, "The recycled share")) / 100,
+      ),
     );
     if (Math.abs(weighted - recycled) > RECYCLED_TOLERANCE_PCT)
       yield {

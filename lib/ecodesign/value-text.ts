@@ -3,7 +3,7 @@ import type { Translate } from "@/lib/platform/i18n/translator";
 import type { ValueKind } from "./field";
 
 /** The words in which declared values are told, on a page and on paper. */
-export interface ValueTextWords {
+export interface ValueTextLabels {
   ecodesign: Translate<"ecodesign">;
   format: Formatter;
 }
@@ -23,14 +23,14 @@ function choiceKey(name: string, value: unknown): string {
 }
 
 /** A choice in the reader's language, or as declared. Identifiers' schemes are in capitals everywhere. */
-export function choiceText(name: string, value: unknown, { ecodesign: t }: Pick<ValueTextWords, "ecodesign">): string {
+export function choiceText(name: string, value: unknown, { ecodesign: t }: Pick<ValueTextLabels, "ecodesign">): string {
   if (name === "identifier_scheme") return String(value).toUpperCase();
   const key = choiceKey(name, value) as Parameters<typeof t>[0];
   return t.has(key) ? t(key) : String(value);
 }
 
 /** What a member of a list's entry is called; one that is unknown stands as it is called in the data. */
-export function memberName(list: string, member: string, { ecodesign: t }: Pick<ValueTextWords, "ecodesign">): string {
+export function memberName(list: string, member: string, { ecodesign: t }: Pick<ValueTextLabels, "ecodesign">): string {
   const key = `members.${list}.${member}` as Parameters<typeof t>[0];
   return t.has(key) ? t(key) : member;
 }
@@ -39,7 +39,7 @@ export function memberName(list: string, member: string, { ecodesign: t }: Pick<
 export function valueText(
   { name, value: kind }: { name: string; value: ValueKind },
   value: unknown,
-  words: ValueTextWords,
+  words: ValueTextLabels,
 ): string {
   const { ecodesign: t, format } = words;
   switch (kind.kind) {
@@ -83,7 +83,7 @@ export function membersText(
   list: string,
   members: readonly NamedKind[],
   entry: Readonly<Record<string, unknown>>,
-  words: ValueTextWords,
+  words: ValueTextLabels,
 ): MemberText[] {
   const isStated = (value: unknown) => value != null && !(Array.isArray(value) && value.length === 0);
   return members

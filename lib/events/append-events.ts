@@ -44,10 +44,10 @@ export async function appendEvents(tx: TenantDb, brandId: string, ...happened: r
   const head = await lockAuditHead(tx, brandId);
   const rows = numberEvents(head, happened, now());
   await insertEvents(tx, brandId, rows);
-  await tellEndpoints(tx, brandId, rows);
+  await notifyEndpoints(tx, brandId, rows);
 }
 
 /** Has events delivered soon, in the transaction that writes them. */
-export async function tellEndpoints(tx: TenantDb, brandId: string, events: readonly EventRow[]): Promise<void> {
+export async function notifyEndpoints(tx: TenantDb, brandId: string, events: readonly EventRow[]): Promise<void> {
   if (events.length > 0 && (await wakeEndpoints(tx, { brandId, at: now() }))) wakeWorkers();
 }

@@ -7,7 +7,7 @@ import type { NewEvents } from "./rules";
  */
 
 /** What an entry is about beside the one thing that it names. */
-export interface ToldOf {
+export interface EventSubject {
   productIds?: readonly string[];
   passportIds?: readonly string[];
 }
@@ -17,7 +17,7 @@ interface Entry {
   targetKind?: string;
   targetId: string;
   detail?: Record<string, unknown>;
-  told?: ToldOf;
+  told?: EventSubject;
 }
 
 type Rule = (entry: Entry & { detail: Record<string, unknown> }) => NewEvents[];

@@ -11,7 +11,7 @@ import { WARRANTY_KINDS, WARRANTY_STATES } from "@/lib/warranties/rules";
 import {
   EVENT_ID,
   EVENT_TYPES,
-  EVENTS_KEPT_DAYS,
+  EVENT_RETENTION_DAYS,
   PAYLOADS,
   SUBJECT_KINDS,
   type SubjectKind,
@@ -207,7 +207,7 @@ export const listEventsOperation = operation({
   summary: "List what has happened",
   description: [
     `What has happened to your products, passports, transfers, warranties, reviews and imports in the last ` +
-      `${EVENTS_KEPT_DAYS} days, oldest first: the same objects that webhooks carry. An event is written in the ` +
+      `${EVENT_RETENTION_DAYS} days, oldest first: the same objects that webhooks carry. An event is written in the ` +
       `transaction of what it tells of, so that none is missing and none is told of what did not happen.`,
     "`next_cursor` is there also when the list is at its end: keep it, and ask again with it later. Events come in " +
       "the order in which they were committed, so that nothing appears before a cursor. Without a cursor and " +

@@ -10,7 +10,7 @@ import {
 import type { BrandDb } from "@/db/tenant";
 import { formatPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { productAnswer, unitAnswer } from "@/lib/products/registration/product-answers";
 import { statusAt } from "@/lib/transfers/rules";
@@ -178,4 +178,4 @@ export async function describeEvents(
   });
 }
 
-const subjectAt = (row: EventRow, index: number) => must(row.subjects[index], "What the event is about");
+const subjectAt = (row: EventRow, index: number) => requireValue(row.subjects[index], "What the event is about");

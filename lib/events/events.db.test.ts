@@ -11,9 +11,9 @@ import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/tes
 import { recallProduct } from "@/lib/products/recalls/recall-product";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
-import { tellOfFailedDelivery } from "@/lib/transfers/messages/tell-of-failed-delivery";
+import { notifyOfFailedDelivery } from "@/lib/transfers/messages/notify-of-failed-delivery";
 import { begin, mailboxOf, mintScene, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
-import { tellEndingWarranties } from "@/lib/warranties/follow-warranties";
+import { notifyOfEndingWarranties } from "@/lib/warranties/follow-warranties";
 import type { EventAnswer } from "./contract";
 import { type EventPage, purgeEvents } from "./list-events";
 
@@ -182,8 +182,8 @@ describe("what no entry of the audit log is", () => {
       [scene.brandId],
     );
     const message = (await findMessage(db, rows[0]!.id))!;
-    await db.transaction((tx) => tellOfFailedDelivery(tx, message));
-    await db.transaction((tx) => tellOfFailedDelivery(tx, { ...message, kind: "transfer_receipt" }));
+    await db.transaction((tx) => notifyOfFailedDelivery(tx, message));
+    await db.transaction((tx) => notifyOfFailedDelivery(tx, { ...message, kind: "transfer_receipt" }));
     const events = await follow(scene.keySecret);
     expect(typesOf(events)).toEqual(["transfer.started", "transfer.failed_delivery"]);
     expect(events[1]!.data).toMatchObject({ channel: "email", kind: "sale" });
@@ -193,13 +193,13 @@ describe("what no entry of the audit log is", () => {
   it("is told once of a warranty that ends within 30 days", async () => {
     const scene = await mintScene({ warrantyMonths: 3 });
     await acceptTransfer(visitor(), { token: await tokenOf(await begin(scene)), locale: "de" });
-    await tellEndingWarranties(db);
+    await notifyOfEndingWarranties(db);
     const { secret: key } = await mintApiKey(db, { brandId: scene.brandId, expiresAt: null });
     const ending = () => follow(key, { types: "warranty.ending" });
     expect(await ending()).toEqual([]);
     later(75);
-    await Promise.all([tellEndingWarranties(db), tellEndingWarranties(db)]);
-    await tellEndingWarranties(db);
+    await Promise.all([notifyOfEndingWarranties(db), notifyOfEndingWarranties(db)]);
+    await notifyOfEndingWarranties(db);
     expect(await ending()).toMatchObject([{ data: { kind: "manufacturer" } }]);
   });
 });

@@ -8,7 +8,7 @@ import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { inBatches } from "@/lib/platform/jobs/job";
 import { type EventAnswer, eventsQuery } from "./contract";
 import { describeEvents, eventsIn } from "./describe-events";
-import { EVENTS_KEPT_DAYS } from "./rules";
+import { EVENT_RETENTION_DAYS } from "./rules";
 
 /** With types that are rare, a page stops there and is turned. */
 const ROWS_LOOKED_THROUGH = 2_000;
@@ -30,7 +30,7 @@ export const listEvents = useCase({
     const { limit, cursor, types = [], since, payload } = query;
     const list = `events:${brandId}`;
     const after = cursor === undefined ? 0 : Number(readCursor(list, cursor));
-    const oldest = new Date(at.getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+    const oldest = new Date(at.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
     const from = since === undefined ? oldest : new Date(Math.max(oldest.getTime(), Date.parse(since)));
     const range = { brandId, after, fromId: idFloor("evt", from) };
     const { rows, stoppedAt } = await listEventRows(db, {
@@ -53,7 +53,7 @@ export const listEvents = useCase({
 
 /** Removes events past their time, by whole days. Answers how many rows. */
 export async function purgeEvents(db: AllBrandsDb): Promise<number> {
-  const until = new Date(now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+  const until = new Date(now().getTime() - EVENT_RETENTION_DAYS * DAY_MS);
   const untilId = idFloor("evt", until);
   const { rows, loose } = await dropPartitions(db, "events", until);
   const end = loose !== null && loose < untilId ? loose : untilId;

@@ -44,7 +44,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const PAYLOADS = ["thin", "full"] as const;
 export type Payload = (typeof PAYLOADS)[number];
 
-export const EVENTS_KEPT_DAYS = 30;
+export const EVENT_RETENTION_DAYS = 30;
 
 /** What the events of a type are about. */
 export const SUBJECT_KINDS = ["product", "passport", "transfer", "warranty", "import", "signal"] as const;

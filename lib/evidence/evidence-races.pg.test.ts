@@ -10,8 +10,8 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
 import { folderStore, fileKey } from "./files/store";
-import { keepEvidence } from "./keep-evidence";
 import { deleteEvidence, listProductEvidence } from "./list-evidence";
+import { keepEvidence } from "./store-evidence";
 
 const { db } = testDatabase();
 const { db: many } = openTestPool(4);

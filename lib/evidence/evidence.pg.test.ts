@@ -17,8 +17,8 @@ import { attachEvidence, detachEvidence } from "./attach-evidence";
 import { evidenceQuery } from "./contract";
 import { openDocument } from "./files/open-document";
 import { folderStore } from "./files/store";
-import { keepEvidence } from "./keep-evidence";
 import { deleteEvidence, listDocuments, listProductEvidence, showDocument } from "./list-evidence";
+import { keepEvidence } from "./store-evidence";
 
 const { db, pool } = testDatabase();
 const codeOf = (work: Promise<unknown>) =>

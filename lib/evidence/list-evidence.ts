@@ -27,7 +27,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { ids, parsed } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { dayOf } from "@/lib/warranties/rules";
 import { evidenceQuery, type EvidenceQuery } from "./contract";
 import { removeFiles } from "./files/remove-files";
@@ -61,7 +61,7 @@ export const listDocuments = useCase({
       countEvidenceExpiry(db, filter),
     ]);
     const page = rows.slice(0, limit);
-    const next = rows.length > limit ? must(page.at(-1), "The last row").document.id : null;
+    const next = rows.length > limit ? requireValue(page.at(-1), "The last row").document.id : null;
     const { today, soonUntil } = filter;
     return { rows: page, next, total: totalOf(counted), counts: { kinds, expiry }, today, soonUntil };
   },

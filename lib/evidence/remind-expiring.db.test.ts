@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { insertEvidence } from "@/db/queries/evidence";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { unsealBody, type EmailBody } from "@/lib/platform/mail/sealed-body";
+import { decryptBody, type EmailBody } from "@/lib/platform/mail/encrypted-body";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { dayOf } from "@/lib/warranties/rules";
@@ -39,7 +39,7 @@ async function brandWith(role: "owner" | "compliance") {
       "select sealed from outgoing_messages where brand_id = $1 and kind = 'evidence_expiring' order by id",
       [brandId],
     );
-    return rows.map(({ sealed }) => unsealBody<EmailBody>(sealed));
+    return rows.map(({ sealed }) => decryptBody<EmailBody>(sealed));
   };
   return { brandId, email, keep, mails };
 }

@@ -9,7 +9,7 @@ import { localeOr, type Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { dayOf } from "@/lib/warranties/rules";
 import { dueReminder, REMINDER_DAYS } from "./rules";
 
@@ -41,8 +41,8 @@ function composeReminder({ locale, brandName, documents, today }: Reminder): Mes
       .slice(0, NAMED_MAX)
       .map(({ title, validUntil }) => ({
         label: oneLine(title, TITLE_SHOWN_MAX),
-        value: t(must(validUntil, "Valid until") < today ? "ended" : "ends", {
-          day: format.calendarDate(must(validUntil, "Valid until")),
+        value: t(requireValue(validUntil, "Valid until") < today ? "ended" : "ends", {
+          day: format.calendarDate(requireValue(validUntil, "Valid until")),
         }),
       })),
     action: {
@@ -87,7 +87,7 @@ async function remindBrand(
   return db.transaction(async (tx) => {
     const due: EvidenceRow[] = [];
     for (const document of documents) {
-      const days = dueReminder(daysBetween(today, must(document.validUntil, "Valid until")));
+      const days = dueReminder(daysBetween(today, requireValue(document.validUntil, "Valid until")));
       if (days !== null && (await claimReminder(tx, { documentId: document.id, days }))) due.push(document);
     }
     if (due.length === 0) return 0;

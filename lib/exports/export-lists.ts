@@ -6,7 +6,7 @@ import { listProductsAfter } from "@/db/queries/products";
 import { listTransfersBy } from "@/db/queries/transfer-lists";
 import { listWarrantiesBy } from "@/db/queries/warranty-lists";
 import { listEventRowsByIds } from "@/db/queries/webhooks";
-import { readBatchNearby } from "@/db/replicas";
+import { readBatchFromReplica } from "@/db/replicas";
 import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { Permission } from "@/lib/access/permissions";
@@ -15,7 +15,7 @@ import type { MadeFile } from "@/lib/api/send-file";
 import { auditExport, type ExportedList } from "@/lib/audit/open-export";
 import { reviewAnswerOf } from "@/lib/compliance/reviews/follow-reviews";
 import { describeEvents, eventsIn } from "@/lib/events/describe-events";
-import { EVENTS_KEPT_DAYS, readEventId } from "@/lib/events/rules";
+import { EVENT_RETENTION_DAYS, readEventId } from "@/lib/events/rules";
 import { passportAnswerOf } from "@/lib/passports/get-passport";
 import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -65,7 +65,7 @@ function exporting({ may, list, prefix, read }: Lines) {
       if (after !== undefined && !after.startsWith(`${prefix}_`))
         throw invalidRequest([{ pointer: "?after", code: "invalid_cursor", detail: "This is no id of this list." }]);
       const next = (from: string | undefined) =>
-        readBatchNearby(db, actor.brandId, async (copy) => [
+        readBatchFromReplica(db, actor.brandId, async (copy) => [
           await read(copy, { brandId: actor.brandId, actor, after: from, limit: LINES_PER_BATCH, at }),
         ]).then(([batch]) => batch);
       const first = await next(after);
@@ -154,7 +154,7 @@ export const exportEventLines = exporting({
   prefix: "evt",
   read: async (db, { brandId, after: afterId, limit, at }) => {
     const after = afterId === undefined ? 0 : await numberOf(db, brandId, afterId);
-    const fromId = idFloor("evt", new Date(at.getTime() - EVENTS_KEPT_DAYS * DAY_MS));
+    const fromId = idFloor("evt", new Date(at.getTime() - EVENT_RETENTION_DAYS * DAY_MS));
     const { rows } = await listEventRows(db, { brandId, after, fromId, types: [], limit, lookedThrough: limit });
     const events = eventsIn(rows, after, limit);
     const lines = await describeEvents(db, { brandId, events, payload: "thin", at });
@@ -166,7 +166,7 @@ async function numberOf(db: BrandDb, brandId: string, eventId: string): Promise<
   const place = readEventId(eventId);
   const [row] = place ? await listEventRowsByIds(db, { brandId, ids: [place.rowId] }) : [];
   if (!place || !row || place.index >= row.subjects.length)
-    throw new DomainError("event_not_found", `No event of the last ${EVENTS_KEPT_DAYS} days has this id.`);
+    throw new DomainError("event_not_found", `No event of the last ${EVENT_RETENTION_DAYS} days has this id.`);
   return row.first + place.index;
 }
 

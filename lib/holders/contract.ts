@@ -6,5 +6,5 @@ import { mailbox } from "@/lib/platform/input/mailbox";
 export const findHolderForm = z.strictObject({ email: mailbox() });
 export type FindHolderForm = z.output<typeof findHolderForm>;
 
-export const heldMailbox = z.object({ emailHash: z.string().regex(/^[0-9a-f]{64}$/) });
-export type HeldMailbox = z.output<typeof heldMailbox>;
+export const holderMailbox = z.object({ emailHash: z.string().regex(/^[0-9a-f]{64}$/) });
+export type HolderMailbox = z.output<typeof holderMailbox>;

@@ -6,10 +6,10 @@ import {
   eraseHolderAddress,
   eraseTransfersTo,
   listPendingTransfersTo,
-  listSealedMessagesAround,
+  listEncryptedMessagesAround,
   type OneMailbox,
 } from "@/db/queries/holder-data";
-import { closeHolderPlace } from "@/db/queries/holder-sessions";
+import { closeHolderAccount } from "@/db/queries/holder-sessions";
 import { lockPassports } from "@/db/queries/transfers";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
@@ -19,11 +19,11 @@ import { withdrawArchives } from "@/lib/brands/archive/request-archive";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
-import { unsealBody } from "@/lib/platform/mail/sealed-body";
-import { hashAddress, seal, unseal } from "@/lib/platform/secrets";
+import { decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { hashAddress, encrypt, decrypt } from "@/lib/platform/secrets";
 import { callOffTransfer } from "@/lib/transfers/call-off";
-import { heldMailbox } from "./contract";
-import { collectHeld, type HeldData } from "./show-holder";
+import { holderMailbox } from "./contract";
+import { collectHolderData, type HolderData } from "./show-holder";
 
 export interface ErasedHolder {
   cancelledTransfers: number;
@@ -42,7 +42,7 @@ export interface ErasedHolder {
 export const eraseHolder = useCase({
   may: "holders.manage",
   by: "member",
-  input: heldMailbox,
+  input: holderMailbox,
   audits: ["holder.erased", "transfer.voided", "brand_archive.withdrawn"],
   transaction: "stepwise",
   run: async ({ inTransaction }, { emailHash }): Promise<ErasedHolder> => {
@@ -61,15 +61,15 @@ export async function eraseMailbox(
 ): Promise<Omit<ErasedHolder, "withdrawnArchives"> & { archiveIds: string[] }> {
   const { tx, actor } = scope;
   const mailbox: OneMailbox = { brandId: actor.brandId, emailHash };
-  const held = await collectHeld(tx, actor.brandId, { emailHash });
-  const words = wordsOf(held);
+  const held = await collectHolderData(tx, actor.brandId, { emailHash });
+  const words = textOf(held);
   const cancelledTransfers = await cancelPending(scope, mailbox);
   const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
   const erasedTransfers = await eraseTransfersTo(tx, mailbox);
   const erasedClaims = await eraseClaimsOf(tx, mailbox);
   const erasedGrants = await eraseGrantsOf(tx, { ...mailbox, at: now() });
   await eraseHolderAddress(tx, mailbox);
-  await closeHolderPlace(acrossBrands(tx), emailHash);
+  await closeHolderAccount(acrossBrands(tx), emailHash);
   await forgetBulkTransfersNaming(tx, mailbox, words);
   const answers = await eraseInAnswers(tx, { brandId: actor.brandId, words });
   const detail = {
@@ -95,14 +95,14 @@ export async function removeWithdrawn(archiveIds: readonly string[]): Promise<vo
 }
 
 /** In clear as long as they are: by these the person is found in what is kept as text. */
-function wordsOf({ email, transfers }: HeldData): string[] {
+function textOf({ email, transfers }: HolderData): string[] {
   const own = transfers
     .filter(({ isRecipient }) => isRecipient)
     .flatMap(({ recipientEmail, recipientPhone }) => [recipientEmail, recipientPhone]);
   return [...new Set([email, ...own])].filter((word) => word !== null);
 }
 
-function heldSinceOf({ firstSeenAt, transfers }: HeldData): Date {
+function heldSinceOf({ firstSeenAt, transfers }: HolderData): Date {
   return new Date(Math.min(firstSeenAt.getTime(), ...transfers.slice(-1).map(({ createdAt }) => createdAt.getTime())));
 }
 
@@ -128,10 +128,10 @@ async function cancelPending({ tx, actor, audit }: Erasing, mailbox: OneMailbox)
 }
 
 /** Of the messages around the person's transfers those to themselves; the other side keeps its own. */
-async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, held: HeldData): Promise<number> {
+async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, held: HolderData): Promise<number> {
   const phones = new Set(held.transfers.map(({ recipientPhone }) => recipientPhone));
-  const theirs = (await listSealedMessagesAround(tx, mailbox)).filter(({ sealed }) => {
-    const { to } = unsealBody(sealed);
+  const theirs = (await listEncryptedMessagesAround(tx, mailbox)).filter(({ sealed }) => {
+    const { to } = decryptBody(sealed);
     return phones.has(to) || hashAddress(to) === mailbox.emailHash;
   });
   if (theirs.length > 0)
@@ -150,11 +150,11 @@ async function forgetBulkTransfersNaming(
 ): Promise<void> {
   const ended: string[] = [];
   for (const { id: listId, sealed, endedAt } of await lockBulkTransfers(tx, brandId)) {
-    const text = unseal(sealed);
+    const text = decrypt(sealed);
     const named = text.split(/[\s,;"<>]+/).filter((word) => word.includes("@") && hashAddress(word) === emailHash);
     if (named.length === 0) continue;
     if (endedAt) ended.push(listId);
-    else await updateBulkTransferText(tx, { listId, sealed: seal([...named, ...words].reduce(blotted, text)) });
+    else await updateBulkTransferText(tx, { listId, sealed: encrypt([...named, ...words].reduce(blotted, text)) });
   }
   if (ended.length > 0) await deleteBulkTransfers(tx, { brandId, listIds: ended });
 }

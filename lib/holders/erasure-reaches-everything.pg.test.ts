@@ -10,8 +10,8 @@ import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { runAll, runNext } from "@/lib/platform/jobs/testing/run-jobs";
-import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
-import { hashAddress, unseal } from "@/lib/platform/secrets";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { hashAddress, decrypt } from "@/lib/platform/secrets";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
@@ -55,7 +55,7 @@ async function sealedTexts(table: string, column: string): Promise<string[]> {
   );
   return rows.map(({ value }) => {
     try {
-      return unseal(value);
+      return decrypt(value);
     } catch {
       return value.toString("latin1");
     }
@@ -186,7 +186,7 @@ describe("erasing a person", () => {
       "select sealed from outgoing_messages where brand_id = $1 and kind = 'brand_archive_withdrawn'",
       [brandId],
     );
-    expect(rows.map(({ sealed }) => unsealBody<EmailBody>(sealed).to)).toEqual([ownerEmail]);
+    expect(rows.map(({ sealed }) => decryptBody<EmailBody>(sealed).to)).toEqual([ownerEmail]);
     await makeAll();
     const [anew] = await listBrandArchives(owner);
     const { body } = await openBrandArchive(owner, { archiveId: anew!.id });

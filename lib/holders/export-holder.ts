@@ -3,8 +3,8 @@ import { useCase } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { CSV_BOM, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
-import { heldMailbox } from "./contract";
-import { collectHeld, type HeldData } from "./show-holder";
+import { holderMailbox } from "./contract";
+import { collectHolderData, type HolderData } from "./show-holder";
 
 export const HOLDER_FORMATS = ["json", "csv"] as const;
 export type HolderFormat = (typeof HOLDER_FORMATS)[number];
@@ -16,16 +16,16 @@ export type HolderFormat = (typeof HOLDER_FORMATS)[number];
 export const exportHolder = useCase({
   may: "holders.manage",
   by: "member",
-  input: heldMailbox.extend({ format: z.enum(HOLDER_FORMATS) }),
+  input: holderMailbox.extend({ format: z.enum(HOLDER_FORMATS) }),
   audits: ["holder.exported"],
   run: async ({ tx, actor, audit }, { emailHash, format }): Promise<string> => {
-    const held = await collectHeld(tx, actor.brandId, { emailHash });
+    const held = await collectHolderData(tx, actor.brandId, { emailHash });
     await audit("holder.exported", emailHash, { format, ...countsOf(held) });
-    return format === "json" ? `${JSON.stringify(heldAsJson(held), null, 2)}\n` : asCsv(held);
+    return format === "json" ? `${JSON.stringify(holderDataAsJson(held), null, 2)}\n` : asCsv(held);
   },
 });
 
-export const countsOf = ({ passports, transfers, messages, claims, grants }: HeldData) => ({
+export const countsOf = ({ passports, transfers, messages, claims, grants }: HolderData) => ({
   passports: passports.length,
   transfers: transfers.length,
   messages: messages.length,
@@ -34,7 +34,7 @@ export const countsOf = ({ passports, transfers, messages, claims, grants }: Hel
 });
 
 /** What is held, under the names that files use. */
-export function heldAsJson({ email, locale, shownName, firstSeenAt, ...held }: HeldData) {
+export function holderDataAsJson({ email, locale, shownName, firstSeenAt, ...held }: HolderData) {
   const { passports, transfers, messages, claims, grants } = held;
   return {
     made_at: now(),
@@ -103,7 +103,7 @@ export function heldAsJson({ email, locale, shownName, firstSeenAt, ...held }: H
 }
 
 /** One record a line, whatever it is of. */
-function asCsv(held: HeldData): string {
+function asCsv(held: HolderData): string {
   const { email, firstSeenAt, passports, transfers, messages, claims, grants } = held;
   const head = csvLine([
     "record",

@@ -1,6 +1,6 @@
 import { listGrantsAtBrand } from "@/db/queries/access-grant-lists";
 import { listClaimsOf } from "@/db/queries/claims";
-import { countHeldBy, listMessagesAround, listPassportsHeldBy, listTransfersAround } from "@/db/queries/holder-data";
+import { countOwnedBy, listMessagesAround, listPassportsOwnedBy, listTransfersAround } from "@/db/queries/holder-data";
 import { findHolderByHash } from "@/db/queries/holders";
 import type { BrandDb } from "@/db/tenant";
 import { grantStatusAt } from "@/lib/access-grants/rules";
@@ -13,7 +13,7 @@ import { maskText } from "@/lib/platform/mask-text";
 import { hashAddress } from "@/lib/platform/secrets";
 import { claimStatusAt } from "@/lib/transfers/claims/rules";
 import { statusAt } from "@/lib/transfers/rules";
-import { findHolderForm, type HeldMailbox, heldMailbox } from "./contract";
+import { findHolderForm, type HolderMailbox, holderMailbox } from "./contract";
 
 /** The newest of each kind on the page; a shop's mailbox may have far more, and the file has all. */
 const ROWS_SHOWN = 200;
@@ -24,9 +24,9 @@ export const findHolder = useCase({
   by: "member",
   input: findHolderForm,
   audits: ["holder.looked_up"],
-  run: async ({ tx, actor, audit }, { email }): Promise<HeldMailbox> => {
+  run: async ({ tx, actor, audit }, { email }): Promise<HolderMailbox> => {
     const emailHash = hashAddress(email);
-    await collectHeld(tx, actor.brandId, { emailHash }, 1);
+    await collectHolderData(tx, actor.brandId, { emailHash }, 1);
     await audit("holder.looked_up", emailHash);
     return { emailHash };
   },
@@ -36,26 +36,31 @@ export const findHolder = useCase({
 export const showHolder = useCase({
   may: "holders.manage",
   by: "member",
-  input: heldMailbox,
+  input: holderMailbox,
   audits: [],
   run: async ({ db, actor }, mailbox) => {
-    const held = await collectHeld(db, actor.brandId, mailbox, ROWS_SHOWN);
-    return { ...held, counts: await countHeldBy(db, { brandId: actor.brandId, emailHash: held.emailHash }) };
+    const held = await collectHolderData(db, actor.brandId, mailbox, ROWS_SHOWN);
+    return { ...held, counts: await countOwnedBy(db, { brandId: actor.brandId, emailHash: held.emailHash }) };
   },
 });
 
-export type HeldData = Awaited<ReturnType<typeof collectHeld>>;
+export type HolderData = Awaited<ReturnType<typeof collectHolderData>>;
 
 /** All that is held, or the newest `limit` of each kind, whoever wants to know. Throws `holder_not_found`. */
-export async function collectHeld(db: BrandDb, brandId: string, given: HeldMailbox, limit = Number.MAX_SAFE_INTEGER) {
-  const known = heldMailbox.safeParse(given);
+export async function collectHolderData(
+  db: BrandDb,
+  brandId: string,
+  given: HolderMailbox,
+  limit = Number.MAX_SAFE_INTEGER,
+) {
+  const known = holderMailbox.safeParse(given);
   if (!known.success) throw noSuchHolder();
   const { emailHash } = known.data;
   const which = { brandId, emailHash, limit };
   const at = now();
   // One after another: inside a transaction there is one connection.
   const holder = await findHolderByHash(db, which);
-  const passports = await listPassportsHeldBy(db, which);
+  const passports = await listPassportsOwnedBy(db, which);
   const transfers = await listTransfersAround(db, which);
   const messages = await listMessagesAround(db, which);
   const claims = await listClaimsOf(db, which);

@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 /** What the start page shows about time. */
 
 export const WEEKS_SHOWN = 12;
@@ -11,7 +11,7 @@ export function weeksOf(
   return Array.from({ length: days.length / DAYS_OF_WEEK }, (_, index) => {
     const week = days.slice(index * DAYS_OF_WEEK, (index + 1) * DAYS_OF_WEEK);
     return {
-      startsOn: must(week[0], "A week").day,
+      startsOn: requireValue(week[0], "A week").day,
       passports: week.reduce((sum, { passports }) => sum + passports, 0),
     };
   });

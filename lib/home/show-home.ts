@@ -4,7 +4,7 @@ import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { now, DAY_MS } from "@/lib/platform/clock";
 import { COUNTED_MAX } from "@/lib/platform/input/list-page";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
 import { dayOf } from "@/lib/warranties/rules";
 import { needsAttention } from "./needs-attention";
@@ -33,7 +33,7 @@ export const registrationsOverTime = useCase({
       dayOf(new Date(today - (DAYS_SHOWN - 1 - index) * DAY_MS)),
     );
     const [counted, total] = await Promise.all([
-      listRegistrationDays(db, { brandId: actor.brandId, since: must(shown[0], "A day") }),
+      listRegistrationDays(db, { brandId: actor.brandId, since: requireValue(shown[0], "A day") }),
       sumRegistrations(db, actor.brandId),
     ]);
     const byDay = new Map(counted.map(({ day, passports }) => [day, passports]));

@@ -10,7 +10,7 @@ import { prepareImport } from "./files/prepare-import";
 import { receiveFile, receiveForm } from "./files/receive-file";
 import { editCells, setBlanks } from "./rows/edit-cells";
 import { listRows } from "./rows/list-rows";
-import { readAnew } from "./rows/revalidate-rows";
+import { rereadFile } from "./rows/revalidate-rows";
 import { showImport, showProgress } from "./show-import";
 import { textBody, validate, upload, work } from "./testing/imports";
 
@@ -78,7 +78,7 @@ describe("the steps in the portal", () => {
   it("read the text in another way before a row of names is chosen", async () => {
     const context = await mintImporter();
     const importId = await upload(context, "name|ean;x\nA|1;y\n");
-    await readAnew(context, { importId, delimiter: "|" });
+    await rereadFile(context, { importId, delimiter: "|" });
     const { state, headerRow, inspection } = await showImport(context, { importId });
     expect([state, headerRow, inspection.dialect?.delimiter, inspection.sheets[0]!.firstRows[0]!.cells]).toEqual([
       "uploaded",
@@ -106,9 +106,9 @@ describe("the steps in the portal", () => {
     await expect(
       chooseHeader(context, { importId, sheet_index: 0, header_row: 1, header_rows: 1 }),
     ).rejects.toMatchObject({ code: "import_state_conflict" });
-    await readAnew(context, { importId, delimiter: ";" });
+    await rereadFile(context, { importId, delimiter: ";" });
     expect((await showImport(context, { importId })).inspection.readings).toHaveLength(2);
-    await readAnew(context, { importId, encoding: "euc-kr", delimiter: "," });
+    await rereadFile(context, { importId, encoding: "euc-kr", delimiter: "," });
     expect((await showImport(context, { importId })).inspection.sheets[0]?.firstRows[1]?.cells).toEqual(["재킷", "C1"]);
 
     expect(await prepareImport(context, { importId })).toBe("check");
@@ -132,7 +132,7 @@ describe("the steps in the portal", () => {
     };
     const { importId, encoding } = await send();
     expect(encoding).toBe("windows-1252");
-    await readAnew(context, { importId, encoding: "macintosh" });
+    await rereadFile(context, { importId, encoding: "macintosh" });
     await prepareImport(context, { importId });
     await work(db, importId);
     await commitImport(context, { importId });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listImportWords, putImportWords } from "@/db/queries/import-words";
+import { listImportSynonyms, putImportSynonyms } from "@/db/queries/import-synonyms";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -12,8 +12,8 @@ import { receiveFile } from "./files/receive-file";
 import { editCells, fixAllAlike, replaceValue, undoEdit } from "./rows/edit-cells";
 import { listRows } from "./rows/list-rows";
 import { showImport } from "./show-import";
+import { forgetWord, listSynonyms } from "./synonyms/forget-synonym";
 import { validate, textBody, upload, work } from "./testing/imports";
-import { forgetWord, listWords } from "./words/forget-word";
 
 const { db } = testDatabase();
 
@@ -31,8 +31,8 @@ async function validated(context: Awaited<ReturnType<typeof mintImporter>>) {
   return { importId, counts: (await validate(context, importId)).counts };
 }
 
-const wordsOf = (brandId: string) =>
-  listImportWords(db, { brandId, fields: ["product_group", "country_of_origin"], limit: 10 });
+const textOf = (brandId: string) =>
+  listImportSynonyms(db, { brandId, fields: ["product_group", "country_of_origin"], limit: 10 });
 
 describe("a word that was put right", () => {
   it("is read so in the brand's next file, in no other brand's, and never where it was understood before", async () => {
@@ -47,7 +47,7 @@ describe("a word that was put right", () => {
         { number: 3, column: GROUP, value: "footwear" },
       ],
     });
-    expect((await wordsOf(context.actor.brandId)).map(({ found, value }) => [found, value]).sort()).toEqual([
+    expect((await textOf(context.actor.brandId)).map(({ found, value }) => [found, value]).sort()).toEqual([
       ["Oberteile", "textiles"],
       ["Portugall", "PT"],
     ]);
@@ -55,8 +55,8 @@ describe("a word that was put right", () => {
     const second = await validated(context);
     expect(second.counts.refused).toBe(0);
     expect((await validated(stranger)).counts.refused).toBe(2);
-    expect(await listWords(context, { importId: second.importId })).toHaveLength(2);
-    await expect(listWords(stranger, { importId: second.importId })).rejects.toMatchObject({
+    expect(await listSynonyms(context, { importId: second.importId })).toHaveLength(2);
+    await expect(listSynonyms(stranger, { importId: second.importId })).rejects.toMatchObject({
       code: "import_not_found",
     });
     await expect(
@@ -67,7 +67,7 @@ describe("a word that was put right", () => {
     await work(db, second.importId);
     const { rows } = await listRows(context, { importId: second.importId, ...rowsQuery.parse({ outcome: "refused" }) });
     expect(rows.map(({ number }) => number)).toEqual([2, 4]);
-    expect((await wordsOf(context.actor.brandId)).map(({ found }) => found)).toEqual(["Portugall"]);
+    expect((await textOf(context.actor.brandId)).map(({ found }) => found)).toEqual(["Portugall"]);
   });
 
   it("is forgotten with the edit that is undone, and what a file was checked with stays as it was seen", async () => {
@@ -77,7 +77,7 @@ describe("a word that was put right", () => {
     const second = await validated(context);
     expect(second.counts.refused).toBe(1);
     await undoEdit(context, { importId, edit: edit! });
-    expect(await wordsOf(context.actor.brandId)).toEqual([]);
+    expect(await textOf(context.actor.brandId)).toEqual([]);
     await editCells(context, { importId: second.importId, cells: [{ number: 2, column: 2, value: "PT" }] });
     const { rows } = await listRows(context, { importId: second.importId, ...rowsQuery.parse({}) });
     expect(rows.map(({ outcome }) => outcome)).toEqual(["new", "new", "new"]);
@@ -91,20 +91,20 @@ describe("a word that was put right", () => {
     await Promise.all(
       ids.map((importId) => fixAllAlike(context, { importId, code: "choice_unknown", field: "product_group" })),
     );
-    expect(await wordsOf(context.actor.brandId)).toMatchObject([{ found: "Textilez", value: "textiles" }]);
+    expect(await textOf(context.actor.brandId)).toMatchObject([{ found: "Textilez", value: "textiles" }]);
   });
 
   it("is forgotten when no file was read by it for more than a year", async () => {
     const { actor } = await mintImporter();
     const word = (name: string) => ({ field: "product_group", word: name, found: name, value: "textiles" });
-    await putImportWords(db, {
+    await putImportSynonyms(db, {
       brandId: actor.brandId,
       words: [word("alt")],
       at: new Date(now().getTime() - 401 * DAY_MS),
     });
-    await putImportWords(db, { brandId: actor.brandId, words: [word("neu")], at: now() });
+    await putImportSynonyms(db, { brandId: actor.brandId, words: [word("neu")], at: now() });
     await purgeImports(db);
-    expect((await wordsOf(actor.brandId)).map(({ found }) => found)).toEqual(["neu"]);
+    expect((await textOf(actor.brandId)).map(({ found }) => found)).toEqual(["neu"]);
   });
 });
 

@@ -7,11 +7,11 @@ import { findField } from "./columns/fields";
 import { suggestMapping } from "./columns/suggest-mapping";
 import { compileTargets } from "./rows/derive-record";
 import { readShownChoice } from "./rows/read-cell";
+import { readChoice, readCountry, readFlag } from "./synonyms/synonyms";
 import { textDamage } from "./values/damaged-text";
 import { dayOfNumber, readDate, readDay } from "./values/read-date";
 import { readGtin } from "./values/read-gtin";
 import { isAmbiguousNumber, readNumber } from "./values/read-number";
-import { readChoice, readCountry, readFlag } from "./words/words";
 
 const percent = "percent";
 const grams = "g";

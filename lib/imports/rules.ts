@@ -47,9 +47,9 @@ export const FILE_NAME_CHARACTERS_MAX = 200;
 /** Told of one row; a row with more is refused all the same. */
 export const PROBLEMS_PER_ROW_MAX = 50;
 /** Days after which the file and the rows of an ended import are removed; its line in the history stays. */
-export const ROWS_KEPT_DAYS = 90;
+export const ROW_RETENTION_DAYS = 90;
 /** An import that nobody has gone on with for so long ends by itself. */
-export const UNFINISHED_KEPT_DAYS = 30;
+export const UNFINISHED_RETENTION_DAYS = 30;
 /** The number of a brand's imports that may wait to be finished: each keeps a file and its rows. */
 export const UNFINISHED_MAX = 20;
 

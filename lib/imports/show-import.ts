@@ -13,7 +13,7 @@ import { importListQuery } from "./contract";
 import { getImport } from "./own-import";
 import { IMPORT_STATES, type ImportState } from "./rules";
 
-export interface ShownImport extends ImportRow {
+export interface ImportView extends ImportRow {
   /** The name of the member, the key or the pick-up that began it; null: unknown. */
   by: string | null;
   /** The rows of the present step that have been dealt with, of `counts.rows` where those are known. */
@@ -30,7 +30,7 @@ export const showImport = useCase({
   by: ["member", "key"],
   input: ids("importId"),
   audits: [],
-  run: async (context, { importId }): Promise<ShownImport> => {
+  run: async (context, { importId }): Promise<ImportView> => {
     const { db } = context;
     const found = await getImport(context, importId);
     const { brandId, actorKind: kind, actorId: id, sha256 } = found;

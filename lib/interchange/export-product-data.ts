@@ -5,7 +5,7 @@ import { listProductRows } from "@/db/queries/product-lists";
 import { useCase } from "@/lib/access/use-case";
 import { auditExport } from "@/lib/audit/open-export";
 import { formatPassportCode } from "@/lib/passports/code";
-import { requireCode } from "@/lib/passports/verification/look-up-passport";
+import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { ids } from "@/lib/platform/input/ids";

@@ -7,14 +7,14 @@ import { findVersionAt } from "@/db/queries/product-versions";
 import { listKeptDocuments, listKeptOfUnits } from "@/db/queries/unit-documents";
 import { findVerifiablePassport, type VerifiablePassport } from "@/db/queries/verifiable-passports";
 import type { VerifiableProduct } from "@/db/queries/verifiable-products";
-import { readNearby } from "@/db/replicas";
+import { readFromReplica } from "@/db/replicas";
 import { type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { AS_PUBLIC } from "@/lib/ecodesign/readers";
 import type { PassportStatus } from "@/lib/passports/rules";
-import { lookUpWithMore } from "@/lib/passports/verification/look-up-passport";
+import { findPassportWithDetails } from "@/lib/passports/verification/find-passport-by-code";
 import { findModelWithMore } from "@/lib/passports/verification/view-public-model";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -93,7 +93,7 @@ export async function findPublicUnit(
   { db }: { db: AllBrandsDb },
   { code, reader, on }: { code: string } & ReadAs,
 ): Promise<PublicSubject> {
-  const { passport, more } = await lookUpWithMore(db, { given: code, at: now() }, (near, passport) =>
+  const { passport, more } = await findPassportWithDetails(db, { given: code, at: now() }, (near, passport) =>
     findKept(near, passport, on),
   );
   const { id: passportId, product, registeredAt } = passport;
@@ -168,7 +168,7 @@ export async function findPublicProduct(
   { db }: { db: AllBrandsDb },
   { reader, on, ...of }: { brandId: string; productId: string } & ReadAs,
 ): Promise<PublicSubject> {
-  const { found, more: data } = await readNearby(db, {
+  const { found, more: data } = await readFromReplica(db, {
     read: async (near) => {
       const [product, brand] = await Promise.all([findProduct(near, of), findBrand(near, of.brandId)]);
       return product && brand && { product, brand };

@@ -28,4 +28,4 @@ export const showInterchange = useCase({
   },
 });
 
-export type ShownInterchange = Awaited<ReturnType<typeof showInterchange>>;
+export type InterchangeView = Awaited<ReturnType<typeof showInterchange>>;

@@ -8,7 +8,7 @@ import type { Reads } from "@/lib/ecodesign/readers";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { documentEntries, withDocuments } from "@/lib/passports/documents/documents-as-read";
 import { declaredOfUnit, type UnitValues } from "@/lib/passports/show-passport";
-import type { FoundPassport } from "@/lib/passports/verification/look-up-passport";
+import type { PassportMatch } from "@/lib/passports/verification/find-passport-by-code";
 import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
 import { environment } from "@/lib/platform/env";
 import { isTestBrand } from "@/lib/platform/test-brand";
@@ -60,7 +60,7 @@ const ofUnit = (declared: Declared, { batteryState, documents }: OwnData): Decla
 
 /** One of its units, as somebody reads it. */
 export function unitSubject(
-  passport: FoundPassport,
+  passport: PassportMatch,
   {
     data,
     brand,

@@ -1,7 +1,7 @@
 import { issuerDid } from "@/lib/credentials/rules";
 import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/declared";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";
 import { granularityOf, hasGtin, passportUri, productUri, type Subject, termsUrl, termUrl } from "./subject";
 import { claimsOf, country, documentLink, fractionOf, measure, partyOf } from "./untp-claims";
@@ -73,7 +73,7 @@ function alsoKnownAs({ issuer: { gln, lei, legalName, name } }: Subject): { issu
   return {
     issuerAlsoKnownAs: known.map(([scheme, identifier]) => ({
       type: ["Party"],
-      id: must(operatorUri({ identifier, identifier_scheme: scheme })),
+      id: requireValue(operatorUri({ identifier, identifier_scheme: scheme })),
       name: legalName ?? name,
       registeredId: identifier,
       idScheme: { type: ["IdentifierScheme"], ...SCHEMES[scheme] },

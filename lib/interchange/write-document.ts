@@ -1,5 +1,5 @@
 import { describeFinding } from "@/lib/compliance/assessment/describe-finding";
-import { groundsOf } from "@/lib/compliance/checks/standing";
+import { groundsOf } from "@/lib/compliance/checks/legal-status";
 import type { Finding } from "@/lib/compliance/rules";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { cite } from "@/lib/law/cite";

@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_LOCALE, LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
-import { COGNATES, NAMES, wordsOf } from "./testing/cognates";
+import { COGNATES, NAMES, textOf } from "./testing/cognates";
 import { flatten } from "./testing/flatten";
 import { icuArguments } from "./testing/icu-arguments";
 
@@ -20,13 +20,13 @@ describe.each(TRANSLATED)("the translation to %s", (locale) => {
   const own = flatten(messagesOf(locale));
 
   it("leaves nothing in English but what its language calls the same", () => {
-    const same = own.filter(([key, message]) => message === english.get(key)).map(([, message]) => wordsOf(message));
+    const same = own.filter(([key, message]) => message === english.get(key)).map(([, message]) => textOf(message));
     const words = new Set(same.filter((word) => /\p{L}/u.test(word) && !NAMES.has(word)));
     expect([...words].sort()).toEqual([...COGNATES[locale]].sort());
   });
 
   it("leaves no English word in a text", () => {
-    expect(own.filter(([, message]) => /\b(?:the|and|with|your|this|which|of)\b/i.test(wordsOf(message)))).toEqual([]);
+    expect(own.filter(([, message]) => /\b(?:the|and|with|your|this|which|of)\b/i.test(textOf(message)))).toEqual([]);
   });
 
   it("has the quotation marks, apostrophes and spaces of its language", () => {

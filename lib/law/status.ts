@@ -30,7 +30,7 @@ export function concerns(id: ProvisionId, group: ProductGroup | null | undefined
 }
 
 /** Where one provision stands for a group on a day. */
-export function standingOf(id: ProvisionId, { day, group }: At): Standing {
+export function statusOf(id: ProvisionId, { day, group }: At): Standing {
   const { binds } = provisionOf(id);
   if (typeof binds === "string") return { status: binds, from: null };
   const [first] = binds
@@ -42,10 +42,10 @@ export function standingOf(id: ProvisionId, { day, group }: At): Standing {
 }
 
 /** Of several provisions the most binding that concerns the group, the earliest of equals. */
-export function standingOfAll(ids: readonly ProvisionId[], at: At): Standing {
+export function statusOfAll(ids: readonly ProvisionId[], at: At): Standing {
   return ids
     .filter((id) => concerns(id, at.group))
-    .map((id) => standingOf(id, at))
+    .map((id) => statusOf(id, at))
     .reduce<Standing>(
       (best, one) =>
         rank(one) < rank(best) || (rank(one) === rank(best) && (one.from ?? "9999") < (best.from ?? "9999"))

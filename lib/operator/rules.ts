@@ -1,6 +1,6 @@
 /** How a brand stands, as an operator looks for it. A suspended brand may close as well: it is found as both. */
 export const BRAND_STANDINGS = ["active", "suspended", "closing", "closed"] as const;
-export type BrandStanding = (typeof BRAND_STANDINGS)[number];
+export type BrandStatus = (typeof BRAND_STANDINGS)[number];
 
 interface StandingBrand {
   suspendedAt: Date | null;
@@ -9,8 +9,8 @@ interface StandingBrand {
 }
 
 /** All that is to be said of a brand's standing: that it is active only when there is nothing else. */
-export function standingsOf({ suspendedAt, closesAt, closedAt }: StandingBrand): BrandStanding[] {
-  const others: BrandStanding[] = [];
+export function standingsOf({ suspendedAt, closesAt, closedAt }: StandingBrand): BrandStatus[] {
+  const others: BrandStatus[] = [];
   if (suspendedAt) others.push("suspended");
   if (closedAt) others.push("closed");
   else if (closesAt) others.push("closing");

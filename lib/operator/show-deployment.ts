@@ -6,7 +6,7 @@ import { environment } from "@/lib/platform/env";
 import { probeReadiness } from "@/lib/platform/health/probe-readiness";
 import { listLateJobs, queueStates } from "@/lib/platform/jobs/queue-states";
 import { recurringJobs } from "@/lib/platform/jobs/registry";
-import { isMailKept, lookAtQueue } from "@/lib/platform/mail/couriers";
+import { isMailStored, checkQueue } from "@/lib/platform/mail/couriers";
 
 /** How the deployment serves, works in the background, mails and stores. For operators: throws `not_found`. */
 export const showDeployment = useCase({
@@ -25,8 +25,8 @@ export const showDeployment = useCase({
       queues: [...queueStates()].map(([name, state]) => ({ name, ...state })),
       jobs: (await listRecurringJobs(db)).filter(({ id }) => known.has(id)),
       mail: {
-        ...(await lookAtQueue(db)),
-        way: isMailKept() ? ("kept" as const) : smtpUrl ? ("smtp" as const) : ("none" as const),
+        ...(await checkQueue(db)),
+        way: isMailStored() ? ("kept" as const) : smtpUrl ? ("smtp" as const) : ("none" as const),
       },
       database: { ...(await describeDatabase(db)), isEmbedded: isEmbeddedDatabase },
       /** Null: there is no store for one. */

@@ -1,4 +1,4 @@
-import { getStanding, type StoredStanding, updateStanding } from "@/db/queries/passports";
+import { getPassportStatus, type StoredStatus, updatePassportStatus } from "@/db/queries/passports";
 import { lockPassport } from "@/db/queries/transfers";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
@@ -53,7 +53,7 @@ export const changePassport = useCase({
     const passport = { brandId: actor.brandId, passportId: input.passportId };
     if ((await lockPassport(tx, passport)) === null)
       throw new DomainError("passport_not_found", "Your brand has no such passport.");
-    const stored = await getStanding(tx, passport);
+    const stored = await getPassportStatus(tx, passport);
     const from = {
       status: stored.status,
       custodyFlag: stored.custodyFlag,
@@ -62,7 +62,7 @@ export const changePassport = useCase({
     const verdict = validateChange(input.change, from);
     if (verdict.verdict === "refused") throw new DomainError("passport_state_conflict", verdict.sentence);
     if (verdict.verdict === "nothing") return { isChanged: false, voidedTransferId: null };
-    await updateStanding(tx, {
+    await updatePassportStatus(tx, {
       passportId: input.passportId,
       set: storedStanding(stored, verdict.to, input.reason ?? null),
     });
@@ -87,10 +87,10 @@ const auditedStanding = ({ status, custodyFlag, isDecommissioned }: Standing) =>
 
 /** Reason and instant stay beside a status for as long as the status does. */
 function storedStanding(
-  stored: StoredStanding,
+  stored: StoredStatus,
   { status, custodyFlag, isDecommissioned }: Standing,
   reason: string | null,
-): StoredStanding {
+): StoredStatus {
   const at = now();
   const isSame = status === stored.status;
   return {

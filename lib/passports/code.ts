@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 /**
  * Passport codes: 80 random bits as sixteen Crockford base32 characters, then one check character.
  * A test brand's begin with TEST, and no other brand's do.
@@ -15,7 +15,7 @@ const VALUES = new Map([...ALPHABET].map((character, value) => [character, value
 const LOOK_ALIKES: Record<string, string> = { I: "1", L: "1", O: "0" };
 
 const TEST_START = "TEST";
-const TEST_VALUES = [...TEST_START].map((character) => must(VALUES.get(character), "A value"));
+const TEST_VALUES = [...TEST_START].map((character) => requireValue(VALUES.get(character), "A value"));
 
 function timesAlpha(value: number): number {
   const doubled = value << 1;
@@ -24,7 +24,8 @@ function timesAlpha(value: number): number {
 
 function checkValue(values: readonly number[]): number {
   let sum = 0;
-  for (let index = values.length - 1; index >= 0; index -= 1) sum = timesAlpha(sum ^ must(values[index], "A value"));
+  for (let index = values.length - 1; index >= 0; index -= 1)
+    sum = timesAlpha(sum ^ requireValue(values[index], "A value"));
   return sum;
 }
 
@@ -101,7 +102,7 @@ export function readPassportCode(given: string, publicUrl: string): ReadCode {
   const code = withoutLink(text, publicUrl)
     .toUpperCase()
     .replace(/[\s\-\u2010-\u2015]+/g, "")
-    .replace(/[ILO]/g, (character) => must(LOOK_ALIKES[character], "An entry of look alike"));
+    .replace(/[ILO]/g, (character) => requireValue(LOOK_ALIKES[character], "An entry of look alike"));
   if (code.length !== PASSPORT_CODE_LENGTH) return { ok: false, error: lengthError(text, code, publicUrl) };
   const values: number[] = [];
   for (let index = 0; index < PASSPORT_CODE_LENGTH; index += 1) {

@@ -8,7 +8,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { unitAnswer } from "@/lib/products/registration/product-answers";
 import type { PassportAnswer } from "./api-contract";
 import { withStates } from "./lists/list-passports";
-import { requireCode } from "./verification/look-up-passport";
+import { requireCode } from "./verification/find-passport-by-code";
 
 const PASSPORT_ID = /^psp_[0-9a-z]{26}$/;
 

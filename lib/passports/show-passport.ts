@@ -12,7 +12,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { isFinal, statusAt, type TransferKind, type TransferStatus } from "@/lib/transfers/rules";
-import { dayOf, shownWarrantyState, type WarrantyKind } from "@/lib/warranties/rules";
+import { dayOf, warrantyViewState, type WarrantyKind } from "@/lib/warranties/rules";
 import { withChanges } from "./battery/contract";
 import { passportLink } from "./code";
 import { labelAddress, originOf } from "./identifier";
@@ -146,7 +146,7 @@ export const showPassport = useCase({
       holder,
       pending,
       transfers,
-      warranties: warranties.map((warranty) => ({ ...warranty, shownState: shownWarrantyState(warranty, dayOf(at)) })),
+      warranties: warranties.map((warranty) => ({ ...warranty, shownState: warrantyViewState(warranty, dayOf(at)) })),
       authenticity: rateAuthenticity({ ...condition, isExample: product.isExample }),
       owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
       obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
@@ -167,7 +167,7 @@ export const showPassport = useCase({
   },
 });
 
-export type ShownPassport = Awaited<ReturnType<typeof showPassport>>;
+export type PassportView = Awaited<ReturnType<typeof showPassport>>;
 
 /** What a unit says of itself; null: it says nothing, and its product's value stands. */
 export interface UnitValues {

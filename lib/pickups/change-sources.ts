@@ -12,16 +12,16 @@ import {
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
-import { AddressRefused, requireOuterServer, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
+import { AddressRefused, requirePublicServer, requirePublicUrl } from "@/lib/platform/http/guarded-fetch";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { cancelJob, enqueue } from "@/lib/platform/jobs/enqueue";
-import { must } from "@/lib/platform/must";
-import { seal } from "@/lib/platform/secrets";
+import { requireValue } from "@/lib/platform/require-value";
+import { encrypt } from "@/lib/platform/secrets";
 import { sourceForm, type SourceForm } from "./contract";
 import { isPrivateKey, SSH_PORT } from "./folders/sftp-session";
-import { SOURCES_MAX, type Credentials, type S3Place, type SftpPlace } from "./rules";
+import { SOURCES_MAX, type Credentials, type S3Location, type SftpLocation } from "./rules";
 
 interface OfBrand {
   brandId: string;
@@ -64,7 +64,7 @@ export const createSource = useCase({
       ]);
     const sourceId = newId("pks", at);
     const values = valuesOf(form);
-    const credentialsSealed = seal(JSON.stringify(credentials));
+    const credentialsSealed = encrypt(JSON.stringify(credentials));
     await insertPickupSource(tx, { id: sourceId, brandId, ...values, credentialsSealed, createdAt: at });
     await enqueue(tx, "pickup", { brandId, sourceId });
     await audit("pickup_source.created", sourceId, auditedOf(values));
@@ -93,7 +93,7 @@ export const editSource = useCase({
     await updatePickupSource(tx, of, {
       ...values,
       ...NOTHING_FAILED,
-      ...(credentials && { credentialsSealed: seal(JSON.stringify(credentials)) }),
+      ...(credentials && { credentialsSealed: encrypt(JSON.stringify(credentials)) }),
       ...(!isSamePlace && { hostKey: null, offeredHostKey: null }),
     });
     if (!stored.disabledAt) await enqueue(tx, "pickup", of);
@@ -112,7 +112,7 @@ const samePlace = (one: Pick<PickupSourceRow, "kind" | "place">, other: Pick<Pic
 };
 
 /** Pauses a source, or goes on with it. Throws `forbidden`, `not_found`. */
-export const turnSource = useCase({
+export const setSourceActive = useCase({
   may: "pickups.manage",
   by: "member",
   input: z.object({ sourceId: z.string(), enabled: z.enum(["yes", "no"]) }),
@@ -171,11 +171,19 @@ function valuesOf(form: SourceForm): Kept {
   };
 }
 
-function placeOf(form: SourceForm): SftpPlace | S3Place {
+function placeOf(form: SourceForm): SftpLocation | S3Location {
   if (form.kind === "sftp")
-    return { host: must(form.host, "A host"), port: form.port ?? SSH_PORT, username: must(form.username, "A name") };
+    return {
+      host: requireValue(form.host, "A host"),
+      port: form.port ?? SSH_PORT,
+      username: requireValue(form.username, "A name"),
+    };
   const [endpoint, region, bucket] = [form.endpoint, form.region, form.bucket];
-  return { endpoint: must(endpoint, "An address"), region: must(region, "A region"), bucket: must(bucket, "A bucket") };
+  return {
+    endpoint: requireValue(endpoint, "An address"),
+    region: requireValue(region, "A region"),
+    bucket: requireValue(bucket, "A bucket"),
+  };
 }
 
 /** Without a slash at the end, and in a bucket without one at the beginning. */
@@ -211,8 +219,9 @@ function requireCredentials(form: SourceForm): never {
 /** Throws `invalid_request` for an address that may not be asked, and for a private key that cannot be read. */
 async function requireUsable(form: SourceForm): Promise<void> {
   try {
-    if (form.kind === "s3") requireOuterUrl(must(form.endpoint, "An address"));
-    else requireOuterServer({ host: must(form.host, "A host"), port: form.port ?? SSH_PORT, ownPort: SSH_PORT });
+    if (form.kind === "s3") requirePublicUrl(requireValue(form.endpoint, "An address"));
+    else
+      requirePublicServer({ host: requireValue(form.host, "A host"), port: form.port ?? SSH_PORT, ownPort: SSH_PORT });
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error;
     const pointer = form.kind === "s3" ? "/endpoint" : error.message.includes("port") ? "/port" : "/host";

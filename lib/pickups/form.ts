@@ -1,8 +1,8 @@
 import type { SourceFields } from "./contract";
-import type { ShownSource } from "./list-sources";
+import type { SourceView } from "./list-sources";
 
 /** A kept source as its form shows it: without what opens it. */
-export function fieldsOf(source: ShownSource): Partial<SourceFields> {
+export function fieldsOf(source: SourceView): Partial<SourceFields> {
   const { name, kind, place, folder, pattern, every, dailyAt, timeZone, commit, afterwards } = source;
   const where =
     "host" in place

@@ -12,17 +12,17 @@ import { cutPage } from "@/lib/platform/input/list-page";
 import { getSource } from "./change-sources";
 import { historyQuery } from "./contract";
 import { waitsForHostKey } from "./rules";
-import { nextLookAt } from "./schedule";
+import { nextCheckAt } from "./schedule";
 
 /** A source as it is shown: what opens it is not among that. */
-export type ShownSource = Omit<PickupSourceRow, "credentialsSealed"> & {
+export type SourceView = Omit<PickupSourceRow, "credentialsSealed"> & {
   /** When it is looked at next if nothing fails; null: not before a person has done something. */
   nextAt: Date | null;
 };
 
-function shown({ credentialsSealed: _sealed, ...source }: PickupSourceRow, at: Date): ShownSource {
+function shown({ credentialsSealed: _sealed, ...source }: PickupSourceRow, at: Date): SourceView {
   const isStill = source.disabledAt !== null || waitsForHostKey(source.failure);
-  return { ...source, nextAt: isStill ? null : source.lookedAt ? nextLookAt(source, source.lookedAt) : at };
+  return { ...source, nextAt: isStill ? null : source.lookedAt ? nextCheckAt(source, source.lookedAt) : at };
 }
 
 /** All of the acting brand's, twenty at most. Throws `forbidden`. */
@@ -31,7 +31,7 @@ export const listSources = useCase({
   by: "member",
   input: nothing,
   audits: [],
-  run: async ({ db, actor, at }): Promise<ShownSource[]> =>
+  run: async ({ db, actor, at }): Promise<SourceView[]> =>
     (await listPickupSourceRows(db, actor.brandId)).map((source) => shown(source, at)),
 });
 
@@ -41,7 +41,7 @@ export const showSource = useCase({
   by: "member",
   input: ids("sourceId"),
   audits: [],
-  run: async ({ db, actor, at }, { sourceId }): Promise<ShownSource & { picked: number }> => {
+  run: async ({ db, actor, at }, { sourceId }): Promise<SourceView & { picked: number }> => {
     const of = { brandId: actor.brandId, sourceId };
     const source = await getSource(db, of);
     return { ...shown(source, at), picked: await countPickedFiles(db, of) };

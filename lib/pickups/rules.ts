@@ -50,18 +50,18 @@ const PASSING: readonly PickupFailure[] = ["unreachable", "timed_out", "bad_answ
 /** Those that are no fault of the folder's. */
 const OWN: readonly PickupFailure[] = ["host_key_new", "too_many_open_imports"];
 
-export const TOLD_AFTER_MS = HOUR_MS;
+export const FAILURE_NOTICE_AFTER_MS = HOUR_MS;
 export const PICKUP_DISABLED_AFTER_MS = 5 * DAY_MS;
 
-export const isToldOf = (failure: PickupFailure, failingMs: number) =>
-  failure !== "host_key_new" && (!PASSING.includes(failure) || failingMs >= TOLD_AFTER_MS);
+export const isFailureNotified = (failure: PickupFailure, failingMs: number) =>
+  failure !== "host_key_new" && (!PASSING.includes(failure) || failingMs >= FAILURE_NOTICE_AFTER_MS);
 export const isDisabledBy = (failure: PickupFailure, failingMs: number) =>
   !OWN.includes(failure) && failingMs >= PICKUP_DISABLED_AFTER_MS;
 
 export const SOURCES_MAX = 20;
 /** A folder with more is looked at no further. */
 export const LISTED_MAX = 10_000;
-export const TAKEN_PER_LOOK = 10;
+export const FILES_PER_CHECK_MAX = 10;
 /** A file that is the same in two looks as far apart is whole. */
 export const WHOLE_AFTER_MS = MINUTE_MS;
 /** As is one as old by its server's clock, which may be some minutes wrong. */
@@ -77,17 +77,17 @@ export function isWhole(
 }
 
 /** Lines of the history whose file is gone from the folder. */
-export const PICKED_KEPT_DAYS = 90;
+export const PICKED_FILE_RETENTION_DAYS = 90;
 
 /** How long a folder that fails is left alone, by how long that has been so. */
 export const restMs = (failingMs: number) => Math.min(Math.max(failingMs / 4, MINUTE_MS), HOUR_MS);
 
-export interface SftpPlace {
+export interface SftpLocation {
   host: string;
   port: number;
   username: string;
 }
-export interface S3Place {
+export interface S3Location {
   /** With the scheme, without a slash at the end. */
   endpoint: string;
   region: string;

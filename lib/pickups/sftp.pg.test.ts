@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listProducts } from "@/db/queries/products";
 import { commitImport } from "@/lib/imports/commit/commit-import";
 import { prepareImport } from "@/lib/imports/files/prepare-import";
-import { readAnew } from "@/lib/imports/rows/revalidate-rows";
+import { rereadFile } from "@/lib/imports/rows/revalidate-rows";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { runTaken } from "@/lib/platform/jobs/testing/run-jobs";
-import { type BroughtSshd, sshdProgram, startSshd } from "@/lib/platform/launch/machine/sshd";
+import { type ProvidedSshd, sshdProgram, startSshd } from "@/lib/platform/launch/machine/sshd";
 import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
-import { turnSource } from "./change-sources";
+import { setSourceActive } from "./change-sources";
 import { confirmHostKey, testSource } from "./test-source";
 import { mintKeyPair } from "./testing/key-pair";
 import { mintSource } from "./testing/pick-up";
@@ -26,8 +26,8 @@ const [own, host, otherHost] = [mintKeyPair(), mintKeyPair(), mintKeyPair()];
 
 /** A machine without it is told so by `npm test`. */
 const isThere = await sshdProgram().then(Boolean, () => false);
-let sshd: BroughtSshd;
-let other: BroughtSshd;
+let sshd: ProvidedSshd;
+let other: ProvidedSshd;
 beforeAll(async () => {
   if (!isThere) return;
   const authorizedKey = own.public;
@@ -142,7 +142,7 @@ describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
     const [first] = await history();
     expect([first?.file.state, first?.importState, await mails()]).toEqual(["taken", "uploaded", ["import_waiting"]]);
     const importId = first!.file.importId!;
-    await readAnew(context, { importId, encoding: "euc-kr" });
+    await rereadFile(context, { importId, encoding: "euc-kr" });
     expect(await prepareImport(context, { importId })).toBe("check");
     await settle();
     await commitImport(context, { importId });
@@ -223,7 +223,7 @@ describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
     }
     expect(await refused.shown()).toMatchObject({ disabledBy: "failures" });
     expect(await refused.mails()).toEqual(["pickup_failing", "pickup_disabled"]);
-    await turnSource(context, { sourceId, enabled: "no" });
+    await setSourceActive(context, { sourceId, enabled: "no" });
     expect([(await shown()).nextAt, await mails()]).toEqual([null, []]);
     await expect(look()).rejects.toThrow("not on the list");
   });

@@ -11,7 +11,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { Job } from "@/lib/platform/jobs/job";
-import { asListed, FileChanged, type FoundFile, type OpenFolder, PickupRefusal } from "./folders/folder";
+import { asListed, FileChanged, type ListedFile, type OpenFolder, PickupRefusal } from "./folders/folder";
 import type { PickedState } from "./rules";
 
 interface Decision {
@@ -28,7 +28,7 @@ interface Decision {
 export async function takeFile(
   job: Job<BrandDb>,
   source: PickupSourceRow,
-  given: { folder: OpenFolder; file: FoundFile },
+  given: { folder: OpenFolder; file: ListedFile },
 ): Promise<void> {
   const { file } = given;
   if (file.sizeBytes > FILE_BYTES_MAX)
@@ -62,7 +62,7 @@ export async function takeFile(
 }
 
 /** Reads a file to disk. What the server did wrong is told as it was, and not as a broken upload. */
-async function download(importId: string, { folder, file }: { folder: OpenFolder; file: FoundFile }) {
+async function download(importId: string, { folder, file }: { folder: OpenFolder; file: ListedFile }) {
   const broken: { by: unknown } = { by: null };
   async function* told(): AsyncGenerator<Uint8Array> {
     try {
@@ -82,7 +82,7 @@ async function download(importId: string, { folder, file }: { folder: OpenFolder
 async function begin(
   job: Job<BrandDb>,
   source: PickupSourceRow,
-  { file, stored }: { file: FoundFile; stored: StoredFile },
+  { file, stored }: { file: ListedFile; stored: StoredFile },
 ): Promise<void> {
   const { brandId, id: sourceId } = source;
   const prepared = await readAhead(job.db, { brandId, stored });
@@ -98,13 +98,13 @@ async function begin(
   if (!isOurs) await removeFile(importId);
 }
 
-const decide = (job: Job<BrandDb>, source: PickupSourceRow, file: FoundFile, decision: Decision): Promise<void> =>
+const decide = (job: Job<BrandDb>, source: PickupSourceRow, file: ListedFile, decision: Decision): Promise<void> =>
   job.write(async (tx) => void (await writeDecision(tx, source, file, decision)));
 
 function writeDecision(
   tx: BrandDb,
   { brandId, id: sourceId }: PickupSourceRow,
-  { name, sizeBytes, version }: FoundFile,
+  { name, sizeBytes, version }: ListedFile,
   { state, sha256, importId, errorCode }: Decision,
 ): Promise<boolean> {
   const at = now();

@@ -88,7 +88,7 @@ export const confirmHostKey = useCase({
 });
 
 /** Has a folder looked at now. Throws `forbidden`, `not_found`. */
-export const lookNow = useCase({
+export const checkSourceNow = useCase({
   may: "pickups.manage",
   by: "member",
   input: ids("sourceId"),

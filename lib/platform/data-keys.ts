@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { must } from "@/lib/platform/must";
 import { DomainError } from "./errors";
 import { processWide } from "./process-wide";
+import { requireValue } from "./require-value";
 
 /**
  * Keys of the database's own, which lie in it sealed under AUTH_SECRET: what is keyed by them outlives a change of that
@@ -45,7 +45,7 @@ export function knowsGeneration(purpose: DataKeyPurpose, generation: number): bo
 
 /** HMAC-SHA256 under the newest generation, or a named one. Throws `database_unavailable` until the keys are open. */
 export function hmacOf(purpose: DataKeyPurpose, text: string, generation = newestGeneration(purpose)): Buffer {
-  return createHmac("sha256", must(generationsOf(purpose).get(generation), "A key"))
+  return createHmac("sha256", requireValue(generationsOf(purpose).get(generation), "A key"))
     .update(text)
     .digest();
 }

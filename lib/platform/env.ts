@@ -196,7 +196,7 @@ export function forgetEnvironment(told: Record<string, string> = {}): void {
 }
 
 /** next-auth learns its own address from the process alone. Call it before Next prepares its pages. */
-export function tellNextAuth(): void {
+export function configureNextAuth(): void {
   process.env.NEXTAUTH_URL = environment().publicUrl;
 }
 
@@ -206,7 +206,7 @@ const ANY_INTERFACE = new Set(["0.0.0.0", "::", "[::]"]);
  * An action that leads on has Next ask this server for the next page. It would make the address of the forwarded
  * protocol, and speak TLS to a port that has none. Call it before Next prepares its pages.
  */
-export function tellNextOrigin(): void {
+export function configureNextOrigin(): void {
   const { host, port } = environment();
   const name = ANY_INTERFACE.has(host) ? "127.0.0.1" : host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
   process.env.__NEXT_PRIVATE_ORIGIN = `http://${name}:${port}`;

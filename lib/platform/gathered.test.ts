@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { gathered } from "./gathered";
+import { gathered } from "./batch-buffer";
 
 /** A store that answers when it is told to. */
 function store(limits = { atOnceMax: 2, keysMax: 100 }) {

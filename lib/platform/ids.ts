@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import { now } from "./clock";
-import { must } from "./must";
 import { processWide } from "./process-wide";
+import { requireValue } from "./require-value";
 
 /** The only source of identifiers and randomness. */
 
@@ -78,7 +78,7 @@ const PAIRS = Array.from(
   { length: 32 ** 2 },
   (_, value) => CROCKFORD.charAt(value >> 5) + CROCKFORD.charAt(value & 31),
 );
-const pairOf = (bits: number): string => must(PAIRS[bits & 1023], "A pair");
+const pairOf = (bits: number): string => requireValue(PAIRS[bits & 1023], "A pair");
 
 /** Fifty bits, in ten characters. */
 function timeText(at: Date): string {

@@ -91,7 +91,7 @@ export async function renderDrawing(svg: string, as: "jpeg" | "png" = "jpeg"): P
 
 const NO_LIMIT = 0;
 
-/** What a picture is, and how many pixels its head promises, of which none is decoded; null as `encodeAnew`. */
+/** What a picture is, and how many pixels its head promises, of which none is decoded; null as `reencode`. */
 export async function headOfImage(path: string): Promise<{ format: string; pixels: number } | null> {
   return decoded(path, NO_LIMIT, async (image) => {
     const { format, width, height } = await image.metadata();
@@ -99,7 +99,7 @@ export async function headOfImage(path: string): Promise<{ format: string; pixel
   });
 }
 
-/** How large a picture shows, in pixels, by its head; null as `encodeAnew`. */
+/** How large a picture shows, in pixels, by its head; null as `reencode`. */
 export async function sizeOfImage(
   path: string,
   { pixelsMax }: { pixelsMax: number },
@@ -107,7 +107,7 @@ export async function sizeOfImage(
   return decoded(path, pixelsMax, async (image) => (await image.metadata()).autoOrient);
 }
 
-/** The pixels of a picture on white, upright and in sRGB, in a box of `sidePixels`; null as `encodeAnew`. */
+/** The pixels of a picture on white, upright and in sRGB, in a box of `sidePixels`; null as `reencode`. */
 export async function drawOnWhite(
   source: Buffer | string,
   { pixelsMax, sidePixels }: { pixelsMax: number; sidePixels: number },
@@ -143,7 +143,7 @@ export async function encodeFor(
  * The pixels of a picture encoded anew, upright and in sRGB, and nothing else of it: no metadata, no profile, no second
  * frame, no bytes behind its end. Null when it cannot be decoded whole, is of another type, or has more pixels.
  */
-export async function encodeAnew(
+export async function reencode(
   content: Buffer,
   { mediaType, pixelsMax }: { mediaType: ImageMedia; pixelsMax: number },
 ): Promise<EncodedImage | null> {

@@ -1,5 +1,5 @@
-import { must } from "./must.ts";
 import { parseUrl } from "./parse-url.ts";
+import { requireValue } from "./require-value.ts";
 
 /**
  * The address of a PostgreSQL as libpq writes it: `postgres://user:password@one:5432,two:5432/name` names several hosts
@@ -62,12 +62,14 @@ export function wantsWritable({ urls, wants }: PostgresAddress): boolean {
 /** Its hosts, for a sentence: `one:5432, two:5432`. */
 export function hostsOf(value: string): string {
   return readPostgresUrl(value)
-    .urls.map((url) => must(parsed(url), "Address"))
+    .urls.map((url) => requireValue(parsed(url), "Address"))
     .map(({ host, searchParams }) => searchParams.get("host") ?? (host || "localhost"))
     .join(", ");
 }
 
 /** Whom it connects as; empty where it does not say. */
 export function userOf(value: string): string {
-  return decodeURIComponent(must(parsed(must(readPostgresUrl(value).urls[0], "Host")), "Address").username);
+  return decodeURIComponent(
+    requireValue(parsed(requireValue(readPostgresUrl(value).urls[0], "Host")), "Address").username,
+  );
 }

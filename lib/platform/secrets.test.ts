@@ -1,7 +1,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { forgetEnvironment } from "./env";
-import { isSealedAtPresent, seal, sessionSecrets, unseal } from "./secrets";
+import { isEncryptedWithCurrentKey, encrypt, sessionSecrets, decrypt } from "./secrets";
 
 const [OLD, NEW, THIRD] = ["old", "new", "third"].map((word) => `${word}-secret-`.repeat(4)) as [
   string,
@@ -30,20 +30,20 @@ function sealWithoutKeyId(secret: string, plain: string): Buffer {
 
 describe("a sealed value", () => {
   const made: [string, (plain: string) => Buffer][] = [
-    ["under a key id", seal],
+    ["under a key id", encrypt],
     ["by a version before key ids", (plain) => sealWithoutKeyId(OLD, plain)],
   ];
 
   it.each(made)("made %s opens before, during and after the secret's change, and not under another", (_, make) => {
     withSecrets(OLD);
     const sealed = make("Grüße ❄");
-    const opens = () => unseal(sealed);
+    const opens = () => decrypt(sealed);
     expect(opens()).toBe("Grüße ❄");
     withSecrets(OLD, NEW);
     expect(opens()).toBe("Grüße ❄");
     withSecrets(NEW, OLD);
     expect(opens()).toBe("Grüße ❄");
-    expect(isSealedAtPresent(sealed)).toBe(false);
+    expect(isEncryptedWithCurrentKey(sealed)).toBe(false);
     withSecrets(NEW);
     expect(opens).toThrow();
     withSecrets(THIRD, NEW);
@@ -52,27 +52,27 @@ describe("a sealed value", () => {
 
   it("is made under the present secret, which it names without telling it", () => {
     withSecrets(NEW, OLD);
-    const sealed = seal("plain");
-    expect(isSealedAtPresent(sealed)).toBe(true);
+    const sealed = encrypt("plain");
+    expect(isEncryptedWithCurrentKey(sealed)).toBe(true);
     expect(sealed.toString("latin1")).not.toContain(NEW);
-    expect(seal("plain").subarray(0, 8)).toEqual(sealed.subarray(0, 8));
+    expect(encrypt("plain").subarray(0, 8)).toEqual(sealed.subarray(0, 8));
     withSecrets(OLD);
-    expect(isSealedAtPresent(sealed)).toBe(false);
+    expect(isEncryptedWithCurrentKey(sealed)).toBe(false);
   });
 
   it("does not open once any of its bytes is altered", () => {
     withSecrets(NEW, OLD);
-    const sealed = seal("plain");
+    const sealed = encrypt("plain");
     for (let place = 0; place < sealed.length; place += 1) {
       const altered = Buffer.from(sealed);
       altered[place]! ^= 1;
-      expect(() => unseal(altered)).toThrow();
+      expect(() => decrypt(altered)).toThrow();
     }
   });
 
   it("with a tag cut short opens no more than any other", () => {
     withSecrets(NEW);
-    for (const size of [0, 7, 8, 20, 35]) expect(() => unseal(seal("plain").subarray(0, size))).toThrow();
+    for (const size of [0, 7, 8, 20, 35]) expect(() => decrypt(encrypt("plain").subarray(0, size))).toThrow();
   });
 });
 

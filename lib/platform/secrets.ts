@@ -1,9 +1,9 @@
 import crypto, { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto";
-import { must } from "@/lib/platform/must";
 import { type DataKeyPurpose, hmacOf } from "./data-keys";
 import { environment } from "./env";
 import { randomSecret } from "./ids";
 import { processWide } from "./process-wide";
+import { requireValue } from "./require-value";
 
 /**
  * What is done under AUTH_SECRET, by a key for each purpose. What AUTH_SECRET_PREVIOUS has sealed or signed is taken as
@@ -73,7 +73,7 @@ export function hashState(state: string): string {
 /** The secrets that portal sessions are signed with: new ones with the first. */
 export function sessionSecrets(): [string, ...string[]] {
   const [present, ...others] = knownSecrets().map((secret) => derive(secret, "session").toString("base64url"));
-  return [must(present, "The present key"), ...others];
+  return [requireValue(present, "The present key"), ...others];
 }
 
 /** The secret that signs portal sessions. */
@@ -88,7 +88,7 @@ export function hashClient(day: string, client: string): string {
 }
 
 /** AES-256-GCM: 8 bytes that name the key, 12 of nonce, 16 of tag, then the ciphertext. */
-export function seal(plain: string): Buffer {
+export function encrypt(plain: string): Buffer {
   const nonce = randomSecret(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", derive(presentSecret(), "seal"), nonce);
   const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
@@ -96,14 +96,14 @@ export function seal(plain: string): Buffer {
 }
 
 /** The text that `seal` took. Throws when the bytes were altered or sealed under an AUTH_SECRET unknown here. */
-export function unseal(sealed: Buffer): string {
+export function decrypt(sealed: Buffer): string {
   const keyId = sealed.subarray(0, KEY_ID_BYTES);
   const named = knownSecrets().find((secret) => keyIdOf(secret).equals(keyId));
   if (named) return openSealed(named, sealed.subarray(KEY_ID_BYTES));
   // Versions before key ids began with the nonce: whichever key fits is the one.
   const [present, previous] = knownSecrets();
   try {
-    return openSealed(must(present, "The present key"), sealed);
+    return openSealed(requireValue(present, "The present key"), sealed);
   } catch (error) {
     if (previous === undefined) throw error;
     return openSealed(previous, sealed);
@@ -119,7 +119,7 @@ function openSealed(secret: string, sealed: Buffer): string {
 }
 
 /** Whether a value is sealed under the present AUTH_SECRET, and says so. */
-export function isSealedAtPresent(sealed: Buffer): boolean {
+export function isEncryptedWithCurrentKey(sealed: Buffer): boolean {
   return sealed.subarray(0, KEY_ID_BYTES).equals(presentKeyId());
 }
 
@@ -131,7 +131,7 @@ export function fingerprintOf(sealed: Buffer): string {
 /** One that no longer opens is told from others by its bytes, so that it can still be replaced. */
 function openedOrBytes(sealed: Buffer): string {
   try {
-    return unseal(sealed);
+    return decrypt(sealed);
   } catch {
     return sealed.toString("base64");
   }

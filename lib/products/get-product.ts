@@ -8,7 +8,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
-import { UNITS_SHOWN_MAX } from "./reading-contract";
+import { UNITS_LISTED_MAX } from "./reading-contract";
 import type { ProductAnswer, ProductWithUnits } from "./registration/answer-contract";
 import { productAnswer, unitAnswer } from "./registration/product-answers";
 
@@ -34,8 +34,8 @@ export const getProduct = useCase({
     const list = `passports:${input.id}`;
     const afterId =
       input.passportsCursor === undefined ? undefined : readCursor(list, input.passportsCursor, "?passports_cursor");
-    const units = await listUnits(db, { brandId, productId: input.id, afterId, limit: UNITS_SHOWN_MAX + 1 });
-    const page = cutPage(units, UNITS_SHOWN_MAX, ({ id }) => writeCursor(list, id));
+    const units = await listUnits(db, { brandId, productId: input.id, afterId, limit: UNITS_LISTED_MAX + 1 });
+    const page = cutPage(units, UNITS_LISTED_MAX, ({ id }) => writeCursor(list, id));
     const { publicUrl } = environment();
     return {
       ...product,

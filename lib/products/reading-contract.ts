@@ -8,7 +8,7 @@ import { productPage, productWithUnits } from "./registration/answer-contract";
 
 /** GET /v1/products and GET /v1/products/{id}. */
 
-export const UNITS_SHOWN_MAX = 100;
+export const UNITS_LISTED_MAX = 100;
 
 export const listQuery = z.strictObject({
   ...pageParameters("Products"),
@@ -55,7 +55,7 @@ export const getProductOperation = operation({
   tag: "Products",
   summary: "Read a product and its units",
   description:
-    `All data of one product, with up to ${UNITS_SHOWN_MAX} of its passports; \`passports_cursor\` ` +
+    `All data of one product, with up to ${UNITS_LISTED_MAX} of its passports; \`passports_cursor\` ` +
     `turns their pages. Another brand's product is a 404 like one that does not exist.`,
   scope: ["read", "products"],
   params: z.strictObject({

@@ -23,4 +23,4 @@ export const showProduct = useCase({
   },
 });
 
-export type ShownProduct = Awaited<ReturnType<typeof showProduct>>;
+export type ProductView = Awaited<ReturnType<typeof showProduct>>;

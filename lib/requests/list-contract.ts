@@ -37,7 +37,7 @@ export const REQUEST_SPANS = ["minute", "day"] as const;
 export type RequestSpan = (typeof REQUEST_SPANS)[number];
 
 /** How long a minute's and a day's count are kept, in days. A day's count outlives the log it was made of. */
-export const COUNTS_KEPT_DAYS: Record<RequestSpan, number> = { minute: 2, day: 400 };
+export const COUNT_RETENTION_DAYS: Record<RequestSpan, number> = { minute: 2, day: 400 };
 
 /** The statuses that `404` or `4xx` stands for, first and last included. */
 export function statusRange(given: string): { from: number; to: number } {

@@ -13,7 +13,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import { idFloor } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { REQUEST_ID, requestListQuery, type RequestListQuery, statusRange } from "./list-contract";
 
 /**
@@ -51,7 +51,7 @@ export const listRequests = useCase({
     });
     const page = rows.slice(0, query.limit);
     if (rows.length > query.limit)
-      return { requests: page, next: must(page.at(-1), "The last row").id, searchedBackTo: null };
+      return { requests: page, next: requireValue(page.at(-1), "The last row").id, searchedBackTo: null };
     return { requests: page, next: stoppedAt?.id ?? null, searchedBackTo: stoppedAt?.at ?? null };
   },
 });
@@ -113,7 +113,7 @@ export const findRequest = useCase({
   },
 });
 
-export type FoundRequest = Awaited<ReturnType<typeof findRequest>>;
+export type RequestDetails = Awaited<ReturnType<typeof findRequest>>;
 
 /** For how many days a brand's request log is kept. */
 export async function requestLogDays(db: BrandDb, brandId: string): Promise<number> {

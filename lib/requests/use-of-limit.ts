@@ -1,9 +1,9 @@
 import { getTier, listRequestCounts } from "@/db/queries/request-reads";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
-import { must } from "@/lib/platform/must";
 import { usageOfLimit } from "@/lib/platform/rate-limit/rate-limiter";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
+import { requireValue } from "@/lib/platform/require-value";
 import { type RequestSpan, spanStarts } from "./list-contract";
 
 export const MINUTES_SHOWN = 60;
@@ -46,7 +46,10 @@ export const showUseOfLimit = useCase({
     const at = now();
     const counted = async (span: RequestSpan, count: number) => {
       const starts = spanStarts(at, span, count);
-      return fillGaps(starts, await listRequestCounts(db, { brandId, span, since: must(starts[0], "A start") }));
+      return fillGaps(
+        starts,
+        await listRequestCounts(db, { brandId, span, since: requireValue(starts[0], "A start") }),
+      );
     };
     const [tier, minutes, days] = await Promise.all([
       getTier(db, brandId),

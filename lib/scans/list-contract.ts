@@ -30,7 +30,7 @@ export const SCAN_CHANNELS = ["label", "page", "verify"] as const;
 export type ScanChannel = (typeof SCAN_CHANNELS)[number];
 
 /** For so long each scan is kept with its hour and country; the counts of days and the first day are kept for good. */
-export const SCANS_KEPT_DAYS = 90;
+export const SCAN_RETENTION_DAYS = 90;
 
 /** What somebody looked at: one item, or the model where the address says no item. */
 export interface ScanSubject {

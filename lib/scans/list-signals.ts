@@ -6,7 +6,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
-import { signalListQuery, SCANS_KEPT_DAYS } from "./list-contract";
+import { signalListQuery, SCAN_RETENTION_DAYS } from "./list-contract";
 import { byCountry } from "./show-scans";
 
 /** One page of what is unusual about the acting brand's scans, newest first. Throws `forbidden`. */
@@ -39,11 +39,11 @@ export const showSignal = useCase({
     const { brandId } = actor;
     const signal = await findSignal(db, { brandId, signalId });
     if (!signal) throw new DomainError("not_found", "Your brand has no such signal.");
-    const since = new Date(now().getTime() - SCANS_KEPT_DAYS * DAY_MS);
+    const since = new Date(now().getTime() - SCAN_RETENTION_DAYS * DAY_MS);
     const counted = await listScansOfItem(db, { brandId, subjectId: signal.passportId ?? signal.productId, since });
     return { ...signal, countries: byCountry(counted) };
   },
 });
 
 export type { ListedSignal };
-export type ShownSignal = Awaited<ReturnType<typeof showSignal>>;
+export type SignalView = Awaited<ReturnType<typeof showSignal>>;

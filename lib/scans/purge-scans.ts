@@ -3,11 +3,11 @@ import { deleteScans, deleteUnknownSerials } from "@/db/queries/scans";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { inBatches } from "@/lib/platform/jobs/job";
-import { SCANS_KEPT_DAYS } from "./list-contract";
+import { SCAN_RETENTION_DAYS } from "./list-contract";
 
 /** Removes scans past their time, by whole days; what was counted of them stays. Answers how many. */
 export async function purgeScans(db: AllBrandsDb): Promise<number> {
-  const until = new Date(now().getTime() - SCANS_KEPT_DAYS * DAY_MS);
+  const until = new Date(now().getTime() - SCAN_RETENTION_DAYS * DAY_MS);
   const dropped = await dropPartitions(db, "scans", until);
   const end = dropped.loose !== null && new Date(dropped.loose) < until ? new Date(dropped.loose) : until;
   const loose = await inBatches((limit) => deleteScans(db, { until: end, limit }));

@@ -5,7 +5,7 @@ import { nothing, useCase } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX } from "@/lib/platform/input/list-page";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { dayOf } from "@/lib/warranties/rules";
 import { SCAN_CHANNELS, type ScanChannel } from "./list-contract";
 
@@ -40,7 +40,7 @@ export function byCountry(counted: readonly CountedScans[]): ScanCounts["countri
 
 /** Counts of these days, each of which has its place. */
 function scanCounts(days: readonly string[], counted: readonly CountedScans[]): ScanCounts {
-  const first = must(days[0], "A day");
+  const first = requireValue(days[0], "A day");
   const within = counted.filter(({ day }) => day >= first);
   const byDay = sumsBy(within, ({ day }) => day);
   const byChannel = sumsBy(within, ({ channel }) => channel);
@@ -63,7 +63,7 @@ function shownDays(): { days: string[]; since: string } {
   return { days, since: days[0] ?? "" };
 }
 
-export interface ShownScans extends ScanCounts {
+export interface ScansView extends ScanCounts {
   /** Those that wait for somebody, newest first. */
   signals: ListedSignal[];
 }
@@ -90,7 +90,7 @@ export const showScansOfProduct = useCase({
   by: "member",
   input: ids("productId"),
   audits: [],
-  run: async ({ db, actor: { brandId } }, { productId }): Promise<ShownScans> => {
+  run: async ({ db, actor: { brandId } }, { productId }): Promise<ScansView> => {
     const { days, since } = shownDays();
     const [counted, signals] = await Promise.all([
       listScanDays(db, { brandId, productId, since }),
@@ -106,7 +106,7 @@ export const showScansOfPassport = useCase({
   by: "member",
   input: z.object({ passportId: z.string() }),
   audits: [],
-  run: async ({ db, actor: { brandId } }, { passportId }): Promise<ShownScans & { firstOn: string | null }> => {
+  run: async ({ db, actor: { brandId } }, { passportId }): Promise<ScansView & { firstOn: string | null }> => {
     const { days, since } = shownDays();
     const [counted, signals, firstOn] = await Promise.all([
       listScansOfItem(db, { brandId, subjectId: passportId, since: new Date(since) }),

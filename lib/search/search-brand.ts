@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findPassportsMeant, findProductsMeant, findTransfersMeant } from "@/db/queries/home";
+import { matchPassports, matchProductsBySearch, matchTransfers } from "@/db/queries/home";
 import { findMainPictures } from "@/db/queries/product-pictures";
 import { actorMay } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
@@ -24,18 +24,13 @@ export const searchBrand = useCase({
     const { brandId } = actor;
     const question = { brandId, limit: SEARCH_RESULTS_MAX };
     const mayRead = { products: actorMay(actor, "products.read"), transfers: actorMay(actor, "transfers.read") };
-    const products = mayRead.products ? await findProductsMeant(db, { ...question, words }) : [];
+    const products = mayRead.products ? await matchProductsBySearch(db, { ...question, words }) : [];
     const pictures = await findMainPictures(db, { brandId, productIds: products.map(({ id }) => id) });
     return {
-      passports: await findPassportsMeant(db, {
-        ...question,
-        search: readPassportSearch(words, environment().publicUrl),
-      }),
+      passports: await matchPassports(db, { ...question, search: readPassportSearch(words, environment().publicUrl) }),
       products: products.map((product) => ({ ...product, pictureId: pictures.get(product.id) ?? null })),
       transfers:
-        mayRead.transfers && TRANSFER_ID.test(words)
-          ? await findTransfersMeant(db, { brandId, transferId: words })
-          : [],
+        mayRead.transfers && TRANSFER_ID.test(words) ? await matchTransfers(db, { brandId, transferId: words }) : [],
     };
   },
 });

@@ -15,7 +15,7 @@ export const BUCKETS = BUCKET_ENDS_MS.length + 1;
 
 /** A day and the hour that runs are shown; a week is kept. */
 export const HOURS_SHOWN = 24;
-export const HOURS_KEPT_DAYS = 7;
+export const HOUR_RETENTION_DAYS = 7;
 
 interface HourCounts {
   hour: Date;

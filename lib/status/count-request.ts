@@ -6,8 +6,8 @@ import { acrossBrands } from "@/db/tenant";
 import { HOUR_MS, MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
-import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { bucketOf, BUCKETS, SURFACES, type Surface } from "./contract";
 
 /** Counts how requests are answered, in this process first, and for all processes once a minute. */
@@ -43,7 +43,7 @@ export function addAnswer(surface: Surface, status: number, ms: number): void {
   counts.requests += 1;
   if (status >= 500) counts.failed += 1;
   const bucket = bucketOf(ms);
-  counts.buckets[bucket] = must(counts.buckets[bucket]) + 1;
+  counts.buckets[bucket] = requireValue(counts.buckets[bucket]) + 1;
 }
 
 /** Writes what was counted since the last time. Never throws: what could not be written is written later. */
@@ -71,7 +71,7 @@ function putBack(taken: readonly [number, Record<Surface, Counts>][]): void {
         const [sum, older] = [since[surface], hour[surface]];
         sum.requests += older.requests;
         sum.failed += older.failed;
-        sum.buckets = sum.buckets.map((count, index) => count + must(older.buckets[index]));
+        sum.buckets = sum.buckets.map((count, index) => count + requireValue(older.buckets[index]));
       }
     state.hours.set(hourMs, since ?? hour);
   }

@@ -8,7 +8,7 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { askReadiness } from "@/lib/platform/health/probe-readiness";
 import { listLateJobs } from "@/lib/platform/jobs/queue-states";
 import { log } from "@/lib/platform/log";
-import { lookAtQueue } from "@/lib/platform/mail/couriers";
+import { checkQueue } from "@/lib/platform/mail/couriers";
 import { processWide } from "@/lib/platform/process-wide";
 import { withinDeadline } from "@/lib/platform/semaphore";
 import { type Component, type ComponentState, HOURS_SHOWN, INCIDENTS_SHOWN } from "./contract";
@@ -40,7 +40,7 @@ const state = processWide("service-status", () => ({
 }));
 
 /** How the deployment works, as far as this process knows. Never throws, also without a database. */
-export async function lookAtService(): Promise<ServiceStatus> {
+export async function checkService(): Promise<ServiceStatus> {
   if (state.kept && monotonicMs() < state.kept.untilMs) return state.kept.status;
   state.looking ??= look().finally(() => {
     state.looking = null;
@@ -85,7 +85,7 @@ const unknownStates = (): Background => ({ mail: "unknown", webhooks: "unknown",
 async function backgroundStates(): Promise<Background> {
   const db = acrossBrands(database().db);
   const at = now();
-  const [mail, late, queues] = await Promise.all([lookAtQueue(db), listLateJobs(db), listQueueFigures(db, at)]);
+  const [mail, late, queues] = await Promise.all([checkQueue(db), listLateJobs(db), listQueueFigures(db, at)]);
   const dueSince = queues.find(({ queue }) => queue === "webhooks")?.oldestDueAt;
   const areWebhooksLate = dueSince != null && at.getTime() - dueSince.getTime() > WEBHOOKS_LATE_AFTER_MS;
   return {

@@ -22,12 +22,12 @@ import {
   summed,
   SURFACES,
   worst,
-  HOURS_KEPT_DAYS,
+  HOUR_RETENTION_DAYS,
   incidentForm,
   incidentListQuery,
   incidentUpdateForm,
 } from "./contract";
-import { lookAtService, type ServiceStatus, forgetServiceStatus } from "./look-at-service";
+import { checkService, type ServiceStatus, forgetServiceStatus } from "./look-at-service";
 
 /** The status as programs and feed readers get it. */
 
@@ -79,7 +79,7 @@ const paragraphs = ({ updates }: Incident) =>
 
 /** The incidents as an Atom feed: one an entry, updated with each word. */
 export async function incidentFeed(publicUrl: string): Promise<string> {
-  const { incidents } = await lookAtService();
+  const { incidents } = await checkService();
   const page = `${publicUrl}/status`;
   return atomFeed({
     self: `${page}.atom`,
@@ -160,4 +160,4 @@ export const listAllIncidents = useCase({
 
 /** Removes counts that nobody is shown any more. Answers how many rows. */
 export const purgeServiceHours = (db: AllBrandsDb): Promise<number> =>
-  deleteServiceHours(db, new Date(now().getTime() - HOURS_KEPT_DAYS * DAY_MS));
+  deleteServiceHours(db, new Date(now().getTime() - HOUR_RETENTION_DAYS * DAY_MS));

@@ -7,7 +7,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { BUCKETS, bucketOf } from "./contract";
 import { addAnswer, flushServiceHours } from "./count-request";
-import { forgetServiceStatus, lookAtService } from "./look-at-service";
+import { forgetServiceStatus, checkService } from "./look-at-service";
 import {
   listAllIncidents,
   listLastingIncidents,
@@ -42,7 +42,7 @@ describe("an incident", () => {
     const id = await openIncident(context, { ...SAID, title });
     await updateIncident(context, { incidentId: id, state: "identified", text: "A queue stands still." });
     forgetServiceStatus();
-    const lasting = statusJson(await lookAtService()).incidents.find((incident) => incident.id === id);
+    const lasting = statusJson(await checkService()).incidents.find((incident) => incident.id === id);
     expect(lasting).toMatchObject({ title, state: "identified", resolved_at: null });
     expect(lasting!.updates.map(({ text }) => text)).toEqual(["A queue stands still.", SAID.text]);
     await updateIncident(context, { incidentId: id, state: "resolved", text: "Mail is in time." });
@@ -121,7 +121,7 @@ describe("how requests were answered", () => {
     await flushServiceHours();
     expect(await total()).toEqual([before[0]! + 3, before[1]! + 1, before[2]! + 3]);
     forgetServiceStatus();
-    const { figures, components } = statusJson(await lookAtService());
+    const { figures, components } = statusJson(await checkService());
     expect(figures.find(({ surface }) => surface === "resolver")!.median_ms).toBeGreaterThan(0);
     expect(components).toMatchObject({ database: "operational", api: "operational" });
   });

@@ -13,7 +13,7 @@ import type { TenantDb, BrandDb } from "@/db/tenant";
 import { type TransferObstacle, transferObstacle } from "@/lib/passports/rules";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { sendReceipts } from "./messages/send-messages";
 import { MESSAGE_KINDS, statusAt, OBSTACLE_SENTENCES } from "./rules";
 
@@ -73,7 +73,7 @@ export async function lockOwnPendingTransfer(
   const seen = await findTransfer(tx, params);
   if (!seen) throw noSuchTransfer();
   await lockPassport(tx, { brandId: params.brandId, passportId: seen.passportId });
-  const transfer = must(await findTransfer(tx, params));
+  const transfer = requireValue(await findTransfer(tx, params));
   const status = statusAt(transfer, now());
   if (status === "pending") return transfer;
   throw new DomainError("transfer_not_pending", `The transfer has ended: it is ${status}.`, {

@@ -99,7 +99,7 @@ export const startedTransfer = z.strictObject({
     }),
 });
 
-export const shownTransfer = startedTransfer.extend({
+export const transferView = startedTransfer.extend({
   ended_at: z.iso.datetime().nullable(),
   ended_by: z
     .string()
@@ -119,7 +119,7 @@ export const shownTransfer = startedTransfer.extend({
 });
 
 export type StartedTransfer = z.input<typeof startedTransfer>;
-export type ShownTransfer = z.input<typeof shownTransfer>;
+export type TransferView = z.input<typeof transferView>;
 
 const transferParams = z.strictObject({
   id: z.string().regex(TRANSFER_ID).meta({ description: "The id that starting the transfer answered." }),
@@ -139,7 +139,7 @@ const startedExample = {
   warnings: [],
 } satisfies StartedTransfer;
 
-export const shownExample = {
+export const exampleTransfer = {
   ...startedExample,
   status: "completed",
   message_delivery: { email: "sent" },
@@ -149,7 +149,7 @@ export const shownExample = {
   delivery_faults: {},
   product_id: "prd_01kgv1n3m8rj4s6w2x9y5z7c0d",
   changed_at: "2026-11-22T08:30:41.000Z",
-} satisfies ShownTransfer;
+} satisfies TransferView;
 
 export const startTransferOperation = operation({
   id: "startTransfer",
@@ -195,8 +195,8 @@ export const getTransferOperation = operation({
   params: transferParams,
   paramsExample: { id: EXAMPLE_ID },
   status: 200,
-  answer: shownTransfer,
-  answerExample: shownExample,
+  answer: transferView,
+  answerExample: exampleTransfer,
   errors: ["transfer_not_found"],
 });
 
@@ -213,7 +213,7 @@ export const cancelTransferOperation = operation({
   params: transferParams,
   paramsExample: { id: EXAMPLE_ID },
   status: 200,
-  answer: shownTransfer,
-  answerExample: { ...shownExample, status: "cancelled", ended_by: "key" },
+  answer: transferView,
+  answerExample: { ...exampleTransfer, status: "cancelled", ended_by: "key" },
   errors: ["transfer_not_found", "transfer_not_pending"],
 });

@@ -3,7 +3,7 @@ import { DAY_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { cancelTransfer } from "./cancel-transfer";
 import { previewConfirmation } from "./messages/previews";
-import { draftOfTransfer, openDraft, sealDraft } from "./start-transfer";
+import { draftOfTransfer, openDraft, encryptDraft } from "./start-transfer";
 import { begin, mintScene } from "./testing/transfer-kit";
 
 let restoreClock = () => {};
@@ -19,7 +19,7 @@ const refusal = (work: Promise<unknown>) =>
 describe("a sealed draft", () => {
   it("names nobody, and opens for its own brand for a day", async () => {
     const [{ context, code }, other] = [await mintScene(), await mintScene()];
-    const sealed = sealDraft(context.actor, { ...wanted, code });
+    const sealed = encryptDraft(context.actor, { ...wanted, code });
     expect(sealed).toMatch(/^[\w-]+$/);
     expect(Buffer.from(sealed, "base64url").toString()).not.toContain("anna");
     expect(openDraft(context.actor, sealed)).toEqual({ ...wanted, code });

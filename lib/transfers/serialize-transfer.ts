@@ -1,7 +1,7 @@
 import type { TransferRow } from "@/db/queries/transfers";
 import { formatPassportCode, isTestCode } from "@/lib/passports/code";
 import { findMailboxWarnings, MAILBOX_WARNING_SENTENCES } from "@/lib/platform/input/mailbox-warnings";
-import type { ShownTransfer, StartedTransfer } from "./contract";
+import type { TransferView, StartedTransfer } from "./contract";
 import type { Deliveries } from "./messages/deliveries";
 import { statusAt } from "./rules";
 
@@ -34,9 +34,9 @@ export function serializeStartedTransfer({ transfer, code, deliveries }: Started
 
 /** A transfer as the API tells it afterwards. One past its time has ended, recorded or not. */
 export function serializeTransfer(
-  parts: StartedParts & { productId: string; deliveryErrors: ShownTransfer["delivery_faults"] },
+  parts: StartedParts & { productId: string; deliveryErrors: TransferView["delivery_faults"] },
   at: Date,
-): ShownTransfer {
+): TransferView {
   const { transfer, deliveryErrors, productId } = parts;
   const started = serializeStartedTransfer(parts, at);
   const isOverdue = started.status === "expired";

@@ -19,4 +19,4 @@ export const showTransfer = useCase({
   },
 });
 
-export type ShownTransfer = Awaited<ReturnType<typeof showTransfer>>;
+export type TransferView = Awaited<ReturnType<typeof showTransfer>>;

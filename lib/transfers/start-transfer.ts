@@ -10,12 +10,12 @@ import {
 import type { Context, Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/show-holder";
-import { requireCode } from "@/lib/passports/verification/look-up-passport";
+import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { LOCALES, type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { ids } from "@/lib/platform/input/ids";
-import { hashAddress, seal, unseal } from "@/lib/platform/secrets";
+import { hashAddress, encrypt, decrypt } from "@/lib/platform/secrets";
 import { beginTransfer } from "./begin-transfer";
 import { noSuchTransfer } from "./call-off";
 import { startTransferBody, type StartTransferInput } from "./contract";
@@ -108,11 +108,11 @@ const sealedDraft = z.object({
   input: startTransferBody,
 });
 
-export function sealDraft({ brandId }: Actor, input: StartTransferInput): string {
+export function encryptDraft({ brandId }: Actor, input: StartTransferInput): string {
   const draft = { purpose: "transfer-draft", brandId, until: now().getTime() + DAY_MS, input } satisfies z.input<
     typeof sealedDraft
   >;
-  return seal(JSON.stringify(draft)).toString("base64url");
+  return encrypt(JSON.stringify(draft)).toString("base64url");
 }
 
 /** The draft of one's own brand, or null when it is none, or too old. */
@@ -124,7 +124,7 @@ export function openDraft({ brandId }: Actor, sealed: string): StartTransferInpu
 
 function readSealed(sealed: string): unknown {
   try {
-    return JSON.parse(unseal(Buffer.from(sealed, "base64url")));
+    return JSON.parse(decrypt(Buffer.from(sealed, "base64url")));
   } catch {
     return null;
   }

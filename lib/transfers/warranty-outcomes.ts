@@ -1,7 +1,7 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import {
   lastDayOfTerm,
-  shownWarrantyState,
+  warrantyViewState,
   type WarrantyKind,
   type WarrantyMove,
   warrantyMoveOnAcceptance,
@@ -51,11 +51,12 @@ export function warrantyOutcomes(warranties: readonly StoredWarranty[], acceptan
   return warranties.map((warranty) => {
     const { outcome } = moveOf(warranty, acceptance);
     const startsOn = outcome === "begins" ? today : warranty.startsOn;
-    const endsOn = outcome === "begins" ? lastDayOfTerm(today, must(warranty.months, "Months")) : warranty.endsOn;
+    const endsOn =
+      outcome === "begins" ? lastDayOfTerm(today, requireValue(warranty.months, "Months")) : warranty.endsOn;
     const isCovering =
       outcome === "begins" ||
       outcome === "moves" ||
-      (outcome === "stays" && shownWarrantyState(warranty, today) === "active");
+      (outcome === "stays" && warrantyViewState(warranty, today) === "active");
     return {
       warrantyId: warranty.id,
       kind: warranty.kind,

@@ -19,7 +19,7 @@ import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { mergePatch } from "@/lib/platform/input/merge-patch";
 import { readInput } from "@/lib/platform/input/read-input";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { warrantyForm, warrantyEditForm, voidWarrantyForm, warrantyPatch } from "./contract";
 import { getWarranty } from "./follow-warranties";
 import { lastDayOfTerm, overlapping } from "./rules";
@@ -89,7 +89,7 @@ async function lockWarranty(tx: BrandDb, params: { brandId: string; warrantyId: 
   const seen = await findWarranty(tx, params);
   if (!seen) throw new DomainError("warranty_not_found", "Your brand has no such warranty.");
   await lockPassport(tx, { brandId: params.brandId, passportId: seen.passportId });
-  return must(await findWarranty(tx, params));
+  return requireValue(await findWarranty(tx, params));
 }
 
 function conflictOf(conflict: WarrantyConflict): DomainError {

@@ -7,7 +7,7 @@ import { calendarDay } from "@/lib/platform/input/text";
 import { productExample, unitExample } from "@/lib/products/examples";
 import { productParameters } from "@/lib/products/lists/list-contract";
 import { wholeNumber } from "@/lib/products/registration/answer-contract";
-import { SHOWN_WARRANTY_STATES, WARRANTY_KINDS } from "./rules";
+import { WARRANTY_VIEW_STATES, WARRANTY_KINDS } from "./rules";
 
 /** GET /v1/warranties and GET /v1/warranties/{id}. */
 
@@ -19,7 +19,7 @@ export const warrantyAnswer = z
     product_id: z.string(),
     kind: z.enum(WARRANTY_KINDS),
     state: z
-      .enum(SHOWN_WARRANTY_STATES)
+      .enum(WARRANTY_VIEW_STATES)
       .describe("`not_activated`: it begins at first sale. `not_transferred`: it lapsed with a transfer."),
     months: wholeNumber().nullable(),
     starts_on: z.iso.date().nullable().describe("First and last day are days in UTC, both included."),
@@ -43,7 +43,7 @@ export const warrantiesQuery = z.strictObject({
     .max(CODE_CHARACTERS_MAX)
     .optional()
     .meta({ pattern: CODE_OR_LINK.source, description: "Of this passport only: its code or link." }),
-  state: namesParameter(SHOWN_WARRANTY_STATES, "States")
+  state: namesParameter(WARRANTY_VIEW_STATES, "States")
     .optional()
     .describe("In one of these states only, with commas between them."),
   kind: namesParameter(WARRANTY_KINDS, "Kinds").optional().describe("Of one of these kinds only."),

@@ -1,10 +1,10 @@
-import { listBrandsWithEndingWarranties, markEndingTold } from "@/db/queries/warranties";
+import { listBrandsWithEndingWarranties, markEndingNotified } from "@/db/queries/warranties";
 import { findListedWarranty, type ListedWarrantyRow, listWarrantiesBy } from "@/db/queries/warranty-lists";
 import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { appendEvents } from "@/lib/events/append-events";
 import { formatPassportCode, isTestCode } from "@/lib/passports/code";
-import { requireCode } from "@/lib/passports/verification/look-up-passport";
+import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
@@ -12,7 +12,7 @@ import { readSort } from "@/lib/platform/input/list-parameters";
 import { endPage, readPlace } from "@/lib/platform/input/list-places";
 import { findNamedProducts } from "@/lib/products/lists/named-products";
 import { warrantiesQuery, type WarrantyAnswer } from "./api-contract";
-import { dayOf, shownWarrantyState } from "./rules";
+import { dayOf, warrantyViewState } from "./rules";
 
 /** One page of the warranties of the acting brand's items. Throws `insufficient_scope`, `invalid_request`. */
 export const followWarranties = useCase({
@@ -58,18 +58,18 @@ export const getWarranty = useCase({
 });
 
 /** What a brand needs to remind its customer. */
-const TOLD_BEFORE_DAYS = 30;
+const NOTICE_BEFORE_DAYS = 30;
 const AT_ONCE = 1_000;
 
 /** Tells each brand's systems, once, of warranties that end within 30 days. Answers how many. */
-export async function tellEndingWarranties(db: AllBrandsDb): Promise<number> {
+export async function notifyOfEndingWarranties(db: AllBrandsDb): Promise<number> {
   const at = now();
-  const ending = { from: dayOf(at), until: dayOf(new Date(at.getTime() + TOLD_BEFORE_DAYS * DAY_MS)) };
+  const ending = { from: dayOf(at), until: dayOf(new Date(at.getTime() + NOTICE_BEFORE_DAYS * DAY_MS)) };
   let told = 0;
   for (const brandId of await listBrandsWithEndingWarranties(db, ending))
     for (let some = AT_ONCE; some === AT_ONCE; told += some)
       some = await db.transaction(async (tx) => {
-        const subjects = await markEndingTold(tx, { brandId, ...ending, at, limit: AT_ONCE });
+        const subjects = await markEndingNotified(tx, { brandId, ...ending, at, limit: AT_ONCE });
         await appendEvents(tx, brandId, { type: "warranty.ending", subjects });
         return subjects.length;
       });
@@ -84,7 +84,7 @@ export function warrantyAnswerOf({ warranty, code, productId }: ListedWarrantyRo
     code: formatPassportCode(code),
     product_id: productId,
     kind: warranty.kind,
-    state: shownWarrantyState(warranty, dayOf(at)),
+    state: warrantyViewState(warranty, dayOf(at)),
     months: warranty.months,
     starts_on: warranty.startsOn,
     ends_on: warranty.endsOn,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { dayOf, lastDayOfTerm, shownWarrantyState, type WarrantyTerm, warrantyMoveOnAcceptance } from "./rules";
+import { dayOf, lastDayOfTerm, warrantyViewState, type WarrantyTerm, warrantyMoveOnAcceptance } from "./rules";
 
 describe("the last day of a term", () => {
   test.each([
@@ -38,13 +38,13 @@ describe("a running warranty", () => {
   const running: WarrantyTerm = { state: "active", startsOn: "2026-04-18", endsOn: "2028-04-17" };
 
   it("is shown as expired from the day after its last", () => {
-    expect(shownWarrantyState(running, "2028-04-17")).toBe("active");
-    expect(shownWarrantyState(running, "2028-04-18")).toBe("expired");
+    expect(warrantyViewState(running, "2028-04-17")).toBe("active");
+    expect(warrantyViewState(running, "2028-04-18")).toBe("expired");
   });
 });
 
 test.each(["not_activated", "void", "not_transferred"] as const)("a warranty that is %s is shown as such", (state) => {
-  expect(shownWarrantyState({ state, startsOn: "2026-01-01", endsOn: "2026-12-31" }, "2027-06-01")).toBe(state);
+  expect(warrantyViewState({ state, startsOn: "2026-01-01", endsOn: "2026-12-31" }, "2027-06-01")).toBe(state);
 });
 
 describe("acceptance", () => {

@@ -1,5 +1,5 @@
 import { utcDay } from "@/lib/platform/calendar";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 /** Warranty terms: calendar days in UTC, first and last day inclusive. */
 
@@ -11,8 +11,8 @@ export const WARRANTY_STATES = ["not_activated", "active", "void", "not_transfer
 export type WarrantyState = (typeof WARRANTY_STATES)[number];
 
 /** What is told of one: also that it is over. */
-export const SHOWN_WARRANTY_STATES = ["not_activated", "active", "expired", "void", "not_transferred"] as const;
-export type ShownWarrantyState = (typeof SHOWN_WARRANTY_STATES)[number];
+export const WARRANTY_VIEW_STATES = ["not_activated", "active", "expired", "void", "not_transferred"] as const;
+export type WarrantyViewState = (typeof WARRANTY_VIEW_STATES)[number];
 
 /** The longest term of a warranty. */
 export const MONTHS_MAX = 600;
@@ -52,7 +52,7 @@ export function isWarrantyOpen(state: WarrantyState): boolean {
 }
 
 /** What a person is told: the stored state, or that it has not begun or is over. */
-export function shownWarrantyState(warranty: WarrantyTerm, today: string): ShownWarrantyState {
+export function warrantyViewState(warranty: WarrantyTerm, today: string): WarrantyViewState {
   return warranty.state === "active" && warranty.endsOn !== null && warranty.endsOn < today
     ? "expired"
     : warranty.state;
@@ -72,7 +72,7 @@ export function warrantyMoveOnAcceptance(
   isFirstSale: boolean,
 ): WarrantyMove {
   if (warranty.state === "not_activated") return { outcome: warranty.months !== null ? "begins" : "stays" };
-  if (shownWarrantyState(warranty, today) !== "active") return { outcome: "stays" };
+  if (warrantyViewState(warranty, today) !== "active") return { outcome: "stays" };
   if (isFirstSale) return { outcome: "stays" };
   const isUsedUp = warranty.maxTransfers !== null && warranty.transfersUsed >= warranty.maxTransfers;
   return { outcome: warranty.transferable && !isUsedUp ? "moves" : "lapses" };
@@ -115,5 +115,5 @@ function sharePlace(one: PlacedTerm, other: PlacedTerm): boolean {
 /** One that begins at first sale meets every other that has not begun; when it will run nobody knows yet. */
 function shareTime(one: PlacedTerm, other: PlacedTerm): boolean {
   if (!one.startsOn || !other.startsOn) return !one.startsOn && !other.startsOn;
-  return one.startsOn <= must(other.endsOn, "Ends on") && other.startsOn <= must(one.endsOn, "Ends on");
+  return one.startsOn <= requireValue(other.endsOn, "Ends on") && other.startsOn <= requireValue(one.endsOn, "Ends on");
 }

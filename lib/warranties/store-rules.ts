@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { WarrantyForm } from "./contract";
 import { lastDayOfTerm, type WarrantyKind } from "./rules";
 
@@ -20,7 +20,7 @@ export function termsOf(form: Omit<WarrantyForm, "allow_overlap">): WarrantyTerm
     kind: form.kind,
     months,
     startsOn,
-    endsOn: startsOn === null ? null : (form.ends_on ?? lastDayOfTerm(startsOn, must(months, "Months"))),
+    endsOn: startsOn === null ? null : (form.ends_on ?? lastDayOfTerm(startsOn, requireValue(months, "Months"))),
     transferable: form.transferable,
     maxTransfers: form.transferable ? (form.max_transfers ?? null) : null,
     territory: form.territory ?? null,

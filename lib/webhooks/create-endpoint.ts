@@ -17,7 +17,7 @@ import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { enqueue, cancelJob } from "@/lib/platform/jobs/enqueue";
-import { seal } from "@/lib/platform/secrets";
+import { encrypt } from "@/lib/platform/secrets";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { endpointForm, endpointChange, type EndpointAnswer } from "./contract";
 import type { AttemptAnswer } from "./delivery-contract";
@@ -53,7 +53,7 @@ export function requireEnabled({ disabledAt }: EndpointRow): void {
 }
 
 /** Throws `invalid_request` unless events may go to an address. */
-function requireOuterEndpoint(url: string): void {
+function requirePublicEndpoint(url: string): void {
   try {
     requireEndpointUrl(url);
   } catch (error) {
@@ -74,7 +74,7 @@ export const createEndpoint = useCase({
   audits: ["webhook_endpoint.created"],
   run: async ({ tx, actor, at, audit }, input): Promise<{ endpoint: EndpointRow; secret: string }> => {
     const { brandId } = actor;
-    requireOuterEndpoint(input.url);
+    requirePublicEndpoint(input.url);
     // Of several at once each counts the others, and no event falls between the place and the endpoint.
     const { events } = await lockAuditHead(tx, brandId);
     if ((await countEndpoints(tx, brandId)) >= ENDPOINTS_MAX)
@@ -90,7 +90,7 @@ export const createEndpoint = useCase({
       types: input.types ?? [],
       productIds: input.product_ids ?? [],
       payload: input.payload ?? "thin",
-      secretSealed: seal(secret),
+      secretSealed: encrypt(secret),
       previousSealed: null,
       previousUntil: null,
       disabledAt: null,
@@ -153,7 +153,7 @@ export const editEndpoint = useCase({
   audits: ["webhook_endpoint.edited", "webhook_endpoint.enabled", "webhook_endpoint.disabled"],
   run: async ({ tx, actor, at, audit }, { endpointId, enabled, ifMatch, ...input }): Promise<EndpointRow> => {
     const of = { brandId: actor.brandId, endpointId };
-    if (input.url !== undefined) requireOuterEndpoint(input.url);
+    if (input.url !== undefined) requirePublicEndpoint(input.url);
     // Whoever delivers has the job first and the endpoint then.
     if (enabled === false) await cancelJob(tx, "webhook", of);
     const { events } = await lockAuditHead(tx, of.brandId);
@@ -234,7 +234,7 @@ export const replaceSecret = useCase({
     const of = { brandId: actor.brandId, endpointId };
     const { secretSealed: previousSealed } = await getLockedEndpoint(tx, of);
     const [secret, previousUntil] = [mintSecret(), new Date(at.getTime() + SECRETS_OVERLAP_MS)];
-    await updateEndpoint(tx, of, { secretSealed: seal(secret), previousSealed, previousUntil });
+    await updateEndpoint(tx, of, { secretSealed: encrypt(secret), previousSealed, previousUntil });
     await audit("webhook_endpoint.secret_replaced", endpointId, {});
     return { secret, previousUntil };
   },

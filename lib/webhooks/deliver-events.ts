@@ -16,7 +16,7 @@ import { newId, randomSecret } from "@/lib/platform/ids";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { JobEnd } from "@/lib/platform/jobs/job";
 import { isMetered, metrics } from "@/lib/platform/metrics/registry";
-import { unseal } from "@/lib/platform/secrets";
+import { decrypt } from "@/lib/platform/secrets";
 import { disableEndpoint } from "./disable-endpoint";
 import { type Due, findDue } from "./find-due";
 import { DISABLED_AFTER_MS, GONE, restMs, retryDelayMs } from "./rules";
@@ -28,7 +28,7 @@ const IDLE_MS = 5 * MINUTE_MS;
 const LATELY_MS = 10 * SECOND_MS;
 
 /** When an endpoint's job looks again that had nothing to do. */
-async function nextLook(tx: BrandDb, { endpoint, at }: { endpoint: EndpointRow; at: Date }): Promise<JobEnd> {
+async function nextCheck(tx: BrandDb, { endpoint, at }: { endpoint: EndpointRow; at: Date }): Promise<JobEnd> {
   const { nextAt } = await findRetries(tx, endpoint.id);
   const sinceMs = endpoint.lastDeliveredAt ? at.getTime() - endpoint.lastDeliveredAt.getTime() : Infinity;
   const idleAt = at.getTime() + (sinceMs < LATELY_MS ? SECOND_MS : IDLE_MS);
@@ -142,7 +142,7 @@ async function writeOutcome(
   // Nothing was due of one that fails: it is left alone all the same, whatever happens meanwhile.
   if (endpoint.failingSince)
     return pause(at, restMs(at.getTime() - endpoint.failingSince.getTime(), chance()), "Nothing arrives.");
-  return nextLook(tx, { endpoint, at });
+  return nextCheck(tx, { endpoint, at });
 }
 
 /** With an error, so that new events do not wake it. */
@@ -191,5 +191,5 @@ function retryOf(
 /** What is signed with at a moment: the secret, and the one before it until its time is over. */
 function openSecrets({ secretSealed, previousSealed, previousUntil }: EndpointRow, at: Date): string[] {
   const isPreviousGood = previousSealed !== null && previousUntil !== null && previousUntil > at;
-  return [unseal(secretSealed), ...(isPreviousGood ? [unseal(previousSealed)] : [])];
+  return [decrypt(secretSealed), ...(isPreviousGood ? [decrypt(previousSealed)] : [])];
 }

@@ -5,7 +5,7 @@ import { pageOf, pageParameters } from "@/lib/platform/input/list-parameters";
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { wholeNumber } from "@/lib/products/registration/answer-contract";
 import { ofOne } from "./contract";
-import { ATTEMPTS_KEPT_DAYS, ATTEMPTS_MAX } from "./rules";
+import { ATTEMPT_RETENTION_DAYS, ATTEMPTS_MAX } from "./rules";
 
 /** What is sent to an endpoint, and sent again. */
 
@@ -52,7 +52,7 @@ export const listAttemptsOperation = operation({
   method: "GET",
   path: "/v1/webhook-endpoints/{id}/attempts",
   summary: "List attempts to deliver",
-  description: `What was sent and answered in the last ${ATTEMPTS_KEPT_DAYS} days, the latest first.`,
+  description: `What was sent and answered in the last ${ATTEMPT_RETENTION_DAYS} days, the latest first.`,
   query: attemptsQuery,
   queryExample: { outcome: "failed" },
   status: 200,

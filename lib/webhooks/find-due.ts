@@ -15,7 +15,7 @@ import {
 import { type BrandDb, acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { describeEvents, eventsIn, type NumberedEvent } from "@/lib/events/describe-events";
-import { EVENTS_KEPT_DAYS, readEventId, eventId as nameEvent } from "@/lib/events/rules";
+import { EVENT_RETENTION_DAYS, readEventId, eventId as nameEvent } from "@/lib/events/rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { idFloor, newId } from "@/lib/platform/ids";
@@ -25,7 +25,7 @@ import { wakeWorkers } from "@/lib/platform/jobs/start-worker";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { getLockedEndpoint, requireEnabled } from "./create-endpoint";
 import { replayForm } from "./delivery-contract";
-import { ATTEMPTS_KEPT_DAYS } from "./rules";
+import { ATTEMPT_RETENTION_DAYS } from "./rules";
 
 const RETRIES_A_STEP = 50;
 const EVENTS_A_STEP = 200;
@@ -60,7 +60,7 @@ export async function findDue(db: BrandDb, endpoint: EndpointRow): Promise<Found
   const { rows, stoppedAt } = await listEventRows(db, {
     brandId,
     after: endpoint.position,
-    fromId: idFloor("evt", new Date(at.getTime() - EVENTS_KEPT_DAYS * DAY_MS)),
+    fromId: idFloor("evt", new Date(at.getTime() - EVENT_RETENTION_DAYS * DAY_MS)),
     types,
     limit: EVENTS_A_STEP,
     lookedThrough: ROWS_LOOKED_THROUGH,
@@ -169,10 +169,10 @@ export const replayEvents = useCase({
       const place = readEventId(eventId);
       const [row] = place ? await listEventRowsByIds(tx, { brandId, ids: [place.rowId] }) : [];
       if (!place || !row || place.index >= row.subjects.length)
-        throw new DomainError("event_not_found", `No event of the last ${EVENTS_KEPT_DAYS} days has this id.`);
+        throw new DomainError("event_not_found", `No event of the last ${EVENT_RETENTION_DAYS} days has this id.`);
       await upsertRetries(tx, [{ brandId, endpointId, eventId, isTest: false, attempts: 0, nextAt: at }]);
     } else {
-      const oldest = at.getTime() - EVENTS_KEPT_DAYS * DAY_MS;
+      const oldest = at.getTime() - EVENT_RETENTION_DAYS * DAY_MS;
       const since = new Date(Math.min(at.getTime(), Math.max(oldest, Date.parse(replay.since))));
       const before = await findNumberBefore(tx, { brandId, beforeId: idFloor("evt", since) });
       const position = Math.min(before, endpoint.position);
@@ -185,7 +185,7 @@ export const replayEvents = useCase({
 
 /** Removes attempts past their time, by whole days. Answers how many. */
 export async function purgeAttempts(db: AllBrandsDb): Promise<number> {
-  const until = new Date(now().getTime() - ATTEMPTS_KEPT_DAYS * DAY_MS);
+  const until = new Date(now().getTime() - ATTEMPT_RETENTION_DAYS * DAY_MS);
   const untilId = idFloor("wha", until);
   const { rows, loose } = await dropPartitions(db, "webhook_attempts", until);
   const end = loose !== null && loose < untilId ? loose : untilId;

@@ -9,7 +9,7 @@ export const ENDPOINTS_MAX = 20;
 export const PRODUCTS_FILTERED_MAX = 100;
 export const SECRETS_OVERLAP_MS = DAY_MS;
 export const DISABLED_AFTER_MS = 5 * DAY_MS;
-export const ATTEMPTS_KEPT_DAYS = 30;
+export const ATTEMPT_RETENTION_DAYS = 30;
 
 /** A delivery takes as long at most, from the look-up of the name to the end of the answer. */
 export const DELIVERY_MS_MAX = 15 * SECOND_MS;

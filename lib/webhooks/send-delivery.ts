@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { type Bounds, guardedAgent, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
+import { type Bounds, guardedAgent, requirePublicUrl } from "@/lib/platform/http/guarded-fetch";
 import { randomSecret } from "@/lib/platform/ids";
 import { attemptSignal } from "@/lib/platform/mail/attempt-signal";
 import { sanitiseError } from "@/lib/platform/mail/rules";
@@ -24,7 +24,7 @@ const boundsFor = (url: string): Bounds => ({
 
 /** Throws an Error unless events may be sent to an address: judged anew at every delivery, by where it really leads. */
 export function requireEndpointUrl(url: string): URL {
-  const parsed = requireOuterUrl(url, boundsFor(url));
+  const parsed = requirePublicUrl(url, boundsFor(url));
   if (parsed.username || parsed.password) throw new Error("an address with a name or a password");
   return parsed;
 }

@@ -17,7 +17,7 @@ import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
 import { listAudit, type NamedAuditRow } from "@/lib/audit/list-audit";
 import { auditListQuery, ACTOR_KINDS, AUDIT_AREAS } from "@/lib/audit/list-contract";
-import { showChainVerification, type ShownChainVerification } from "@/lib/audit/request-chain-verification";
+import { showChainVerification, type ChainVerificationView } from "@/lib/audit/request-chain-verification";
 import { showHeadMails } from "@/lib/audit/save-heads";
 import type { ChainVerdict } from "@/lib/audit/verify-audit";
 import type { Reader } from "@/lib/platform/i18n/format";
@@ -141,7 +141,7 @@ function AuditTable(list: ListedPage<NamedAuditRow>) {
 interface ChainVerificationProps {
   reader: Reader;
   /** The latest; null: there was none. */
-  verification: ShownChainVerification | null;
+  verification: ChainVerificationView | null;
   request: (form: FormData) => Promise<void>;
 }
 

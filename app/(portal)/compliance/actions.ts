@@ -19,7 +19,7 @@ import { chooseProducts } from "@/lib/compliance/reviews/open-review";
 import { overrideFinding, requestChanges, submitProduct } from "@/lib/compliance/reviews/request-changes";
 import { assignmentForm } from "@/lib/compliance/reviews/review-contract";
 import { allowsStep } from "@/lib/compliance/reviews/review-rules";
-import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
+import { type ReviewView, showReview } from "@/lib/compliance/reviews/show-review";
 import type { DomainError } from "@/lib/platform/errors";
 
 const page = ({ productId = "" }: { productId?: string }) => `/compliance/products/${encodeURIComponent(productId)}`;
@@ -27,7 +27,7 @@ const leadTo = (_result: unknown, input: { productId: string }) => page(input);
 
 /** A product that has moved on may have taken the form with it: then its page says so. */
 const unlessThere =
-  (isThere: (shown: ShownReview, fields: Fields) => boolean) => async (fields: Fields, error: DomainError) => {
+  (isThere: (shown: ReviewView, fields: Fields) => boolean) => async (fields: Fields, error: DomainError) => {
     const gone = onceGone(page, "review_state_conflict", "finding_not_found")(fields, error);
     if (gone !== undefined || error.code !== "edit_conflict") return gone;
     const shown = await showReview(await memberContext(), { productId: fields.productId ?? "" });

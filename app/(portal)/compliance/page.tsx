@@ -23,7 +23,7 @@ import { CALENDAR_VIEWS, datesOf } from "@/lib/law/calendar";
 import { CANDIDATE_LIST, candidatesNewIn } from "@/lib/law/candidate-list";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { OpenWays } from "../open-ways";
 
 export const generateMetadata = titled("review", "title");
@@ -169,9 +169,11 @@ function ExpiringList({ reader, expiring, today }: ExpiringListProps) {
             <TextLink href={`${reviewHref(productId)}#section-documents`}>{name}</TextLink>
             {model && <span className="ml-2 text-ink-muted">{model}</span>}
           </span>
-          <span className={must(expiresOn, "Expires on") < today ? "font-medium text-critical" : "text-ink-muted"}>
-            {t(must(expiresOn, "Expires on") < today ? "overview.endedOn" : "overview.endsOn", {
-              day: format.calendarDate(must(expiresOn, "Expires on")),
+          <span
+            className={requireValue(expiresOn, "Expires on") < today ? "font-medium text-critical" : "text-ink-muted"}
+          >
+            {t(requireValue(expiresOn, "Expires on") < today ? "overview.endedOn" : "overview.endsOn", {
+              day: format.calendarDate(requireValue(expiresOn, "Expires on")),
             })}
           </span>
         </li>

@@ -17,7 +17,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
 import { showExamples } from "@/lib/brands/examples/examples";
-import { showTestData, type ShownTestData } from "@/lib/brands/test-mode/switch-mode";
+import { showTestData, type TestDataView } from "@/lib/brands/test-mode/switch-mode";
 import { type Way, WAYS } from "@/lib/home/first-steps/rules";
 import { showFirstSteps } from "@/lib/home/first-steps/show-first-steps";
 import { showHome } from "@/lib/home/show-home";
@@ -250,7 +250,7 @@ function ActivityList({ reader, activity, hiddenPaths }: ActivityListProps) {
 
 interface TestDataPanelProps {
   locale: Locale;
-  data: ShownTestData;
+  data: TestDataView;
   /** Left out: this member may not. */
   clear?: (form: FormData) => Promise<void>;
 }

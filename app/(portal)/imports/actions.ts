@@ -7,10 +7,10 @@ import { chooseHeader } from "@/lib/imports/columns/choose-header";
 import { rematchColumn } from "@/lib/imports/columns/show-mapping";
 import { cancelImport, commitImport } from "@/lib/imports/commit/commit-import";
 import { editCells, fixAllAlike, replaceValue, undoEdit, useForAll } from "@/lib/imports/rows/edit-cells";
-import { readAnew } from "@/lib/imports/rows/revalidate-rows";
+import { rereadFile } from "@/lib/imports/rows/revalidate-rows";
 import { oneCellForm, readRowForm, rowForm } from "@/lib/imports/rows/row-form";
+import { forgetWord } from "@/lib/imports/synonyms/forget-synonym";
 import { undoImport } from "@/lib/imports/undo/undo-import";
-import { forgetWord } from "@/lib/imports/words/forget-word";
 import type { DomainError } from "@/lib/platform/errors";
 import type { Flash } from "@/lib/platform/http/flash";
 import { importPlace } from "./import-place";
@@ -26,9 +26,9 @@ const readingPage = async (fields: Fields, error?: DomainError) =>
 const readingRefusal = (error: DomainError): Flash =>
   isOfFile(error) ? fileErrorFlash(fileErrorOf(error)) : { outcome: "refused", code: error.code };
 
-export const readAnewAction = action({
+export const rereadFileAction = action({
   isOnItsOwn: true,
-  run: readAnew,
+  run: rereadFile,
   page: readingPage,
   refusal: readingRefusal,
   leadTo: (_, { importId }) => `${addressOf(importId)}/file`,

@@ -11,7 +11,7 @@ import { isTestBrand } from "@/lib/platform/test-brand";
 import { listMailbox } from "@/lib/transfers/messages/mailbox";
 import { mailboxQuery } from "@/lib/transfers/messages/mailbox-contract";
 import { kindText } from "../../../components/mail/mail-texts";
-import { foundOr404 } from "../found";
+import { orNotFound } from "../or-not-found";
 
 export const generateMetadata = titled("mailbox", "title");
 
@@ -19,7 +19,7 @@ export default async function MailboxPage({ searchParams }: PageProps<"/mailbox"
   const { context, reader, t } = await openPage("mailbox");
   const params = await searchParams;
   const query = mailboxQuery.parse(params);
-  const { messages, next } = await foundOr404(listMailbox(context, query));
+  const { messages, next } = await orNotFound(listMailbox(context, query));
   return (
     <>
       <PageHeader

@@ -18,7 +18,7 @@ import { now } from "@/lib/platform/clock";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { proveSecondStepAction } from "../../(public)/two-factor/actions";
-import { foundOr404 } from "../found";
+import { orNotFound } from "../or-not-found";
 import { runJobAgainAction } from "./actions";
 
 export const generateMetadata = titled("operator", "title");
@@ -27,7 +27,7 @@ export default async function DeploymentPage({ searchParams }: PageProps<"/opera
   const { context, reader, t } = await openPage("operator");
   const params = await searchParams;
   const query = deadJobListQuery.parse(params);
-  const [deployment, dead] = await foundOr404(Promise.all([showDeployment(context), listDeadJobs(context, query)]));
+  const [deployment, dead] = await orNotFound(Promise.all([showDeployment(context), listDeadJobs(context, query)]));
   const isOpen = isRecentCode(context.actor.secondStepAt, now());
   const deadJobs = (
     <div className="flex flex-col gap-5">

@@ -19,8 +19,8 @@ import { listPassports, listPassportsByProduct } from "@/lib/passports/lists/lis
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { showProduct } from "@/lib/products/show-product";
 import { passportFilters } from "../../../components/passports/passport-table";
-import { foundOr404 } from "../found";
 import { OpenWays } from "../open-ways";
+import { orNotFound } from "../or-not-found";
 
 type GroupRow = Awaited<ReturnType<typeof listPassportsByProduct>>["groups"][number];
 
@@ -72,7 +72,7 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
   const [listed, bulkChanges, shown] = await Promise.all([
     by === "product" ? listPassportsByProduct(context, query) : listPassports(context, query),
     mayChange ? listBulkChanges(context) : [],
-    query.product ? foundOr404(showProduct(context, { productId: query.product })) : null,
+    query.product ? orNotFound(showProduct(context, { productId: query.product })) : null,
   ]);
   const empty = (
     <EmptyState title={t("emptyTitle")} action={<OpenWays />}>

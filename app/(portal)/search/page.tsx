@@ -1,6 +1,6 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { narrowed, commandGroups, foundGroups, type ChoiceGroup } from "@/components/search/commands";
+import { narrowed, commandGroups, groupResults, type ChoiceGroup } from "@/components/search/commands";
 import { KeyList, keyTexts } from "@/components/search/key-texts";
 import { readPreference } from "@/components/shell/keep-preference";
 import { PageHeader } from "@/components/shell/page-header";
@@ -30,7 +30,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   const hiddenPaths = hiddenPathsFor(actor);
   const commands = commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths, hasKeys });
   const groups = [
-    ...(q === undefined ? [] : foundGroups(await searchBrand(context, { q }), t)),
+    ...(q === undefined ? [] : groupResults(await searchBrand(context, { q }), t)),
     ...narrowed(commands, q ?? ""),
   ];
   return (

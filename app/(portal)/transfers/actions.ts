@@ -9,7 +9,7 @@ import { readStartTransferFields } from "@/lib/transfers/form";
 import { resendTransferLink } from "@/lib/transfers/links/send-new-link";
 import { previewInvitation } from "@/lib/transfers/messages/previews";
 import { remindRecipient } from "@/lib/transfers/messages/remind-recipient";
-import { openDraft, sealDraft, startTransfer } from "@/lib/transfers/start-transfer";
+import { openDraft, encryptDraft, startTransfer } from "@/lib/transfers/start-transfer";
 
 const pageOf = ({ transferId = "" }: { transferId?: string }) => `/transfers/${encodeURIComponent(transferId)}`;
 
@@ -21,7 +21,7 @@ export const startTransferAction = action({
   run: async (context, { intent, ...input }) => {
     if (intent === "start") return { transferId: (await startTransfer(context, input)).transfer.id };
     await previewInvitation(context, input);
-    return { draft: sealDraft(context.actor, input) };
+    return { draft: encryptDraft(context.actor, input) };
   },
   leadTo: ({ transferId, draft }) => (transferId ? pageOf({ transferId }) : `/transfers/preview?draft=${draft}`),
   done: ({ intent }) => (intent === "start" ? "transfer_started" : undefined),

@@ -7,17 +7,17 @@ import { askForAccess } from "@/lib/access-grants/ask-for-access";
 import { accessRequestForm, newTokenForm, ownGrantForm, tokenForm } from "@/lib/access-grants/contract";
 import { giveUpAccess, makeReaderToken, revokeOwnToken } from "@/lib/access-grants/own-access";
 import { ACCESS_PATH } from "@/lib/access-grants/rules";
-import { placeLinkForm } from "@/lib/holders/place/contract";
-import { leavePlace } from "@/lib/holders/place/enter-place";
-import { requestPlaceLink } from "@/lib/holders/place/request-place-link";
+import { accountLinkForm } from "@/lib/holders/account/contract";
+import { leaveHolderAccount } from "@/lib/holders/account/enter-account";
+import { requestAccountLink } from "@/lib/holders/account/request-account-link";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { explainToHolder } from "../explain-to-holder";
-import { placeSession, setPlaceSession } from "../my-items/place-session";
+import { holderSession, setHolderSession } from "../my-items/holder-session";
 
 const onOwnPage = { by: "anyone", page: () => ACCESS_PATH, leadTo: () => ACCESS_PATH } as const;
-const withSession = async (fields: Record<string, string>) => ({ ...fields, session: await placeSession() });
+const withSession = async (fields: Record<string, string>) => ({ ...fields, session: await holderSession() });
 
 async function countAsking(): Promise<void> {
   const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
@@ -43,10 +43,10 @@ export const askForAccessAction = action({
 
 export const askForOwnLinkAction = action({
   by: "anyone",
-  schema: placeLinkForm,
+  schema: accountLinkForm,
   run: async (visitor, { email }) => {
     await countAsking();
-    await requestPlaceLink(visitor, { email, locale: await getLocale(), to: "access" });
+    await requestAccountLink(visitor, { email, locale: await getLocale(), to: "access" });
   },
   explain: explainToHolder,
   leadTo: () => ACCESS_PATH,
@@ -75,8 +75,8 @@ export const giveUpAction = action({
 export const leaveAction = action({
   ...onOwnPage,
   run: async (visitor) => {
-    await leavePlace(visitor, await placeSession());
-    await setPlaceSession(undefined);
+    await leaveHolderAccount(visitor, await holderSession());
+    await setHolderSession(undefined);
   },
   done: "place_signed_out",
 });

@@ -12,24 +12,24 @@ import { Card, Section } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
 import { showOwnAccess, type OwnAccess } from "@/lib/access-grants/own-access";
 import { TOKEN_LABEL_CHARACTERS_MAX } from "@/lib/access-grants/rules";
-import { findPerson } from "@/lib/holders/place/find-person";
-import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { findPerson } from "@/lib/holders/account/find-person";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { isMailKept } from "@/lib/platform/mail/couriers";
+import { isMailStored } from "@/lib/platform/mail/couriers";
 import { gtin14 } from "@/lib/products/gtin";
-import { elementName, GRANT_TONES, subjectWords } from "../../../components/access-grants/grant-table";
-import { PlaceFrame } from "../my-items/place-frame";
-import { placeSession } from "../my-items/place-session";
+import { elementName, GRANT_TONES, subjectText } from "../../../components/access-grants/grant-table";
+import { HolderAccountFrame } from "../my-items/account-frame";
+import { holderSession } from "../my-items/holder-session";
 import { askForOwnLinkAction, giveUpAction, leaveAction, makeTokenAction, revokeTokenAction } from "./actions";
 
 export const generateMetadata = titled("accessGrants", "own.title");
 
 /** What a reader was granted, and the keys of their programs; to whoever brings no session, the way to one. */
 export default async function OwnAccessPage() {
-  const session = await placeSession();
+  const session = await holderSession();
   if (!(await findPerson(visitor().db, session))) return <AskForLink />;
   const [{ person, grants, tokens }, reader, t] = await Promise.all([
     showOwnAccess(visitor(), session),
@@ -38,7 +38,7 @@ export default async function OwnAccessPage() {
   ]);
   const format = formatter(reader);
   return (
-    <PlaceFrame
+    <HolderAccountFrame
       isWide
       seed="access"
       reader={reader}
@@ -91,22 +91,22 @@ export default async function OwnAccessPage() {
           </Section>
         )}
         <Section title={t("own.dataTitle")} description={t("own.dataText")}>
-          <TextLink href={PLACE_PATH}>{t("own.dataLink")}</TextLink>
+          <TextLink href={HOLDER_ACCOUNT_PATH}>{t("own.dataLink")}</TextLink>
         </Section>
         <form action={leaveAction}>
           <Button type="submit">{t("own.signOut")}</Button>
         </form>
       </div>
-    </PlaceFrame>
+    </HolderAccountFrame>
   );
 }
 
 async function AskForLink() {
   const [reader, t] = await Promise.all([getReader(), getTranslations("accessGrants")]);
   return (
-    <PlaceFrame seed="access" reader={reader} title={t("own.askTitle")} lead={<p>{t("own.askText")}</p>}>
+    <HolderAccountFrame seed="access" reader={reader} title={t("own.askTitle")} lead={<p>{t("own.askText")}</p>}>
       <div className="flex flex-col gap-5">
-        {isMailKept() && <Callout title={t("own.keptText")} />}
+        {isMailStored() && <Callout title={t("own.keptText")} />}
         <EntryForm
           action={askForOwnLinkAction}
           fields={[emailField("email", t("own.email"))]}
@@ -114,7 +114,7 @@ async function AskForLink() {
           tall
         />
       </div>
-    </PlaceFrame>
+    </HolderAccountFrame>
   );
 }
 
@@ -143,7 +143,7 @@ function OwnGrant({ reader, grant, giveUp }: { reader: Reader; grant: Grant; giv
   const isOpen = grant.status === "waiting" || grant.status === "consent" || grant.status === "granted";
   const subject = [
     grant.isAuthority ? t(grant.brandIds ? "own.namedBrands" : "own.allBrands") : grant.brandName,
-    subjectWords(t, grant),
+    subjectText(t, grant),
   ]
     .filter(Boolean)
     .join(": ");

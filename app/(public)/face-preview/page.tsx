@@ -4,7 +4,7 @@ import { PublicPassport } from "@/components/passports/public-passport";
 import { PublicPage } from "@/components/shell/public-page";
 import { THEMES } from "@/components/shell/theme";
 import { Card } from "@/components/ui/section";
-import { previewFace } from "@/lib/brands/face/show-face";
+import { previewAppearance } from "@/lib/brands/appearance/show-appearance";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { requireMember } from "@/lib/people/auth/session";
 import { contextFor, visitor } from "@/lib/people/auth/visitor";
@@ -15,14 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The public page of one of the brand's items in its draft's face, for the brand's members; framed by the editor. */
-export default async function FacePreviewPage({ searchParams }: PageProps<"/face-preview">) {
+export default async function AppearancePreviewPage({ searchParams }: PageProps<"/face-preview">) {
   const [{ actor }, reader, t, { theme, framed }] = await Promise.all([
     requireMember(),
     getReader(),
     getTranslations("face"),
     searchParams,
   ]);
-  const { worn, code } = await previewFace(contextFor(actor));
+  const { worn, code } = await previewAppearance(contextFor(actor));
   const found = code && (await viewPublicPassport(visitor(), { code, isCounted: false }));
   const scheme = THEMES.find((one) => one === theme && one !== "system");
   return (

@@ -4,7 +4,7 @@ import { ForgotPasswordForm } from "@/components/people/auth/forgotten-password-
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/link";
-import { isMailKept } from "@/lib/platform/mail/couriers";
+import { isMailStored } from "@/lib/platform/mail/couriers";
 import { forgotPasswordAction } from "./actions";
 
 export const generateMetadata = titled("signIn", "forgotTitle");
@@ -13,7 +13,7 @@ export default async function ForgotPasswordPage() {
   const [reader, t] = await Promise.all([getReader(), getTranslations("signIn")]);
   return (
     <SignInFrame locale={reader.locale} title={t("forgotTitle")} lead={t("forgotText")}>
-      {isMailKept() ? (
+      {isMailStored() ? (
         <Callout tone="notice" title={t("keptTitle")}>
           {t.rich("keptText", { code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}
         </Callout>

@@ -4,40 +4,40 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
-import { placeLinkForm, shownNameForm } from "@/lib/holders/place/contract";
-import { leavePlace } from "@/lib/holders/place/enter-place";
-import { forgetMe } from "@/lib/holders/place/own-data";
-import { nameHolder } from "@/lib/holders/place/pass-item-on";
-import { requestPlaceLink } from "@/lib/holders/place/request-place-link";
-import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { accountLinkForm, shownNameForm } from "@/lib/holders/account/contract";
+import { leaveHolderAccount } from "@/lib/holders/account/enter-account";
+import { forgetMe } from "@/lib/holders/account/own-data";
+import { nameHolder } from "@/lib/holders/account/pass-item-on";
+import { requestAccountLink } from "@/lib/holders/account/request-account-link";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { explainToHolder } from "../explain-to-holder";
-import { placeSession, setPlaceSession } from "./place-session";
+import { holderSession, setHolderSession } from "./holder-session";
 
-const staying = { by: "anyone", explain: explainToHolder, leadTo: () => PLACE_PATH } as const;
-const onPlace = { by: "anyone", page: () => PLACE_PATH, leadTo: () => PLACE_PATH } as const;
+const staying = { by: "anyone", explain: explainToHolder, leadTo: () => HOLDER_ACCOUNT_PATH } as const;
+const onPlace = { by: "anyone", page: () => HOLDER_ACCOUNT_PATH, leadTo: () => HOLDER_ACCOUNT_PATH } as const;
 
 /** The answer there has the browser delete what it stored (next.config.mjs). */
-const SIGNED_OUT_PLACE = `${PLACE_PATH}?signed_out=1`;
+const SIGNED_OUT_PLACE = `${HOLDER_ACCOUNT_PATH}?signed_out=1`;
 
 /** The answer is the same, and as quick, for every address: what there is to do is done behind the answer. */
 export const askForLinkAction = action({
   ...staying,
-  schema: placeLinkForm,
+  schema: accountLinkForm,
   run: async (visitor, { email }) => {
     const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
     if (!addressLimiter("pages").admit(address).admitted)
       throw new DomainError("rate_limited", "Too many links were asked for from this address.");
-    await requestPlaceLink(visitor, { email, locale: await getLocale() });
+    await requestAccountLink(visitor, { email, locale: await getLocale() });
   },
   done: "place_asked",
 });
 
 export const nameAction = action({
   ...staying,
-  read: async (fields) => ({ ...fields, session: await placeSession() }),
+  read: async (fields) => ({ ...fields, session: await holderSession() }),
   schema: shownNameForm,
   run: nameHolder,
   done: "place_named",
@@ -49,8 +49,8 @@ export const forgetMeAction = action({
   leadTo: () => SIGNED_OUT_PLACE,
   schema: z.object({ sure: z.literal("yes") }),
   run: async (visitor) => {
-    await forgetMe(visitor, { session: await placeSession() });
-    await setPlaceSession(undefined);
+    await forgetMe(visitor, { session: await holderSession() });
+    await setHolderSession(undefined);
   },
   done: "place_forgotten",
 });
@@ -59,8 +59,8 @@ export const signOutAction = action({
   ...onPlace,
   leadTo: () => SIGNED_OUT_PLACE,
   run: async (visitor) => {
-    await leavePlace(visitor, await placeSession());
-    await setPlaceSession(undefined);
+    await leaveHolderAccount(visitor, await holderSession());
+    await setHolderSession(undefined);
   },
   done: "place_signed_out",
 });

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
-import { enterPlace } from "@/lib/holders/place/enter-place";
-import { placeCookieName, placeCookieOptions } from "@/lib/holders/place/place-cookie";
-import { PLACE_PATHS, type PlaceOf } from "@/lib/holders/place/rules";
+import { enterHolderAccount } from "@/lib/holders/account/enter-account";
+import { HOLDER_ACCOUNT_PATHS, type HolderAccountOf } from "@/lib/holders/account/rules";
+import { holderCookieName, holderCookieOptions } from "@/lib/holders/account/session-cookie";
 import { visitor } from "@/lib/people/auth/visitor";
 
 const leadTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
@@ -11,16 +11,16 @@ interface OfToken {
 }
 
 /** Uses a link up. A route and not an action: the page hides its address, and actions refuse forms that do. */
-export const enterRoute = (to: PlaceOf) => ({
+export const enterRoute = (to: HolderAccountOf) => ({
   POST: async (_request: Request, { params }: OfToken): Promise<Response> => {
     const { token } = await params;
-    const session = await enterPlace(visitor(), token);
-    if (session === null) return leadTo(`${PLACE_PATHS[to]}/open/${encodeURIComponent(token)}`);
-    (await cookies()).set(placeCookieName(), session, placeCookieOptions());
-    return leadTo(PLACE_PATHS[to]);
+    const session = await enterHolderAccount(visitor(), token);
+    if (session === null) return leadTo(`${HOLDER_ACCOUNT_PATHS[to]}/open/${encodeURIComponent(token)}`);
+    (await cookies()).set(holderCookieName(), session, holderCookieOptions());
+    return leadTo(HOLDER_ACCOUNT_PATHS[to]);
   },
 
   /** Whoever comes here otherwise, by reloading say, is led to the page; nothing happens. */
   GET: async (_request: Request, { params }: OfToken): Promise<Response> =>
-    leadTo(`${PLACE_PATHS[to]}/open/${encodeURIComponent((await params).token)}`),
+    leadTo(`${HOLDER_ACCOUNT_PATHS[to]}/open/${encodeURIComponent((await params).token)}`),
 });

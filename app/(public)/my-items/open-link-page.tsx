@@ -3,32 +3,32 @@ import { getReader } from "@/app/i18n";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link";
-import { isPlaceLinkLive } from "@/lib/holders/place/enter-place";
-import { PLACE_PATHS, type PlaceOf } from "@/lib/holders/place/rules";
+import { isAccountLinkLive } from "@/lib/holders/account/enter-account";
+import { HOLDER_ACCOUNT_PATHS, type HolderAccountOf } from "@/lib/holders/account/rules";
 import { visitor } from "@/lib/people/auth/visitor";
 import { translator } from "@/lib/platform/i18n/translator";
-import { PlaceFrame } from "./place-frame";
+import { HolderAccountFrame } from "./account-frame";
 
 /** Scanners of mail open links, so this page only says what its button will do. */
-export async function OpenLinkPage({ token, to }: { token: string; to: PlaceOf }) {
+export async function OpenLinkPage({ token, to }: { token: string; to: HolderAccountOf }) {
   const reader = await getReader();
   const [t, own] = [translator(reader.locale, "place"), translator(reader.locale, "accessGrants")];
   const isAccess = to === "access";
-  const path = PLACE_PATHS[to];
-  const isLive = await isPlaceLinkLive(visitor(), token);
+  const path = HOLDER_ACCOUNT_PATHS[to];
+  const isLive = await isAccountLinkLive(visitor(), token);
   if (!isLive && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!isLive)
     return (
-      <PlaceFrame
+      <HolderAccountFrame
         reader={reader}
         title={isAccess ? own("own.endedTitle") : t("endedTitle")}
         lead={<p>{isAccess ? own("own.endedText") : t("endedText")}</p>}
       >
         <TextLink href={path}>{isAccess ? own("own.askAgain") : t("askAgain")}</TextLink>
-      </PlaceFrame>
+      </HolderAccountFrame>
     );
   return (
-    <PlaceFrame
+    <HolderAccountFrame
       reader={reader}
       title={isAccess ? own("own.openTitle") : t("openTitle")}
       lead={<p>{isAccess ? own("own.openText") : t("openText")}</p>}
@@ -38,6 +38,6 @@ export async function OpenLinkPage({ token, to }: { token: string; to: PlaceOf }
           {isAccess ? own("own.open") : t("open")}
         </Button>
       </form>
-    </PlaceFrame>
+    </HolderAccountFrame>
   );
 }

@@ -6,20 +6,20 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Section } from "@/components/ui/section";
-import { findPerson } from "@/lib/holders/place/find-person";
-import { HOLDER_NAME_CHARACTERS_MAX, PLACE_PATH } from "@/lib/holders/place/rules";
-import { showItems } from "@/lib/holders/place/show-items";
+import { findPerson } from "@/lib/holders/account/find-person";
+import { HOLDER_NAME_CHARACTERS_MAX, HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
+import { showItems } from "@/lib/holders/account/show-items";
 import { visitor } from "@/lib/people/auth/visitor";
-import { isMailKept } from "@/lib/platform/mail/couriers";
+import { isMailStored } from "@/lib/platform/mail/couriers";
+import { HolderAccountFrame } from "./account-frame";
 import { askForLinkAction, forgetMeAction, nameAction, signOutAction } from "./actions";
-import { PlaceFrame } from "./place-frame";
-import { placeSession } from "./place-session";
+import { holderSession } from "./holder-session";
 
 export const generateMetadata = titled("place", "title");
 
 /** Everything a person holds; to whoever brings no session, the way to one. */
 export default async function MyItemsPage() {
-  const session = await placeSession();
+  const session = await holderSession();
   if (!(await findPerson(visitor().db, session))) return <AskForLink />;
   const [{ person, items, receipts }, reader, t] = await Promise.all([
     showItems(visitor(), session),
@@ -27,7 +27,7 @@ export default async function MyItemsPage() {
     getTranslations("place"),
   ]);
   return (
-    <PlaceFrame
+    <HolderAccountFrame
       isWide
       reader={reader}
       title={t("title")}
@@ -60,7 +60,7 @@ export default async function MyItemsPage() {
           />
         </Section>
         <Section title={t("data.title")} description={t("data.text")}>
-          <a href={`${PLACE_PATH}/data`} className={buttonClass()} download>
+          <a href={`${HOLDER_ACCOUNT_PATH}/data`} className={buttonClass()} download>
             {t("data.download")}
           </a>
           <h3 className="mt-6 font-medium">{t("data.forgetTitle")}</h3>
@@ -76,18 +76,18 @@ export default async function MyItemsPage() {
           <Button type="submit">{t("signOut")}</Button>
         </form>
       </div>
-    </PlaceFrame>
+    </HolderAccountFrame>
   );
 }
 
 async function AskForLink() {
   const [reader, t] = await Promise.all([getReader(), getTranslations("place")]);
   return (
-    <PlaceFrame reader={reader} title={t("askTitle")} lead={<p>{t("askText")}</p>}>
+    <HolderAccountFrame reader={reader} title={t("askTitle")} lead={<p>{t("askText")}</p>}>
       <div className="flex flex-col gap-5">
-        {isMailKept() && <Callout title={t("keptText")} />}
+        {isMailStored() && <Callout title={t("keptText")} />}
         <EntryForm action={askForLinkAction} fields={[emailField("email", t("email"))]} submit={t("ask")} tall />
       </div>
-    </PlaceFrame>
+    </HolderAccountFrame>
   );
 }

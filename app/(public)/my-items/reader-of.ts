@@ -1,7 +1,7 @@
 import { type AccessReader, findReaderByToken } from "@/lib/access-grants/reader";
 import { bearerCredential } from "@/lib/api/authenticate";
 import { visitor } from "@/lib/people/auth/visitor";
-import { readerHere } from "./place-session";
+import { readerHere } from "./holder-session";
 
 /** Whoever asks for a file: by the key of their program, as at the methods of EN 18222, or as in this browser. */
 export async function readerOf(request: Request): Promise<AccessReader | null> {

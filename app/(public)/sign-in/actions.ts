@@ -5,7 +5,7 @@ import { getLocale, getTranslations } from "@/app/i18n";
 import { secondStepForm, signInForm } from "@/lib/people/auth/contract";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { START_PATH } from "@/lib/people/auth/session";
-import { clearSlip, readSlip, SECOND_STEP, setSlip } from "@/lib/people/auth/session-slips";
+import { clearTicket, readTicket, SECOND_STEP, setTicket } from "@/lib/people/auth/session-tickets";
 import { completeSignIn, signIn } from "@/lib/people/auth/sign-in";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -38,7 +38,7 @@ export const signInAction = action({
     const step = await signIn(visitor, { ...given, ...(await clientOfRequest()) });
     const place = placeAfter(callbackUrl);
     if (step.step === "second") {
-      await setSlip(SECOND_STEP, { userId: step.userId, mark: step.mark });
+      await setTicket(SECOND_STEP, { userId: step.userId, mark: step.mark });
       return `/sign-in/second-step?callbackUrl=${encodeURIComponent(place)}`;
     }
     await startInBrowser(step);
@@ -53,10 +53,10 @@ export const secondStepAction = action({
   by: "anyone",
   schema: secondStepForm,
   run: async (visitor, { one_time_code: code }) => {
-    const half = await readSlip(SECOND_STEP);
+    const half = await readTicket(SECOND_STEP);
     if (!half) throw new DomainError("wrong_credentials", "The first step was too long ago.");
     await startInBrowser(await completeSignIn(visitor, { ...half, code, ...(await clientOfRequest()) }));
-    await clearSlip(SECOND_STEP);
+    await clearTicket(SECOND_STEP);
   },
   leadTo: (_, { callbackUrl }) => placeAfter(callbackUrl),
   replaces: true,

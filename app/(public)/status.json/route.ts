@@ -1,11 +1,11 @@
-import { lookAtService } from "@/lib/status/look-at-service";
+import { checkService } from "@/lib/status/look-at-service";
 import { statusJson } from "@/lib/status/public-status";
 
 export const dynamic = "force-dynamic";
 
 /** The status for programs, also at `/status` for whoever accepts JSON and no page. */
 export async function GET(): Promise<Response> {
-  const status = statusJson(await lookAtService());
+  const status = statusJson(await checkService());
   return Response.json(status, {
     headers: { "Cache-Control": "public, max-age=15", "Access-Control-Allow-Origin": "*", Vary: "Accept" },
   });

@@ -12,9 +12,9 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { COMPONENTS, headlineOf } from "@/lib/status/contract";
-import { lookAtService, type ServiceStatus } from "@/lib/status/look-at-service";
+import { checkService, type ServiceStatus } from "@/lib/status/look-at-service";
 import { figuresBySurface } from "@/lib/status/public-status";
-import { IncidentEntry, COMPONENT_LOOKS } from "../../../components/status/incident-entry";
+import { IncidentEntry, COMPONENT_STYLES } from "../../../components/status/incident-entry";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("status");
@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Reads nothing of whoever asks, so that it answers without a database too. */
 export default async function StatusPage() {
-  const [reader, t, status] = await Promise.all([getReader(), getTranslations("status"), lookAtService()]);
+  const [reader, t, status] = await Promise.all([getReader(), getTranslations("status"), checkService()]);
   return (
     <PublicPage
       locale={reader.locale}
@@ -70,7 +70,7 @@ function ServiceStatusSheet({ reader, status, figures }: ServiceStatusSheetProps
             return (
               <li key={component} className="flex items-center justify-between gap-4 border-b border-line py-2">
                 {t(`components.${component}`)}
-                <Status {...COMPONENT_LOOKS[state]}>{t(`states.${state}`)}</Status>
+                <Status {...COMPONENT_STYLES[state]}>{t(`states.${state}`)}</Status>
               </li>
             );
           })}

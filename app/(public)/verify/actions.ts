@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import { action } from "@/app/action";
 import { recogniseText } from "@/lib/credentials/checking/check-credential";
-import { checkGiven } from "@/lib/credentials/checking/check-given";
+import { checkSubmittedCredential } from "@/lib/credentials/checking/check-submitted";
 import { serverSources } from "@/lib/credentials/checking/server-sources";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { DomainError } from "@/lib/platform/errors";
@@ -19,6 +19,6 @@ export const checkAction = action({
     const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
     if (!addressLimiter("pages").admit(address).admitted)
       throw new DomainError("rate_limited", "Too much was checked from this address.");
-    return checkGiven(recogniseText(given), serverSources(db));
+    return checkSubmittedCredential(recogniseText(given), serverSources(db));
   },
 });

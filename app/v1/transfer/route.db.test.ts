@@ -6,7 +6,7 @@ import { type ApiAnswer, callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
-import type { ShownTransfer, StartedTransfer } from "@/lib/transfers/contract";
+import type { TransferView, StartedTransfer } from "@/lib/transfers/contract";
 import { mailboxOf, messagesOf, mintScene, type Scene, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
 import { POST } from "./route";
 
@@ -23,9 +23,9 @@ const start = <Body = StartedTransfer>(
   json: object,
   headers?: Record<string, string>,
 ): Promise<ApiAnswer<Body>> => callApi<Body>(POST, { path: "/v1/transfer", key: scene.keySecret, json, headers });
-const show = <Body = ShownTransfer>(key: string, id: string) =>
+const show = <Body = TransferView>(key: string, id: string) =>
   callApi<Body>(getOne, { path: `/v1/transfers/${id}`, params: { id }, key });
-const cancel = <Body = ShownTransfer>(key: string, id: string) =>
+const cancel = <Body = TransferView>(key: string, id: string) =>
   callApi<Body>(postCancel, { method: "POST", path: `/v1/transfers/${id}/cancel`, params: { id }, key });
 const good = (scene: Scene) => ({ code: scene.code, recipient_email: mailboxOf("anna") });
 

@@ -2,7 +2,7 @@ import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { verifyPassport as operation } from "@/lib/passports/contract";
 import { verifyPassportsOperation } from "@/lib/passports/verification/batch-contract";
-import { ageHeader } from "@/lib/passports/verification/look-up-passport";
+import { ageHeader } from "@/lib/passports/verification/find-passport-by-code";
 import { partOfVerification, verificationJson } from "@/lib/passports/verification/verification-answer";
 import {
   verifyPassport,

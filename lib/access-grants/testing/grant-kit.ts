@@ -1,8 +1,8 @@
 import { insertGrant } from "@/db/queries/access-grants";
 import { acrossBrands } from "@/db/tenant";
-import { enterPlace } from "@/lib/holders/place/enter-place";
-import { requestPlaceLink } from "@/lib/holders/place/request-place-link";
-import { mailsTo } from "@/lib/holders/place/testing/place-kit";
+import { enterHolderAccount } from "@/lib/holders/account/enter-account";
+import { requestAccountLink } from "@/lib/holders/account/request-account-link";
+import { mailsTo } from "@/lib/holders/account/testing/account-kit";
 import { en18223Passport } from "@/lib/interchange/en18223-passport";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -81,11 +81,11 @@ export async function mintWaiting(scene: Scene, given: Partial<AccessRequestForm
 
 /** A session at the reader's own page, by the way everybody takes. */
 export async function enterAsReader(mailbox: string): Promise<string> {
-  await requestPlaceLink(visitor(), { email: mailbox, locale: "en", to: "access" });
+  await requestAccountLink(visitor(), { email: mailbox, locale: "en", to: "access" });
   await runAll(testDatabase().db, "account_request");
   const links = (await mailsTo(mailbox)).filter(({ kind }) => kind === "account_holder_link");
   const tokens = links.flatMap(({ text }) => /\/access\/open\/([A-Za-z0-9_-]{32})/.exec(text)?.[1] ?? []);
-  return (await enterPlace(visitor(), tokens.at(-1)!))!;
+  return (await enterHolderAccount(visitor(), tokens.at(-1)!))!;
 }
 
 /** A key of a reader who has a session. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { type Operation, scopesOf } from "../operation";
 import type { ApiOperation, ApiResponse, MediaType, Parameter, Reference } from "./document-types";
 import { errorResponses, headerReferences } from "./error-responses";
@@ -9,7 +9,7 @@ import type { SchemaCollection } from "./schema-collection";
 export function describeOperation(operation: Operation, collection: SchemaCollection): ApiOperation {
   const { id, tag, summary, description } = operation;
   const scopes = scopesOf(operation);
-  const name = must(id[0], "An id").toUpperCase() + id.slice(1);
+  const name = requireValue(id[0], "An id").toUpperCase() + id.slice(1);
   return {
     operationId: id,
     tags: [tag],
@@ -41,7 +41,7 @@ function filesOf(types: readonly string[]): Record<string, MediaType> {
 
 function bodyOf(operation: Operation, name: string, collection: SchemaCollection): MediaType {
   return {
-    schema: collection.name(name, collection.schemaOf(must(operation.body, "Body"), "input")),
+    schema: collection.name(name, collection.schemaOf(requireValue(operation.body, "Body"), "input")),
     ...(operation.bodyExample === undefined ? {} : { example: operation.bodyExample }),
   };
 }

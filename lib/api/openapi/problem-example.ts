@@ -1,6 +1,6 @@
 import { type ApiErrorCode, DomainError, type DomainErrorExtras } from "@/lib/platform/errors";
 import { problemDocument } from "@/lib/platform/http/problem";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { ERROR_CATALOGUE } from "../error-catalogue";
 import { resultDocument } from "../result-answer";
 
@@ -49,7 +49,8 @@ const EXTRAS: Partial<Record<ApiErrorCode, DomainErrorExtras>> = {
   passport_not_found: { members: { authenticity: { status: "unknown" } } },
 };
 
-const firstSentence = (text: string) => `${must(text.replaceAll("`", "").split(/[.:;]\s/)[0]).replace(/\.$/, "")}.`;
+const firstSentence = (text: string) =>
+  `${requireValue(text.replaceAll("`", "").split(/[.:;]\s/)[0]).replace(/\.$/, "")}.`;
 
 const errorOf = (code: ApiErrorCode) =>
   new DomainError(code, firstSentence(ERROR_CATALOGUE[code].meaning), EXTRAS[code]);

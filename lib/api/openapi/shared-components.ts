@@ -1,5 +1,5 @@
 import { IMPORT_STATES } from "@/lib/imports/rules";
-import { FOUND_FORMATS, SPREADSHEET_ERROR_CODES } from "@/lib/platform/spreadsheets/spreadsheet-error";
+import { DETECTED_FORMATS, SPREADSHEET_ERROR_CODES } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { TRANSFER_STATUSES } from "@/lib/transfers/rules";
 import { RESULT_CODES } from "../result-answer";
 import type { Header, JsonSchema, Parameter } from "./document-types";
@@ -130,7 +130,7 @@ const FURTHER_MEMBERS: Record<string, JsonSchema> = {
   limit: count("too_many_open_imports: as many as there may be; file_refused: the limit that the file passes."),
   fault: { type: "string", enum: [...SPREADSHEET_ERROR_CODES], description: "file_refused: why." },
   row: count("file_refused: the row at fault, from 1."),
-  found: { type: "string", enum: [...FOUND_FORMATS], description: "file_refused: what the file is instead." },
+  found: { type: "string", enum: [...DETECTED_FORMATS], description: "file_refused: what the file is instead." },
 };
 
 export const PROBLEM_SCHEMA: JsonSchema = {

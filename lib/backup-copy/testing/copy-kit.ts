@@ -10,7 +10,7 @@ import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { makeCopy } from "../make-copy";
-import { readPack, readText } from "../pack-files";
+import { readPack, readText } from "../package-files";
 import { type CopiedDocument, type CopyIndex, INDEX_KEY, type Manifest } from "../rules";
 
 /** A store, a brand whose passports are in several packs, and what is read of a copy. */

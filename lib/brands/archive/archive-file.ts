@@ -14,7 +14,7 @@ import {
   listTeamContents,
 } from "@/db/queries/brand-contents";
 import { findLogoOfBrand } from "@/db/queries/brand-pictures";
-import { listKeptFiles } from "@/db/queries/evidence";
+import { listStoredFiles } from "@/db/queries/evidence";
 import { listArchivedDocuments } from "@/db/queries/unit-documents";
 import type { BrandDb } from "@/db/tenant";
 import { findAnchor } from "@/lib/audit/anchors";
@@ -106,7 +106,7 @@ export async function writeArchive(
     const logo = await findLogoOfBrand(db, brandId);
     if (logo) zip.addBuffer(logo.content, `logo.${logo.mediaType.slice("image/".length)}`, at);
     for (const of of brandTables()) addTable(zip, db, { brandId, of, onProgress, at });
-    const evidence = (await listKeptFiles(db, brandId)).map((file) => ({ ...file, folder: "evidence" }));
+    const evidence = (await listStoredFiles(db, brandId)).map((file) => ({ ...file, folder: "evidence" }));
     const documents = (await listArchivedDocuments(db, brandId)).map((file) => ({ ...file, folder: "documents" }));
     const files = [...evidence, ...documents].map(({ folder, id, mediaType }) => ({
       name: `${folder}/${id}.${EVIDENCE_MEDIA[mediaType as EvidenceMedia]}`,

@@ -4,7 +4,7 @@ import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
 import { type EvidenceStore, evidenceStore } from "@/lib/evidence/files/store";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { pictureKey, sourceKey } from "@/lib/products/pictures/picture-keys";
 import type { ArchiveContent } from "./archive-content";
 
@@ -19,7 +19,7 @@ export async function listArchivedPictures(db: BrandDb, brandId: string): Promis
   const pictures = await listReadyPictures(db, brandId);
   return pictures.map(({ pictureId, width }) => {
     const key = pictureKey({ brandId, pictureId }, { width, ownWidth: width, format: "jpg" });
-    return { name: nameOf(pictureId), key: must(key, "A key") };
+    return { name: nameOf(pictureId), key: requireValue(key, "A key") };
   });
 }
 

@@ -13,7 +13,7 @@ import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
-import { seal, sha256Hex } from "@/lib/platform/secrets";
+import { encrypt, sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
@@ -85,7 +85,7 @@ describe("everything a brand owns, as a file", () => {
     const provider = {
       issuer: "https://login.example.com",
       clientId: "carnet",
-      clientSecretSealed: seal("client-secret"),
+      clientSecretSealed: encrypt("client-secret"),
       defaultRole: "viewer",
       isEnabled: true,
       isOnly: false,

@@ -10,7 +10,7 @@ import { onDisk } from "@/lib/platform/testing/on-disk";
 import { readOnlyDisk, smallDisk } from "@/lib/platform/testing/scarce-disk";
 import { purgeArchives } from "./make-archive";
 import { listBrandArchives, openBrandArchive, requestBrandArchive } from "./request-archive";
-import { ARCHIVES_KEPT_MS } from "./rules";
+import { ARCHIVE_RETENTION_MS } from "./rules";
 
 const { db } = testDatabase();
 let at = now();
@@ -56,7 +56,7 @@ describe.each([
         .trimEnd()
         .split("\n"),
     ).toHaveLength(2_000);
-    pass(ARCHIVES_KEPT_MS + MINUTE_MS);
+    pass(ARCHIVE_RETENTION_MS + MINUTE_MS);
     if (kind === "read-only") {
       disk().restrict();
       await expect(purgeArchives(db)).rejects.toThrow();

@@ -4,14 +4,14 @@ import { sql } from "drizzle-orm";
 import QRCode from "qrcode";
 import { expect, it } from "vitest";
 import { ZipFile } from "yazl";
+import { findPublishedAppearance, findPublishedAppearancePicture } from "@/db/queries/brand-appearances";
 import { arrivingTables, brandTables, listBrandRows } from "@/db/queries/brand-contents";
-import { findPublishedFace, findPublishedFacePicture } from "@/db/queries/brand-faces";
 import { findHolderByHash } from "@/db/queries/holders";
 import { atConsole } from "@/lib/access/actor";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { publishFace } from "@/lib/brands/face/change-face";
-import { readFace } from "@/lib/brands/face/face-contract";
-import { setFacePicture } from "@/lib/brands/face/face-pictures";
+import { readAppearance } from "@/lib/brands/appearance/appearance-contract";
+import { setAppearancePicture } from "@/lib/brands/appearance/appearance-pictures";
+import { publishAppearance } from "@/lib/brands/appearance/change-appearance";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
@@ -34,8 +34,8 @@ async function mintArchive() {
   const anna = await giveTo(scene);
   await mintProduct(db, { brandId, units: 1_100 });
   const owner = contextOf(db, (await mintMember(db, { brandId })).actor);
-  await setFacePicture(owner, { picture: "logo", content: await QRCode.toBuffer(brandId, { width: 64 }) });
-  await publishFace(owner);
+  await setAppearancePicture(owner, { picture: "logo", content: await QRCode.toBuffer(brandId, { width: 64 }) });
+  await publishAppearance(owner);
   await requestBrandArchive(owner);
   await runAll(db, "brand_archive");
   const [archive] = await listBrandArchives(owner);
@@ -76,9 +76,9 @@ it("makes a brand one of another deployment: its codes, history and people, and 
   expect(taken).toMatchObject({ passports: 1_101, commentsLeftOut: 0 });
   const [here, there] = [await contents(db, brandId), await contents(elsewhere.db, brandId)];
   for (const [name, rows] of here) if (name !== "members") expect([name, there.get(name)]).toEqual([name, rows]);
-  const { logo } = readFace((await findPublishedFace(elsewhere.db, brandId))?.face)!;
-  expect(await findPublishedFacePicture(elsewhere.db, { hash: logo!, brandId })).toEqual(
-    await findPublishedFacePicture(db, { hash: logo!, brandId }),
+  const { logo } = readAppearance((await findPublishedAppearance(elsewhere.db, brandId))?.face)!;
+  expect(await findPublishedAppearancePicture(elsewhere.db, { hash: logo!, brandId })).toEqual(
+    await findPublishedAppearancePicture(db, { hash: logo!, brandId }),
   );
   expect(there.get("members")).toHaveLength(here.get("members")!.length);
   expect(await findHolderByHash(elsewhere.db, { brandId, emailHash: hashAddress(anna) })).not.toBeNull();

@@ -5,7 +5,7 @@ import { findUserByEmail, insertUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { violatedIndex } from "@/db/unique-violation";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
-import { mediaTypeOfFile } from "@/lib/evidence/files/look-inside";
+import { mediaTypeOfFile } from "@/lib/evidence/files/inspect-content";
 import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
 import { evidenceStore, fileKey } from "@/lib/evidence/files/store";
 import { DomainError } from "@/lib/platform/errors";
@@ -15,7 +15,7 @@ import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
 import { archiveGiven } from "../contract";
 import { ArchiveContent } from "./archive-content";
-import { requireFacePictures } from "./archived-face-pictures";
+import { requireAppearancePictures } from "./archived-face-pictures";
 import { takeInPictures } from "./archived-pictures";
 import { importLog } from "./import-log";
 
@@ -92,7 +92,7 @@ async function arrivingRows(
   { name, brandId, rows }: { name: string; brandId: string; rows: Row[] },
 ): Promise<Row[]> {
   if (name === "product_pictures") return takeInPictures(tx, archive, { brandId, rows });
-  if (name === "brand_face_pictures") await requireFacePictures(rows);
+  if (name === "brand_face_pictures") await requireAppearancePictures(rows);
   return rows;
 }
 

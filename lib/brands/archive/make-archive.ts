@@ -15,7 +15,7 @@ import { newId } from "@/lib/platform/ids";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { isStorageError } from "@/lib/platform/storage-error";
 import { keepArchiveFile, removeArchiveFile, removePartOf, writeArchive } from "./archive-file";
-import { ARCHIVES_KEPT_MS } from "./rules";
+import { ARCHIVE_RETENTION_MS } from "./rules";
 
 /** Makes the file that somebody asked for. One that was withdrawn while it was made leaves none. */
 export const brandArchive: HandlerOf<"brand_archive"> = {
@@ -71,7 +71,7 @@ async function finish(tx: BrandDb, archive: BrandArchiveRow, { reason, ...end }:
 
 /** Removes withdrawn and expired archives: the file before the row, without which nobody would look for it. */
 export async function purgeArchives(db: AllBrandsDb): Promise<void> {
-  const before = new Date(now().getTime() - ARCHIVES_KEPT_MS);
+  const before = new Date(now().getTime() - ARCHIVE_RETENTION_MS);
   for (const archiveId of await listOldArchives(db, before)) {
     await removeArchiveFile(archiveId);
     await db.transaction((tx) => deleteArchive(tx, archiveId));

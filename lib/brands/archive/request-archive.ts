@@ -19,9 +19,9 @@ import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 import { openArchiveFile } from "./archive-file";
-import { ARCHIVES_KEPT_MS, type ArchiveState } from "./rules";
+import { ARCHIVE_RETENTION_MS, type ArchiveState } from "./rules";
 
-export interface ShownArchive {
+export interface ArchiveView {
   id: string;
   state: ArchiveState;
   createdAt: Date;
@@ -36,14 +36,14 @@ export const listBrandArchives = useCase({
   by: "member",
   input: nothing,
   audits: [],
-  run: async ({ db, actor }): Promise<ShownArchive[]> => {
+  run: async ({ db, actor }): Promise<ArchiveView[]> => {
     const rows = await listArchives(db, actor.brandId);
     return rows.map(({ id, state, createdAt, sizeBytes, finishedAt }) => ({
       id,
       state,
       createdAt,
       sizeBytes,
-      endsAt: finishedAt && new Date(finishedAt.getTime() + ARCHIVES_KEPT_MS),
+      endsAt: finishedAt && new Date(finishedAt.getTime() + ARCHIVE_RETENTION_MS),
     }));
   },
 });
@@ -78,7 +78,7 @@ export const openBrandArchive = useCase({
   run: async ({ db, actor, inTransaction }, { archiveId }): Promise<{ body: ReadableStream; sizeBytes: number }> => {
     const archive = await findArchive(db, { brandId: actor.brandId, archiveId });
     const readySince = archive?.state === "ready" ? archive.finishedAt : null;
-    if (!readySince || readySince.getTime() + ARCHIVES_KEPT_MS <= now().getTime()) throw noSuchArchive();
+    if (!readySince || readySince.getTime() + ARCHIVE_RETENTION_MS <= now().getTime()) throw noSuchArchive();
     const { handle, sizeBytes } = await inTransaction(async ({ audit }) => {
       await audit("brand_archive.downloaded", archiveId);
       const file = await openArchiveFile(archiveId);

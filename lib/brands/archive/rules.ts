@@ -5,4 +5,4 @@ import { DAY_MS } from "@/lib/platform/clock";
 export const ARCHIVE_STATES = ["queued", "running", "ready", "failed", "withdrawn"] as const;
 export type ArchiveState = (typeof ARCHIVE_STATES)[number];
 
-export const ARCHIVES_KEPT_MS = 7 * DAY_MS;
+export const ARCHIVE_RETENTION_MS = 7 * DAY_MS;

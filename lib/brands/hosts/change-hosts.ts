@@ -33,7 +33,7 @@ export const showHosts = useCase({
   },
 });
 
-export type ShownHost = Awaited<ReturnType<typeof showHosts>>["hosts"][number];
+export type HostView = Awaited<ReturnType<typeof showHosts>>["hosts"][number];
 
 /** Adds a host to be proved. Adding one twice changes nothing. Throws `forbidden`, `live_only`, `host_taken`. */
 export const addHost = useCase({

@@ -22,7 +22,7 @@ import { gs1CheckDigit } from "@/lib/products/gtin";
 import { openPicture } from "@/lib/products/pictures/show-pictures";
 import { findLogo } from "../profile/change-logo";
 import { addHost, endHost, proveHost, removeHost, showHosts, useHost } from "./change-hosts";
-import { atOwnHost, hostAsked, isBrandHost, loadHosts } from "./known-hosts";
+import { atOwnHost, requestedHost, isBrandHost, loadHosts } from "./known-hosts";
 
 const { db } = testDatabase();
 const names = await startNameServer();
@@ -218,7 +218,7 @@ describe("a brand's own host", () => {
     await house.prove(host);
     const brand = { is: "brand", host, brandId: house.brandId };
     for (const header of [host, `${host}:443`, `${host}.`, host.toUpperCase()])
-      expect(hostAsked(header)).toEqual(brand);
+      expect(requestedHost(header)).toEqual(brand);
     for (const header of [
       undefined,
       "",
@@ -229,7 +229,7 @@ describe("a brand's own host", () => {
       `x${host}`,
       `${host}.evil.example`,
     ])
-      expect(hostAsked(header), header).toEqual({ is: "own" });
+      expect(requestedHost(header), header).toEqual({ is: "own" });
   });
 
   it("goes to whoever proves it, until items have it: then to nobody else", async () => {

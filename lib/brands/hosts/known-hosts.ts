@@ -43,17 +43,17 @@ const NAME = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z
 export const hostNameIn = (header: string | undefined): string =>
   (header ?? "").trim().toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
 
-export type AskedHost =
+export type RequestedHost =
   /** The deployment's own, or a name under which it may be reached besides. */
   | { is: "own" }
   | { is: "brand"; host: string; brandId: string }
   /** It may be a brand's, which nobody can tell yet. */
   | { is: "unknown" };
 
-const OWN: AskedHost = { is: "own" };
+const OWN: RequestedHost = { is: "own" };
 
 /** Whose host a request was sent to. */
-export function hostAsked(header: string | undefined): AskedHost {
+export function requestedHost(header: string | undefined): RequestedHost {
   const { publicHost } = environment();
   // Nearly always: nothing has to be read.
   if (header === publicHost) return OWN;

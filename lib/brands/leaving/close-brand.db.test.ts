@@ -10,7 +10,7 @@ import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
@@ -113,7 +113,7 @@ describe("a brand that leaves", () => {
         [brandId, kind],
       );
       return rows
-        .map(({ sealed }) => unsealBody<EmailBody>(sealed))
+        .map(({ sealed }) => decryptBody<EmailBody>(sealed))
         .toSorted((one, other) => one.subject.localeCompare(other.subject));
     };
     const {

@@ -7,7 +7,7 @@ import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { encodeAnew } from "@/lib/platform/images";
+import { reencode } from "@/lib/platform/images";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
@@ -26,7 +26,7 @@ const refusal = (work: Promise<unknown>) =>
 
 const pixelsOf = (content: Buffer) => sharp(content).toColourspace("srgb").removeAlpha().raw().toBuffer();
 const keptHash = async (content: Buffer) =>
-  sha256Hex((await encodeAnew(content, { mediaType: "image/png", pixelsMax: LOGO_PIXELS_MAX }))!.content);
+  sha256Hex((await reencode(content, { mediaType: "image/png", pixelsMax: LOGO_PIXELS_MAX }))!.content);
 
 async function mintOwner() {
   const { brandId } = await mintBrand(db);
@@ -123,7 +123,7 @@ describe("a brand's logo", () => {
     expect(bomb.length).toBeLessThan(LOGO_BYTES_MAX);
     expect(await refusal(setLogo(context, { content: bomb }))).toBe("logo_wrong_size");
     // Should the look at its head ever miss it, the decoder does not.
-    expect(await encodeAnew(bomb, { mediaType: "image/png", pixelsMax: LOGO_PIXELS_MAX })).toBeNull();
+    expect(await reencode(bomb, { mediaType: "image/png", pixelsMax: LOGO_PIXELS_MAX })).toBeNull();
   });
 
   it("from before every logo was encoded anew is encoded by the job loop, and goes when it cannot be", async () => {

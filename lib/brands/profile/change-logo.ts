@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deleteLogo, findLogoByHash, putLogo, listLogosToEncode } from "@/db/queries/brand-pictures";
 import { findBrand, lockBrand } from "@/db/queries/brands";
-import { findNearby } from "@/db/replicas";
+import { findOnReplica } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import { nothing, useCase } from "@/lib/access/use-case";
@@ -9,10 +9,10 @@ import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { type EncodedImage, encodeAnew } from "@/lib/platform/images";
-import { must } from "@/lib/platform/must";
+import { type EncodedImage, reencode } from "@/lib/platform/images";
+import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { askedBrand } from "../hosts/asked-brand";
+import { requestedBrand } from "../hosts/asked-brand";
 import { hasLogoSize, LOGO_BYTES_MAX, LOGO_PIXELS_MAX, type LogoType, readImageHead } from "./image-rules";
 
 /** A JPEG or WebP that was squeezed harder than ours grows. */
@@ -28,7 +28,7 @@ export async function encodeLogo(content: Buffer): Promise<EncodedImage & { medi
   if (!head) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
   if (!hasLogoSize(head)) throw new DomainError("logo_wrong_size", "A logo has 32 to 2,000 pixels on each side.");
   const { mediaType } = head;
-  const encoded = await encodeAnew(content, { mediaType, pixelsMax: LOGO_PIXELS_MAX });
+  const encoded = await reencode(content, { mediaType, pixelsMax: LOGO_PIXELS_MAX });
   if (!encoded) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
   if (encoded.content.length > STORED_BYTES_MAX)
     throw new DomainError("logo_too_large", "The logo is too large once it is encoded anew.");
@@ -92,8 +92,8 @@ export const removeLogo = useCase({
 /** The image at an address, for anybody; at a brand's own host its own alone. Null: there is none. */
 export async function findLogo({ db }: Pick<Visitor, "db">, { hash }: { hash: string }) {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;
-  const of = { hash, brandId: askedBrand() };
-  return findNearby(
+  const of = { hash, brandId: requestedBrand() };
+  return findOnReplica(
     db,
     (near) => findLogoByHash(near, of),
     (logo) => logo?.brandId,
@@ -106,7 +106,7 @@ const LOGOS_PER_RUN = 20;
 export async function encodeLogos(db: AllBrandsDb): Promise<number> {
   const logos = await listLogosToEncode(db, LOGOS_PER_RUN);
   for (const { brandId, hash, mediaType, content } of logos) {
-    const encoded = await encodeAnew(content, { mediaType, pixelsMax: LOGO_PIXELS_MAX });
+    const encoded = await reencode(content, { mediaType, pixelsMax: LOGO_PIXELS_MAX });
     await db.transaction((tx) => replace(tx, { brandId, before: hash, mediaType, encoded }));
   }
   return logos.length;
@@ -129,7 +129,7 @@ async function replace(
   if (encoded)
     await putLogo(tx, {
       brandId,
-      hash: must(hash, "Hash"),
+      hash: requireValue(hash, "Hash"),
       mediaType,
       content: encoded.content,
       isEncodedAnew: true,

@@ -8,7 +8,7 @@ import { textsIn, type TextsIn } from "./settings-values";
 /** How long a brand may keep what names people, and what it may choose about it. GDPR Art. 5(1)(e). */
 
 /** After a transfer's end: at least as long as a dispute may take (14 days). */
-export const RECIPIENTS_KEPT_DAYS = { least: 14, most: 365, usual: 90 } as const;
+export const RECIPIENT_RETENTION_DAYS = { least: 14, most: 365, usual: 90 } as const;
 
 /** A brand may keep its request log for a shorter time than the deployment does, never for a longer one. */
 export const REQUEST_LOG_DAYS = { least: 1, most: 365 } as const;
@@ -43,7 +43,7 @@ export const claimsForm = z.strictObject({
 });
 
 export const retentionForm = z.strictObject({
-  recipients_kept_days: days(RECIPIENTS_KEPT_DAYS),
+  recipients_kept_days: days(RECIPIENT_RETENTION_DAYS),
   request_log_days: days(REQUEST_LOG_DAYS),
   /** The state that the form was opened with. */
   seen: z.string().max(100),

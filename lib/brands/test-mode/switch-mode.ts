@@ -81,7 +81,7 @@ export async function provideTestBrand(
   return id;
 }
 
-export interface ShownTestData extends TestDataContents {
+export interface TestDataView extends TestDataContents {
   isClearing: boolean;
 }
 
@@ -91,7 +91,7 @@ export const showTestData = useCase({
   by: "member",
   input: nothing,
   audits: [],
-  run: async ({ db, actor: { brandId } }): Promise<ShownTestData | null> => {
+  run: async ({ db, actor: { brandId } }): Promise<TestDataView | null> => {
     if (!isTestBrand(brandId)) return null;
     return { ...(await countTestData(db, brandId)), isClearing: await isClearing(db, brandId) };
   },

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 const run = promisify(execFile);
 const source = fileURLToPath(new URL("..", import.meta.url));
@@ -26,7 +26,7 @@ export async function packClient(into: string): Promise<string> {
   for (const name of ["package.json", "README.md"]) copyFileSync(join(source, name), join(folder, name));
   const pack = ["pack", "--silent", "--ignore-scripts", "--pack-destination", into];
   const { stdout } = await run("npm", pack, { cwd: folder });
-  return join(into, must(stdout.trim().split("\n").at(-1), "The tarball's name"));
+  return join(into, requireValue(stdout.trim().split("\n").at(-1), "The tarball's name"));
 }
 
 /** A project that has nothing but the packed client. */

@@ -34,7 +34,7 @@ export function describeFinding(
 }
 
 /** Where a requirement stands: `In force`, `Applies from 18 February 2027`, `Expected`. */
-export function describeStanding(t: Words, { status, from }: Standing, dateText: (day: string) => string): string {
+export function describeStatus(t: Words, { status, from }: Standing, dateText: (day: string) => string): string {
   return status === "applies_from" && from !== null
     ? t("appliesFrom", { date: dateText(from) })
     : t(`legalStatus.${status}`);
@@ -46,7 +46,7 @@ export function describeLegalDate(t: Words, id: string): string {
 }
 
 /** When a date of the law's calendar is, as exactly as it is known: a day, a quarter, half a year, a year. */
-export function legalDateWords(reader: Reader, { from, precision }: Pick<LegalDate, "from" | "precision">): string {
+export function legalDateText(reader: Reader, { from, precision }: Pick<LegalDate, "from" | "precision">): string {
   const legalTexts = translator(reader.locale, "review");
   const year = from.slice(0, 4);
   const month = Number(from.slice(5, 7));

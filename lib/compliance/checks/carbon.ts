@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { type Check, type Found, isOver, provenBy, shown, type Subject } from "./subject";
 
 /** The carbon footprint: ESPR Article 7(2)(b)(i), Annex I (n); offsets by Directive (EU) 2024/825. */
@@ -39,9 +39,9 @@ function findUnverified(subject: Subject): Found[] {
   const statements = provenBy(subject, ["verification"]);
   if (statements.length === 0) return [{ severity: "warning", reason: "unproven", field: "carbon_verification" }];
   if (statements.some(({ validUntil }) => !isOver(subject, validUntil))) return [];
-  const lastDay = must(
+  const lastDay = requireValue(
     statements
-      .map(({ validUntil }) => must(validUntil, "Valid until"))
+      .map(({ validUntil }) => requireValue(validUntil, "Valid until"))
       .sort()
       .at(-1),
     "At",

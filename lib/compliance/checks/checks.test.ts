@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { standingOf } from "@/lib/law/status";
+import { statusOf } from "@/lib/law/status";
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { assessProduct } from "../assessment/assess-product";
@@ -11,8 +11,8 @@ import { SECOND_EXAMPLES } from "../testing/further-examples";
 import { LAW_EXAMPLES } from "../testing/law-examples";
 import { JACKET, RIGHT_PRODUCTS, USUAL } from "../testing/realistic-products";
 import { checkOf, CHECKS } from "./checks";
+import { citeCheck } from "./legal-status";
 import { ruleSetOf } from "./rule-set-rules";
-import { citeCheck } from "./standing";
 import type { DeclaredProduct } from "./subject";
 
 const EXAMPLES: Record<CheckId, CheckExample> = { ...FIRST_EXAMPLES, ...SECOND_EXAMPLES, ...LAW_EXAMPLES };
@@ -63,7 +63,7 @@ describe.each(CHECK_IDS)("check %s", (id) => {
     const [right] = passes;
     expect(onDay(right!)).toEqual([]);
     const graver = (checkOf(id).turns ?? []).some(
-      (ground) => standingOf(ground, { day, group: fails[0]![1].of?.product_group }).status === "in_force",
+      (ground) => statusOf(ground, { day, group: fails[0]![1].of?.product_group }).status === "in_force",
     );
     const [[, wrong]] = fails as [[string, Change]];
     const worst = worstOf(onDay({ ...wrong, around: { ...wrong.around, today: day } }));

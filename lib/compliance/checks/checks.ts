@@ -1,6 +1,6 @@
 import { type Ecodesign, INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { beginningOf } from "@/lib/platform/input/text";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { CHECK_IDS, type CheckId } from "../rules";
 import { BATTERY_CHECKS } from "./battery";
 import { CARBON_CHECKS } from "./carbon";
@@ -123,13 +123,13 @@ function findMissingInformation(subject: Subject): Found[] {
   ).map(({ field, reason }) => ({ severity: "warning", reason, field }));
 }
 
-const languageOf = (tag: string) => must(tag.split("-")[0]);
+const languageOf = (tag: string) => requireValue(tag.split("-")[0]);
 
 /** Each text is expected in every language in which another is there, and in more than one. */
 function findLanguageGaps({ declared }: Subject): Found[] {
   const texts = INSTRUCTION_FIELD_NAMES.flatMap((field) =>
     hasText(declared[field])
-      ? [{ field, languages: Object.keys(must(declared[field], "A field")).map(languageOf) }]
+      ? [{ field, languages: Object.keys(requireValue(declared[field], "A field")).map(languageOf) }]
       : [],
   );
   const all = [...new Set(texts.flatMap(({ languages }) => languages))].sort();
@@ -138,8 +138,8 @@ function findLanguageGaps({ declared }: Subject): Found[] {
       {
         severity: "info",
         reason: "one_language",
-        field: must(texts[0], "A text").field,
-        values: { language: must(all[0], "An all") },
+        field: requireValue(texts[0], "A text").field,
+        values: { language: requireValue(all[0], "An all") },
       },
     ];
   return texts.flatMap(({ field, languages }): Found[] => {
@@ -198,5 +198,5 @@ const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 
 /** The check of an id. */
 export function checkOf(id: CheckId): Check {
-  return must(BY_ID.get(id), "An entry of by id");
+  return requireValue(BY_ID.get(id), "An entry of by id");
 }

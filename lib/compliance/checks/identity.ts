@@ -1,6 +1,6 @@
 import type { ProductGroup } from "@/lib/ecodesign/rules";
-import { must } from "@/lib/platform/must";
 import { parseUrl } from "@/lib/platform/parse-url";
+import { requireValue } from "@/lib/platform/require-value";
 import { gtin14, gtinError, gs1CheckDigit } from "@/lib/products/gtin";
 import { type Check, dayAfter, type Found, type Subject } from "./subject";
 
@@ -14,7 +14,7 @@ function findGtinError({ declared: { gtin } }: Subject): Found[] {
       severity: "error",
       reason: error.code === "gtin_length" ? "length" : "check_digit",
       field: "gtin",
-      values: { gtin: must(gtin, "Gtin") },
+      values: { gtin: requireValue(gtin, "Gtin") },
     },
   ];
 }

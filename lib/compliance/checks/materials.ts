@@ -1,6 +1,6 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { candidateNamed, candidateOf } from "@/lib/law/candidate-list";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { isCasNumber, isEcNumber } from "./identity";
 import { type Check, exactSum, type Found, provenBy, shown, type Subject } from "./subject";
 
@@ -32,7 +32,7 @@ function findPartsError({ declared }: Subject): Found[] {
 function findWeightedError({ declared: { recycled_content: total, materials } }: Subject): Found[] {
   if (total == null || !materials?.length || materials.some(({ recycled_pct }) => recycled_pct == null)) return [];
   const weighted = exactSum(
-    materials.map(({ mass_pct, recycled_pct }) => (mass_pct * must(recycled_pct, "The recycled share")) / 100),
+    materials.map(({ mass_pct, recycled_pct }) => (mass_pct * requireValue(recycled_pct, "The recycled share")) / 100),
   );
   if (Math.abs(weighted - total) <= WEIGHTED_TOLERANCE_PCT) return [];
   return [

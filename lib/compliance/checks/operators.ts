@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { isCountry, isInEuropeanUnion } from "./countries";
 import { fitsScheme, isEori } from "./identity";
 import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, type Subject } from "./subject";
@@ -114,7 +114,7 @@ function findDeclarationGaps(subject: Subject): Found[] {
     ...kept.map(({ validUntil }) => validUntil),
   ];
   if (lastDays.every((day) => isOver(subject, day)))
-    return found("expired", { last_day: must(lastDays.sort().at(-1), "At") });
+    return found("expired", { last_day: requireValue(lastDays.sort().at(-1), "At") });
   const hashes = new Set(kept.map(({ sha256 }) => sha256));
   const differs = declarations.some(({ sha256 }) => sha256 && hashes.size > 0 && !hashes.has(sha256));
   return differs ? found("hash") : [];

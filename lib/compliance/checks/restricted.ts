@@ -1,5 +1,5 @@
 import { type ProvisionId, provisionOf } from "@/lib/law/provisions";
-import { standingOf } from "@/lib/law/status";
+import { statusOf } from "@/lib/law/status";
 import type { Severity } from "../rules";
 import type { Check, DeclaredProduct, Found, Subject } from "./subject";
 
@@ -18,7 +18,7 @@ export function onceBinding(
   { declared, today }: Subject,
   before: Severity = "info",
 ): Severity {
-  return standingOf(ground, { day: today, group: declared.product_group }).status === "in_force" ? severity : before;
+  return statusOf(ground, { day: today, group: declared.product_group }).status === "in_force" ? severity : before;
 }
 
 const OF_NO_GROUP: readonly string[] = [];

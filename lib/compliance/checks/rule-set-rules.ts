@@ -1,6 +1,6 @@
 import { PRODUCT_GROUPS, type ProductGroup } from "@/lib/ecodesign/rules";
 import { CONSUMER_GROUPS, SOLD_TO_CONSUMERS, WORN } from "@/lib/law/provisions";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { CHECK_IDS, type CheckId, type Severity } from "../rules";
 
 /**
@@ -186,13 +186,13 @@ export const RULE_SETS: readonly RuleSet[] = PRODUCT_GROUPS.flatMap(setsOf);
 const CURRENT = new Map(
   PRODUCT_GROUPS.map((group) => [
     group,
-    must(RULE_SETS.filter((set) => set.group === group).toSorted((a, b) => b.version - a.version)[0]),
+    requireValue(RULE_SETS.filter((set) => set.group === group).toSorted((a, b) => b.version - a.version)[0]),
   ]),
 );
 
 /** The rule set that is used for a group today; a product without a group is asked what goods of no group are asked. */
 export function ruleSetOf(group: ProductGroup | null | undefined): RuleSet {
-  return must(CURRENT.get(group ?? "other"), "An entry of current");
+  return requireValue(CURRENT.get(group ?? "other"), "An entry of current");
 }
 
 /** Those that are used today, one for each group. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { LegalStatus } from "@/lib/law/status";
 import { CHECK_IDS, type CheckId } from "../rules";
-import { citeCheck, standingOfCheck } from "./standing";
+import { citeCheck, statusOfCheck } from "./legal-status";
 
 /** The citation of every check, and where it stands on three days. */
 
@@ -108,7 +108,7 @@ const TABLE: Record<CheckId, Row> = {
 };
 
 const statusesOf = (check: CheckId, group: ProductGroup, reason?: string) =>
-  DAYS.map((day) => standingOfCheck({ check, group, day, ...(reason && { reason }) }).status);
+  DAYS.map((day) => statusOfCheck({ check, group, day, ...(reason && { reason }) }).status);
 
 describe.each(CHECK_IDS)("%s", (check) => {
   const [status, citation, group = "textiles"] = TABLE[check];
@@ -152,7 +152,7 @@ describe("where a check stands", () => {
   });
 
   it("was otherwise before the law came", () => {
-    const on = (day: string) => standingOfCheck({ check: "claims_allowed", group: "textiles", day });
+    const on = (day: string) => statusOfCheck({ check: "claims_allowed", group: "textiles", day });
     expect(on("2026-09-26")).toEqual({ status: "applies_from", from: "2026-09-27" });
     expect(on("2026-09-27")).toEqual({ status: "in_force", from: "2026-09-27" });
   });

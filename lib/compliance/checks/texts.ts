@@ -1,7 +1,7 @@
 import { PROSE_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { beginningOf } from "@/lib/platform/input/text";
-import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { findClaims } from "./claims";
 import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, provenBy, type Subject } from "./subject";
 
@@ -38,7 +38,7 @@ function isIban(text: string): boolean {
 /** The kinds of personal data that a text seems to hold. */
 export function findPersonalData(text: string): PersonalKind[] {
   const kinds: PersonalKind[] = [];
-  if (text.includes("@") && [...text.matchAll(EMAIL)].some(([, local]) => !ROLE.test(must(local, "Local"))))
+  if (text.includes("@") && [...text.matchAll(EMAIL)].some(([, local]) => !ROLE.test(requireValue(local, "Local"))))
     kinds.push("email");
   if (/[A-Z]{2}\d{2}/.test(text) && [...text.matchAll(IBAN)].some(([iban]) => isIban(iban))) kinds.push("iban");
   if (text.includes("+") && PHONE.test(text)) kinds.push("phone");

@@ -4,7 +4,7 @@ import { insertApprovalEvidence, insertEvidence } from "@/db/queries/evidence";
 import { inBrand } from "@/db/tenant";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { dayOf } from "@/lib/warranties/rules";
@@ -16,9 +16,9 @@ import { isReviewChain } from "../reviews/open-review";
 import { showReview } from "../reviews/show-review";
 import { CLEAN_PRODUCT, type Member, mintReview } from "../testing/review-kit";
 import { chooseMails, showMailChoices, endMailByLink, viewMailByLink, unsubscribeToken } from "./choose-mails";
+import { notifyOfCandidates } from "./notify-of-candidates";
 import { lapseApprovals, remindDueReviews } from "./remind-due";
 import { sendDigests } from "./send-digests";
-import { tellOfCandidates } from "./tell-of-candidates";
 
 const { db, pool } = testDatabase();
 const inDays = (days: number) => dayOf(new Date(now().getTime() + days * DAY_MS));
@@ -32,7 +32,7 @@ async function mintScene(data: Parameters<typeof mintReview>[1] = {}) {
       "select sealed from outgoing_messages where brand_id = $1 and kind = $2 order by id",
       [brandId, kind],
     );
-    return rows.map(({ sealed }) => unsealBody<EmailBody>(sealed));
+    return rows.map(({ sealed }) => decryptBody<EmailBody>(sealed));
   };
   const mailboxOf = async ({ userId }: Member) =>
     (await pool.query<{ email: string }>("select email from users where id = $1", [userId])).rows[0]!.email;
@@ -197,7 +197,7 @@ it("a new state of the candidate list is told once all products are judged by it
   await pool.query("update product_reviews set rule_set = 'textiles/2' where brand_id = $1", [brandId]);
   // A run looks at some brands at a time, and the database holds the brands of other tests, too.
   const tellAll = async () => {
-    while ((await tellOfCandidates(db)) > 0);
+    while ((await notifyOfCandidates(db)) > 0);
   };
   await tellAll();
   const news = () => findCandidateNews(inBrand(db, brandId), brandId);

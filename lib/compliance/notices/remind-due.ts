@@ -13,7 +13,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { dayOf } from "@/lib/warranties/rules";
 import { appendReviewEvent } from "../reviews/open-review";
@@ -130,7 +130,7 @@ async function lapseSome(
       toState: "draft",
       detail,
     });
-    const endedOn = must(first.validUntil, "Valid until");
+    const endedOn = requireValue(first.validUntil, "Valid until");
     lapsed.push({ productId, name, endedOn, detail: { version, approval: first.approval, documents } });
   }
   if (lapsed.length > 0) await tell(everybody, { brandId, lapsed, at });

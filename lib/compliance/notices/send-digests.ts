@@ -12,7 +12,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type Listing, type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 import { dayOf } from "@/lib/warranties/rules";
-import { describeLegalDate, legalDateWords } from "../assessment/describe-finding";
+import { describeLegalDate, legalDateText } from "../assessment/describe-finding";
 import { lackingFor } from "../show-overview";
 import { unsubscribeLinks } from "./choose-mails";
 
@@ -76,7 +76,7 @@ function dateLines(dates: Digest["dates"], reader: Reader): string[] {
   const compliance = translator(reader.locale, "compliance");
   const fields = translator(reader.locale, "ecodesign");
   return dates.flatMap((date) => [
-    t("digest.date", { when: legalDateWords(reader, date), what: describeLegalDate(compliance, date.id) }),
+    t("digest.date", { when: legalDateText(reader, date), what: describeLegalDate(compliance, date.id) }),
     ...date.lacking.map(({ field, products }) =>
       t("digest.lacking", { field: fields(`fields.${field as "gtin"}`), count: products }),
     ),

@@ -7,7 +7,7 @@ import { evidenceEntry } from "@/lib/evidence/evidence-entry";
 import type { EvidenceEntry } from "@/lib/evidence/rules";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";
 import { appendReviewEvent, openReview, refuseOpenChecks, requireStep } from "./open-review";
@@ -42,7 +42,7 @@ export const approveProduct = useCase({
         "You submitted this data or edited it last: somebody else has to approve it.",
       );
     refuseOpenChecks(blocking(review.findings, "approved"));
-    const submittedBy = must(review.submittedBy, "Submitted by");
+    const submittedBy = requireValue(review.submittedBy, "Submitted by");
     const overrides = await listOverrides(tx, { brandId, productId });
     const evidence = (await listEvidence(tx, { brandId, productId })).map(evidenceEntry);
     const { content, sha256 } = freezeApproval({
@@ -50,7 +50,7 @@ export const approveProduct = useCase({
       review,
       overrides: overrides.map(({ override }) => override),
       evidence,
-      submitted: { by: submittedBy, at: must(review.submittedAt, "Submitted at") },
+      submitted: { by: submittedBy, at: requireValue(review.submittedAt, "Submitted at") },
       approved: { by: userId, at },
     });
     await updateReviewState(tx, { brandId, productId, version, from: "submitted", to: "approved" });

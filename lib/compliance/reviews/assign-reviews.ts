@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listReviewers, updateAssignments } from "@/db/queries/compliance-reviews";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 
 const IDS_NAMED_IN_AUDIT = 10;
@@ -37,7 +37,7 @@ export const assignReviews = useCase({
       ...(assigneeId === undefined ? {} : { assignee: assigneeId }),
       ...(dueOn === undefined ? {} : { due_on: dueOn }),
     };
-    await audit("review.assigned", must(changed[0], "A product"), detail, undefined, { productIds: changed });
+    await audit("review.assigned", requireValue(changed[0], "A product"), detail, undefined, { productIds: changed });
     return { assigned: changed.length };
   },
 });

@@ -42,7 +42,7 @@ export const commentOnProduct = useCase({
       createdAt: at,
     });
     const author = team.find(({ userId: id }) => id === userId)?.name ?? "";
-    await tellMentioned(tx, { brandId, author, product, mentioned, at });
+    await notifyMentioned(tx, { brandId, author, product, mentioned, at });
     await audit("review.commented", productId, {
       comment: commentId,
       field: field ?? null,
@@ -78,7 +78,7 @@ interface Mention {
 }
 
 /** Tells colleagues by mail that a comment names them, and where: what it says is read there. */
-async function tellMentioned(tx: BrandDb, { brandId, author, product, mentioned, at }: Mention): Promise<void> {
+async function notifyMentioned(tx: BrandDb, { brandId, author, product, mentioned, at }: Mention): Promise<void> {
   const wanting = mentioned.filter(({ mentionsOffAt }) => mentionsOffAt === null);
   if (wanting.length === 0) return;
   const occasion = { kind: "review_mentioned", brandId, brandName: await getBrandName(tx, brandId), at } as const;

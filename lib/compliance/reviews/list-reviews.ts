@@ -14,7 +14,7 @@ import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/o
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import type { Place } from "@/lib/platform/input/list-places";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { dayOf } from "@/lib/warranties/rules";
 import { ruleSetOf } from "../checks/rule-set-rules";
 import { type CheckId, type Severity, openChecks } from "../rules";
@@ -65,7 +65,7 @@ export const listReviews = useCase({
       countUnchecked(db, actor.brandId),
     ]);
     const page = rows.slice(0, query.limit);
-    const next = rows.length > query.limit ? queueCursorOf(must(page.at(-1), "A page").review) : null;
+    const next = rows.length > query.limit ? queueCursorOf(requireValue(page.at(-1), "A page").review) : null;
     return { rows: page, next, total: totalOf(counted), unchecked };
   },
 });
@@ -141,7 +141,7 @@ export function matrixCells(
     const found = review.findings.filter(({ check }) => check === id);
     const open = found.filter(({ isOverridden }) => !isOverridden).map(({ severity }) => severity);
     if (open.length > 0)
-      return must(
+      return requireValue(
         (["error", "warning", "info"] as const).find((severity) => open.includes(severity)),
         "Find",
       );

@@ -14,7 +14,7 @@ import { useCase } from "@/lib/access/use-case";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { changesSince, ruleSetOf } from "../checks/rule-set-rules";
 import { isReviewChain } from "./open-review";
@@ -65,7 +65,7 @@ function lastJudgedBy([newest]: Awaited<ReturnType<typeof listApprovals>>): stri
   return ruleSet ?? null;
 }
 
-export type ShownReview = Awaited<ReturnType<typeof showReview>>;
+export type ReviewView = Awaited<ReturnType<typeof showReview>>;
 
 interface ReviewsVerdict {
   products: number;
@@ -84,7 +84,7 @@ export async function verifyReviews(db: AllBrandsDb, brandId: string): Promise<R
     const ids = await listReviewedProducts(db, { brandId, afterId, limit: 500 });
     for (const productId of ids) await verifyProduct(db, { brandId, productId }, verdict);
     if (ids.length === 0) return verdict;
-    afterId = must(ids.at(-1), "An id");
+    afterId = requireValue(ids.at(-1), "An id");
   }
 }
 

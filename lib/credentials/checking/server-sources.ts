@@ -3,12 +3,12 @@ import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
 import { findPublicModel, findPublicUnit } from "@/lib/interchange/public-subjects";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { fetchJson, fetchOuterText, type Bounds } from "@/lib/platform/http/guarded-fetch";
+import { fetchJson, fetchPublicText, type Bounds } from "@/lib/platform/http/guarded-fetch";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { CREDENTIAL_MEDIA_TYPE } from "../rules";
 import { findAndShow, type FindSubject, showIdentity } from "../show-credential";
 import { signStatusList } from "../status-credential";
-import type { GivenSources } from "./check-given";
+import type { CredentialSources } from "./check-submitted";
 
 /** What this service publishes itself is read here; all else is fetched from outside, and never from within. */
 
@@ -16,7 +16,7 @@ const OF_ISSUERS: Bounds = { allowsInner: () => false, exchangeMsMax: 10 * SECON
 /** Labels lead to passports by these. */
 const REDIRECTS_MAX = 3;
 
-export function serverSources(db: AllBrandsDb, bounds: Bounds = OF_ISSUERS): GivenSources {
+export function serverSources(db: AllBrandsDb, bounds: Bounds = OF_ISSUERS): CredentialSources {
   return {
     at: now(),
     async document(url) {
@@ -25,7 +25,7 @@ export function serverSources(db: AllBrandsDb, bounds: Bounds = OF_ISSUERS): Giv
     },
     async text(url) {
       const own = /^\/brands\/([^/]+)\/(status|suspension)\/(\d+)$/.exec(ownPath(url) ?? "");
-      if (!own) return fetchOuterText(url, { accept: CREDENTIAL_MEDIA_TYPE, bounds });
+      if (!own) return fetchPublicText(url, { accept: CREDENTIAL_MEDIA_TYPE, bounds });
       const [, slug = "", kind, list = ""] = own;
       return signStatusList(db, { slug, list, purpose: kind === "status" ? "revocation" : "suspension" });
     },
@@ -38,7 +38,7 @@ async function credentialAt(db: AllBrandsDb, address: string, bounds: Bounds): P
   const ours = atOwnHost(address);
   const path = /^https?:/i.test(ours) ? ownPath(ours) : "";
   if (path === null)
-    return fetchOuterText(address, {
+    return fetchPublicText(address, {
       accept: `${CREDENTIAL_MEDIA_TYPE}, application/vc+ld+jwt;q=0.9, application/json;q=0.5`,
       bounds,
       redirectsMax: REDIRECTS_MAX,

@@ -18,9 +18,9 @@ import { nothing, useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { issuerDid } from "../rules";
-import { forgetSigner } from "./kept-signers";
+import { forgetSigner } from "./cached-signers";
 import { keysOf, makeSigningKey } from "./open-signing-key";
 import { activeKey, KEY_CHANGES, KEY_DECISIONS, type KeyChange, keyState, PUBLISHED_BEFORE_MS } from "./rules";
 
@@ -33,7 +33,7 @@ export const showSigningKeys = useCase({
   input: nothing,
   audits: [],
   run: async ({ db, actor: { brandId }, at }) => {
-    const brand = must(await findBrand(db, brandId), "The acting brand");
+    const brand = requireValue(await findBrand(db, brandId), "The acting brand");
     const keys = await keysOf(db, brand);
     const open = await findOpenKeyChange(db, brandId);
     const askedBy = open && (await findActorName(db, { brandId, kind: "member", id: open.askedBy }));
@@ -52,7 +52,7 @@ const publicPartOf = ({ kid, usableFrom, compromisedAt, createdAt }: SigningKeyR
   createdAt,
 });
 
-export type ShownKeys = Awaited<ReturnType<typeof showSigningKeys>>;
+export type KeysView = Awaited<ReturnType<typeof showSigningKeys>>;
 
 /**
  * Asks for a new key, or says that others may have the active one. Nothing happens until a second person consents.
@@ -64,7 +64,7 @@ export const askKeyChange = useCase({
   input: z.strictObject({ change: z.enum(KEY_CHANGES) }),
   audits: ["signing_key.change_asked"],
   run: async ({ tx, audit, actor: { brandId, userId }, at }, { change }) => {
-    const brand = must(await lockBrand(tx, brandId), "The acting brand");
+    const brand = requireValue(await lockBrand(tx, brandId), "The acting brand");
     const keys = await keysOf(tx, brand);
     const active = activeKey(keys, at);
     if (!active) throw conflict("The brand has no key that is active.");
@@ -102,7 +102,7 @@ export const decideOnKeyChange = useCase({
 
 const CARRY_OUT: Record<KeyChange, (tx: BrandDb, of: KeyChangeRow, at: Date) => Promise<void>> = {
   async rotate(tx, { brandId }, at) {
-    const active = must(activeKey(await listSigningKeys(tx, brandId), at), "An active key");
+    const active = requireValue(activeKey(await listSigningKeys(tx, brandId), at), "An active key");
     await forgetRetired(tx, { brandId, activeSince: active.usableFrom });
     await makeSigningKey(tx, { brandId, usableFrom: new Date(at.getTime() + PUBLISHED_BEFORE_MS) });
   },

@@ -9,9 +9,9 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
-import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
-import { seal, unseal } from "@/lib/platform/secrets";
+import { requireValue } from "@/lib/platform/require-value";
+import { encrypt, decrypt } from "@/lib/platform/secrets";
 import { inSpan } from "@/lib/platform/tracing/span";
 import { activeKey, type SigningKey, type KeyStore, type PublicKey } from "./rules";
 
@@ -141,7 +141,7 @@ export async function makeSigningKey(
 ): Promise<string> {
   const { publicKey, reference } = await keyStore().make();
   const kid = thumbprintOf(publicKey);
-  await insertSigningKey(tx, { brandId, kid, publicKey, privateSealed: seal(reference), usableFrom });
+  await insertSigningKey(tx, { brandId, kid, publicKey, privateSealed: encrypt(reference), usableFrom });
   return kid;
 }
 
@@ -171,6 +171,6 @@ export function openSigner(keys: readonly SigningKeyRow[], at: Date): BrandSigne
 }
 
 function signerOf({ kid, privateSealed }: SigningKeyRow): BrandSigner {
-  const opened = keyStore().open(unseal(must(privateSealed, "A key that signs")));
+  const opened = keyStore().open(decrypt(requireValue(privateSealed, "A key that signs")));
   return { kid, sign: (bytes) => opened.sign(bytes) };
 }

@@ -4,7 +4,7 @@ import { mintReview } from "@/lib/compliance/testing/review-kit";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
 import { DAY_MS, HOUR_MS, setClock } from "@/lib/platform/clock";
 import { forgetEnvironment } from "@/lib/platform/env";
-import { unseal } from "@/lib/platform/secrets";
+import { decrypt } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
@@ -46,7 +46,7 @@ async function mintHouse() {
       "select private_sealed as sealed from signing_keys where brand_id = $1 and private_sealed is not null order by usable_from",
       [scene.brandId],
     );
-    return (kept as { sealed: Buffer }[]).map(({ sealed }) => unseal(sealed));
+    return (kept as { sealed: Buffer }[]).map(({ sealed }) => decrypt(sealed));
   };
   const rename = (name: string) => pool.query("update products set name = $2 where id = $1", [scene.productId, name]);
   return {

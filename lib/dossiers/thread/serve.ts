@@ -2,13 +2,13 @@ import "@/lib/languages/register";
 import { parentPort } from "node:worker_threads";
 import { drawDossier } from "@/lib/dossiers/draw-dossier";
 import { drawPassport } from "@/lib/dossiers/draw-passport";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { drawClaimSheet } from "@/lib/transfers/claims/claim-sheet";
 import type { DrawingAnswer, DrawingOrder, DrawingTask } from "./task";
 
 /** The thread: draws one document after another, with its typefaces unpacked once. */
 
-const port = must(parentPort, "Parent port");
+const port = requireValue(parentPort, "Parent port");
 
 function fileOf(order: DrawingOrder): Promise<Buffer> {
   if ("passport" in order) return drawPassport(order.passport, order.words);

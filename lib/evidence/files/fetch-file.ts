@@ -6,7 +6,7 @@ import type { BrandDb, TenantDb } from "@/db/tenant";
 import { SECOND_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { type Bounds, guardedAgent, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
+import { type Bounds, guardedAgent, requirePublicUrl } from "@/lib/platform/http/guarded-fetch";
 import type { Job } from "@/lib/platform/jobs/job";
 import { EVIDENCE_BYTES_MAX } from "../rules";
 import type { ReceivedFile } from "./receive-file";
@@ -85,7 +85,7 @@ async function openAddress(address: string, { accept, redirectsLeft }: Opening):
 
 function outerUrl(address: string): URL {
   try {
-    return requireOuterUrl(address, BOUNDS);
+    return requirePublicUrl(address, BOUNDS);
   } catch (error) {
     throw new FetchRefused("address_refused", error);
   }

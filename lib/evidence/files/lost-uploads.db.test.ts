@@ -10,7 +10,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { losingItsAnswers } from "@/lib/platform/testing/losing-its-answers";
-import { keepEvidence } from "../keep-evidence";
+import { keepEvidence } from "../store-evidence";
 import { startS3Server } from "../testing/s3-server";
 import { removeLostUploads } from "./remove-files";
 import { fileKey, openStore, type EvidenceStore } from "./store";

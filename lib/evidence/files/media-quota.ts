@@ -2,7 +2,7 @@ import { lockBrand } from "@/db/queries/brands";
 import { sumStoredBytes } from "@/db/queries/stored-files";
 import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 const GIGABYTE = 1024 ** 3;
 /** How much the files of all pictures and of all units' documents of a brand may take together. */
@@ -13,7 +13,7 @@ const BRAND_BYTES_MAX = { standard: 5 * GIGABYTE, premium_enterprise: 50 * GIGAB
  * transaction ends, so that of several who ask at once one after the other is answered: ask before other locks.
  */
 export async function lockRoom(tx: BrandDb, brandId: string): Promise<number> {
-  const { tier } = must(await lockBrand(tx, brandId), "The brand");
+  const { tier } = requireValue(await lockBrand(tx, brandId), "The brand");
   return BRAND_BYTES_MAX[tier] - (await sumStoredBytes(tx, brandId));
 }
 

@@ -6,7 +6,7 @@ import { postedForm } from "@/lib/platform/input/posted-form";
 import { readInput } from "@/lib/platform/input/read-input";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { evidenceForm } from "../contract";
-import { keepEvidence } from "../keep-evidence";
+import { keepEvidence } from "../store-evidence";
 import { discardFile } from "./receive-file";
 import { receiveForm } from "./receive-form";
 import { evidenceStore, type EvidenceStore } from "./store";

@@ -10,7 +10,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-error";
 import { EVIDENCE_BYTES_MAX, type EvidenceMedia } from "../rules";
-import { mediaTypeOfDocument } from "./look-inside";
+import { mediaTypeOfDocument } from "./inspect-content";
 
 /** Where a file lies that is on its way. */
 export const receivedFolder = () => join(environment().dataDir, "received");

@@ -107,7 +107,7 @@ export interface Scanning {
  * Has the scanner look at documents that it has not seen: those from before there was one, and those that it could not
  * scan. For the job loop; answers how many it looked at.
  */
-export async function scanKept(
+export async function scanStoredFiles(
   db: AllBrandsDb,
   { store = evidenceStore(), command = environment().scanCommand }: Scanning = {},
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listKeptFiles } from "@/db/queries/evidence";
+import { listStoredFiles } from "@/db/queries/evidence";
 import { mintReview } from "@/lib/compliance/testing/review-kit";
 import { parseEnvironment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
@@ -11,12 +11,12 @@ import { contextOf } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { attachEvidence } from "../attach-evidence";
 import { evidenceQuery } from "../contract";
-import { keepEvidence } from "../keep-evidence";
 import { deleteEvidence, listDocuments, listProductEvidence } from "../list-evidence";
+import { keepEvidence } from "../store-evidence";
 import { smallPdf } from "../testing/small-pdf";
 import { openDocument } from "./open-document";
 import { receiveFile } from "./receive-file";
-import { scanFile, scanKept } from "./scan-file";
+import { scanFile, scanStoredFiles } from "./scan-file";
 import { folderStore } from "./store";
 
 const { db, pool } = testDatabase();
@@ -76,7 +76,7 @@ const forgetScan = ({ brandId }: Scene) =>
   ]);
 
 async function scanAll(scanner = command): Promise<void> {
-  while ((await scanKept(db, { store, command: scanner })) > 0);
+  while ((await scanStoredFiles(db, { store, command: scanner })) > 0);
 }
 
 describe("a scanner", () => {
@@ -146,7 +146,7 @@ describe("a document", () => {
     const documentId = document!.id;
     expect(await codeOf(attachEvidence(as, { productId, documentId, fields: [], checks: [] }))).toBe("file_infected");
     expect(await codeOf(openDocument(as, { documentId, store }))).toBe("file_infected");
-    expect((await listKeptFiles(db, brandId)).map(({ id }) => id)).not.toContain(documentId);
+    expect((await listStoredFiles(db, brandId)).map(({ id }) => id)).not.toContain(documentId);
     await deleteEvidence(as, { documentId, store });
     await expect(readFile(join(folder, "kept", brandId, documentId))).rejects.toThrow("ENOENT");
   });

@@ -21,9 +21,9 @@ import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { localeOr } from "@/lib/platform/i18n/locales";
-import { isMailKept } from "@/lib/platform/mail/couriers";
-import { must } from "@/lib/platform/must";
+import { isMailStored } from "@/lib/platform/mail/couriers";
 import { processWide } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { hashAddress } from "@/lib/platform/secrets";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import {
@@ -138,13 +138,13 @@ async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: F
     case "transfer": {
       const user = await findUser(acrossBrands(db), actor.userId);
       const [pending, offered] = await Promise.all([
-        findTransferTo(db, { brandId, recipientEmailHash: hashAddress(must(user, "User").email), at: now() }),
+        findTransferTo(db, { brandId, recipientEmailHash: hashAddress(requireValue(user, "User").email), at: now() }),
         findPassportToTry(db, { brandId }),
       ]);
       return {
         step,
-        email: must(user, "User").email,
-        pending: pending && { ...pending, isInMailbox: isMailKept(brandId) },
+        email: requireValue(user, "User").email,
+        pending: pending && { ...pending, isInMailbox: isMailStored(brandId) },
         offered: offered && { ...offered, code: formatPassportCode(offered.code) },
       };
     }

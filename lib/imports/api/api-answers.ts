@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { getImport } from "../own-import";
-import { listRows, type ShownRow } from "../rows/list-rows";
+import { listRows, type RowView } from "../rows/list-rows";
 import { type RowProblem, ROW_OUTCOMES } from "../rules";
 import type { ImportAnswer, ImportedRow } from "./answer-contract";
 
@@ -77,7 +77,7 @@ export const importedRowsPage = useCase({
   },
 });
 
-function toRow({ number, outcome, problems, productId, result }: ShownRow): ImportedRow {
+function toRow({ number, outcome, problems, productId, result }: RowView): ImportedRow {
   return {
     row: number,
     outcome: result?.outcome ?? outcome,

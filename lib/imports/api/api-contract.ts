@@ -4,7 +4,7 @@ import { pageParameters } from "@/lib/platform/input/list-parameters";
 import { ENCODINGS } from "@/lib/platform/spreadsheets/contract";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { HIDDEN_ROWS } from "../commit/plan-rules";
-import { BLANK_RULES, ROW_OUTCOMES, UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "../rules";
+import { BLANK_RULES, ROW_OUTCOMES, UNFINISHED_RETENTION_DAYS, UNFINISHED_MAX } from "../rules";
 import { importAnswer, importedRows, importExample as example } from "./answer-contract";
 
 /** /v1/imports: files of more records than POST /v1/products takes, by the same code as the portal's imports. */
@@ -98,7 +98,7 @@ export const createImportOperation = operation({
       "good rows are stored and the others listed, each with its reasons. With `dry_run=true` everything is checked " +
       "and nothing stored: the import ends as `cancelled`, with what would come of it in `checked`. With " +
       "`commit=manual` it waits as `checked` until `POST /v1/imports/{id}/commit` stores its good rows.",
-    `A brand may have ${UNFINISHED_MAX} unfinished imports. One left for ${UNFINISHED_KEPT_DAYS} days is cancelled.`,
+    `A brand may have ${UNFINISHED_MAX} unfinished imports. One left for ${UNFINISHED_RETENTION_DAYS} days is cancelled.`,
     '`Content-Disposition: attachment; filename="season.csv"` gives the file its name.',
   ].join("\n\n"),
   scope: "products",

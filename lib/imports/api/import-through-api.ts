@@ -10,7 +10,7 @@ import { findField } from "../columns/fields";
 import { matchColumns } from "../columns/map-columns";
 import { type ColumnSample, type ColumnTarget, COMMITS, HIDDEN_ROWS } from "../commit/plan-rules";
 import { type PreparedFile, readAhead, recordPrepared } from "../files/begin-import";
-import { givenFile, storeGiven } from "../files/receive-file";
+import { inputFile, storeInputFile } from "../files/receive-file";
 import { BLANK_RULES } from "../rules";
 
 /** POST /v1/imports: the portal's steps at once, without anybody to ask. */
@@ -19,10 +19,10 @@ import { BLANK_RULES } from "../rules";
 export const prepareFile = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: givenFile,
+  input: inputFile,
   audits: [],
   run: async ({ db, actor }, given): Promise<PreparedFile> =>
-    readAhead(db, { brandId: actor.brandId, stored: await storeGiven(given) }),
+    readAhead(db, { brandId: actor.brandId, stored: await storeInputFile(given) }),
 });
 
 /**

@@ -1,10 +1,10 @@
 import { gtinError } from "@/lib/products/gtin";
 import type { ColumnSample, ColumnTarget, Scale } from "../commit/plan-rules";
+import { readCountry } from "../synonyms/synonyms";
 import { readComposition } from "../values/read-composition";
 import { readDate, dateOrderOf, isAmbiguousDay } from "../values/read-date";
 import { readGtin } from "../values/read-gtin";
 import { isAmbiguousNumber, readNumber } from "../values/read-number";
-import { readCountry } from "../words/words";
 import { findField } from "./fields";
 
 /** What stands in a column by the look of its values. What is only written with digits is guessed no number. */

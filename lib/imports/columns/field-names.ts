@@ -1,9 +1,9 @@
 import { nearestName } from "@/lib/platform/input/nearest-name";
-import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Scale } from "../commit/plan-rules";
+import { bare } from "../synonyms/synonyms";
 import { scaleOfWord, scalesOf } from "../values/read-number";
-import { bare } from "../words/words";
 import { FIELDS, findField } from "./fields";
 
 /** Which fields the name of a column means: its own name in the reference, or a word for it in five languages. */
@@ -140,7 +140,7 @@ function keysOf(text: string, found: Pick<ReadName, "language" | "unit" | "needs
   const number = /(?:^|[^\d])([1-9]\d?)(?!\d)/.exec(text);
   const plain = { key: keyOf(text), entry: 1, ...found };
   const numbered = number
-    ? [{ ...plain, entry: Number(number[1]), key: keyOf(text.replace(must(number[1], "A number"), "#")) }]
+    ? [{ ...plain, entry: Number(number[1]), key: keyOf(text.replace(requireValue(number[1], "A number"), "#")) }]
     : [];
   return [plain, ...numbered, { ...plain, key: `${keyOf(text)}#` }];
 }
@@ -170,7 +170,7 @@ const NEUTRAL_GROUPS = new Set([
 function orders(name: string): string[] {
   const [group, own, ...more] = name.split(" / ");
   if (own === undefined || more.length > 0) return [name];
-  return [name, `${own} ${group}`, ...(NEUTRAL_GROUPS.has(bare(must(group, "Group"))) ? [own] : [])];
+  return [name, `${own} ${group}`, ...(NEUTRAL_GROUPS.has(bare(requireValue(group, "Group"))) ? [own] : [])];
 }
 
 /** The fields that a name may mean, the surest first. */

@@ -2,11 +2,11 @@ import { ALIAS_LANGUAGES } from "@/lib/ecodesign/field";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { findRecordField } from "@/lib/products/contract";
 import type { ColumnSample, ColumnTarget, Suggestion } from "../commit/plan-rules";
 import { inOrder } from "../files/flatten-product";
-import { readChoice } from "../words/words";
+import { readChoice } from "../synonyms/synonyms";
 import { contentOf, mostOf, usualDecimal, writingOf } from "./column-content";
 import { fieldsNamed, type NamedField } from "./field-names";
 import { findField, FIELDS } from "./fields";
@@ -22,7 +22,8 @@ export interface Offer extends Suggestion {
 /** What each column may be, the surest first; by names alone, or only as far as the values agree. */
 export function fieldOffers(columns: readonly ColumnSample[], { namesAlone }: { namesAlone: boolean }): Offer[][] {
   const names = columns.map(({ name }) => fieldsNamed(name));
-  const isKey = (index: number) => findField(must(names[index], "A name")[0]?.path ?? "")?.identifies === "product";
+  const isKey = (index: number) =>
+    findField(requireValue(names[index], "A name")[0]?.path ?? "")?.identifies === "product";
   const file: FileView = {
     columns,
     names,
@@ -43,9 +44,9 @@ interface FileView {
 }
 
 function offersFor({ columns, names, namesAlone, usual, products }: FileView, index: number): Offer[] {
-  const column = must(columns[index], "A column");
+  const column = requireValue(columns[index], "A column");
   const { samples } = column;
-  const named = must(names[index], "A name")
+  const named = requireValue(names[index], "A name")
     .filter(({ path, isExact }) => isExact || namesAlone || fitsColumn(path, column, products))
     .map(({ path, scale, isExact }, rank) => ({
       index,

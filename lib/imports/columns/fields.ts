@@ -1,5 +1,5 @@
 import { type Aliases, type Field, type FieldKind, type Unit, unitOf } from "@/lib/ecodesign/field";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { RECORD_FIELDS } from "@/lib/products/contract";
 
 /**
@@ -154,6 +154,7 @@ export function findField(path: string): CatalogueField | null {
   const open = numbered === -1 ? steps.length - 1 : numbered;
   const field = byPath.get(steps.with(open, "*").join("."));
   if (!field || open === 0) return null;
-  if (field.entriesMax === null) return numbered === -1 && LANGUAGE.test(must(steps[open], "A step")) ? field : null;
+  if (field.entriesMax === null)
+    return numbered === -1 && LANGUAGE.test(requireValue(steps[open], "A step")) ? field : null;
   return numbered !== -1 && Number(steps[open]) <= field.entriesMax ? field : null;
 }

@@ -1,7 +1,7 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { ColumnSample } from "../commit/plan-rules";
+import { readCountry, readFlag } from "../synonyms/synonyms";
 import { readDate } from "../values/read-date";
-import { readCountry, readFlag } from "../words/words";
 import {
   CONTENTS,
   contentOf,
@@ -16,7 +16,7 @@ import { type CatalogueField, findField } from "./fields";
 
 /** Whether what stands in a column can be what its name says: a name that the values contradict is no suggestion. */
 
-export type GivenColumn = Pick<ColumnSample, "samples" | "facts">;
+export type InputColumn = Pick<ColumnSample, "samples" | "facts">;
 
 const HALF = 0.5;
 const SOME = 0.3;
@@ -24,19 +24,19 @@ const REPEATS_SHARE = 0.05;
 const REPEATS_MIN = 2;
 
 /** More rows than slips of the hand explain have a value that another row has. */
-export function repeats({ facts }: GivenColumn): boolean {
+export function repeats({ facts }: InputColumn): boolean {
   return facts !== undefined && facts.filled - facts.different > Math.max(REPEATS_MIN, facts.filled * REPEATS_SHARE);
 }
 
 /** `products`: how many the other columns name. Numbers 1 to 100 in each of 200 articles are serial numbers too. */
-export function fitsColumn(path: string, column: GivenColumn, products: number): boolean {
+export function fitsColumn(path: string, column: InputColumn, products: number): boolean {
   const field = findField(path);
   const given = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");
   // A column that repeats names no single unit.
   if (
     field?.identifies === "unit" &&
     repeats(column) &&
-    !(path === "serial_number" && must(column.facts, "Facts").most <= products)
+    !(path === "serial_number" && requireValue(column.facts, "Facts").most <= products)
   )
     return false;
   if (field === null || given.length === 0) return true;
@@ -45,7 +45,7 @@ export function fitsColumn(path: string, column: GivenColumn, products: number):
 }
 
 /** Two cells say nothing of a third; many alike do. */
-export function isTooLittle({ samples, facts }: GivenColumn): boolean {
+export function isTooLittle({ samples, facts }: InputColumn): boolean {
   return (facts?.filled ?? samples.length) < RECOGNISED_MIN;
 }
 

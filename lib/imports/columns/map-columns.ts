@@ -12,7 +12,7 @@ import { mappingForm, type MappingForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { lockOwnImport } from "../own-import";
 import { NO_COUNTS, OPEN_STATES } from "../rules";
-import { wordsFor } from "../words/remember-words";
+import { synonymsFor } from "../synonyms/remember-synonyms";
 
 /**
  * Matches the columns and begins the check of every row: the third step, which can be taken again until the commit.
@@ -53,7 +53,7 @@ export async function matchColumns(tx: BrandDb, { actor, importId, ...input }: M
     });
   requireFit(targets, stored.columns.length);
   const at = now();
-  const words = await wordsFor(tx, { brandId: stored.brandId, targets });
+  const words = await synonymsFor(tx, { brandId: stored.brandId, targets });
   await updateImport(tx, {
     importId,
     at,

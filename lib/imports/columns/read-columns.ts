@@ -1,5 +1,5 @@
 import { beginningOf, storableText } from "@/lib/platform/input/text";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Encoding, Delimiter, SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { surveyRows, type SheetSurvey, surveySpreadsheet } from "@/lib/platform/spreadsheets/open-spreadsheet";
 import type { Sketch, SketchedValue } from "@/lib/platform/spreadsheets/value-sketch";
@@ -10,7 +10,7 @@ import { joinedNames } from "./suggest-header";
 
 /** The columns of a file: their names, some of their values, and what all rows say of them. */
 
-export interface ColumnsPlace {
+export interface ColumnsPosition {
   sheetIndex: number;
   dialect: Inspection["dialect"];
   /** The last row of names, 0 without any; 2 rows are joined. */
@@ -30,7 +30,7 @@ const FIRST = 3;
 export async function readColumns(
   importId: string,
   inspection: Inspection,
-  place: ColumnsPlace,
+  place: ColumnsPosition,
 ): Promise<ColumnSample[]> {
   const isNdjson = inspection.kind === "ndjson";
   try {
@@ -55,7 +55,7 @@ export async function readColumns(
 export async function namesOf(
   importId: string,
   { kind, sheets }: Inspection,
-  { sheetIndex, dialect, headerRow, headerRows }: Omit<ColumnsPlace, "isWhole">,
+  { sheetIndex, dialect, headerRow, headerRows }: Omit<ColumnsPosition, "isWhole">,
 ): Promise<string[]> {
   if (headerRow === 0) return [];
   const sheet = sheets.find(({ index }) => index === sheetIndex);
@@ -75,7 +75,7 @@ async function rowsUpTo(batches: AsyncIterable<SheetRow[]>, wanted: readonly num
   const found: SheetRow[] = [];
   for await (const rows of batches) {
     found.push(...rows.filter(({ number }) => wanted.includes(number)));
-    if ((rows.at(-1)?.number ?? 0) >= must(wanted.at(-1), "A row")) break;
+    if ((rows.at(-1)?.number ?? 0) >= requireValue(wanted.at(-1), "A row")) break;
   }
   return found;
 }
@@ -83,7 +83,7 @@ async function rowsUpTo(batches: AsyncIterable<SheetRow[]>, wanted: readonly num
 async function survey(
   importId: string,
   { kind }: Inspection,
-  { sheetIndex, dialect, headerRow, isWhole }: ColumnsPlace,
+  { sheetIndex, dialect, headerRow, isWhole }: ColumnsPosition,
 ): Promise<SheetSurvey> {
   if (!isWhole || kind === "ndjson")
     return surveyRows(firstOf(readRows(importId, kind, { sheetIndex, dialect })), headerRow);
@@ -116,7 +116,7 @@ function samplesOf({ values }: Sketch): string[] {
   const chosen = new Set<SketchedValue>([...byOrder.slice(0, FIRST), ...byCount.slice(0, COMMONEST)]);
   const step = Math.max(1, byOrder.length / SAMPLES);
   for (let at = 0; at < byOrder.length && chosen.size < SAMPLES; at += step)
-    chosen.add(must(byOrder[Math.floor(at)], "A row"));
+    chosen.add(requireValue(byOrder[Math.floor(at)], "A row"));
   return [...chosen]
     .sort((one, other) => other.count - one.count || one.order - other.order)
     .map(({ value }) => beginningOf(storableText(value), 200));

@@ -11,7 +11,7 @@ import { findField } from "./fields";
 import { mapColumns } from "./map-columns";
 import { suggestMapping } from "./suggest-mapping";
 
-interface ShownMapping {
+interface MappingView {
   columns: ColumnSample[];
   /** What was chosen before; empty: nothing yet. One entry a column. */
   targets: (ColumnTarget | null)[];
@@ -26,7 +26,7 @@ export const showMapping = useCase({
   by: ["member", "key"],
   input: ids("importId"),
   audits: [],
-  run: async (context, { importId }): Promise<ShownMapping> => {
+  run: async (context, { importId }): Promise<MappingView> => {
     const { db, actor } = context;
     const { columns, targets, shape, options } = await getImport(context, importId);
     const remembered = shape === null ? null : await findMapping(db, { brandId: actor.brandId, shape });

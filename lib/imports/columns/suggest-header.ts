@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { SheetSpan } from "@/lib/platform/spreadsheets/contract";
 import type { SheetView } from "../commit/plan-rules";
 import { scaleOfWord } from "../values/read-number";
@@ -23,7 +23,7 @@ function spreadGroups(upper: readonly string[], lower: readonly string[], spans:
     else
       groups.push(
         spans.length === 0 && textAt(lower, index) !== "" && isGroup(lower, groups, index - 1)
-          ? must(groups[index - 1], "A group")
+          ? requireValue(groups[index - 1], "A group")
           : "",
       );
   }
@@ -45,7 +45,7 @@ export function joinedNames(upper: readonly string[], lower: readonly string[], 
 
 /** Where the column names of a sheet stand: below titles and logos, above the first row of values. */
 
-interface HeaderPlace {
+interface HeaderPosition {
   /** The last row of names; 0: there is none, the first row is a row of values. */
   header_row: number;
   /** 2: the row above it belongs to the names. */
@@ -57,9 +57,9 @@ const ROWS_LOOKED_AT = 15;
 type Row = SheetView["firstRows"][number];
 
 /** The rows that most likely hold the names. */
-export function suggestHeader({ firstRows, spans = [] }: Pick<SheetView, "firstRows" | "spans">): HeaderPlace {
+export function suggestHeader({ firstRows, spans = [] }: Pick<SheetView, "firstRows" | "spans">): HeaderPosition {
   const rows = firstRows.slice(0, ROWS_LOOKED_AT);
-  const places = rows.flatMap((row, index): (HeaderPlace & { score: number })[] => {
+  const places = rows.flatMap((row, index): (HeaderPosition & { score: number })[] => {
     const single = { header_row: row.number, header_rows: 1 as const, score: scoreOf(row.cells) };
     const above = rows[index - 1];
     const joined =

@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { type ColumnSample, type ColumnTarget, ownColumns, type Suggestion } from "../commit/plan-rules";
 import { contentOf, writingOf } from "./column-content";
 import { fieldsNamed } from "./field-names";
@@ -22,7 +22,7 @@ export function suggestMapping(
   const own = ownColumns(columns);
   if (remembered && remembered.length === own.length)
     return columns.map((column) => recall(remembered[own.indexOf(column)] ?? null));
-  if (columns.length === 1 && must(columns[0], "A column").name === RECORD_FIELD)
+  if (columns.length === 1 && requireValue(columns[0], "A column").name === RECORD_FIELD)
     return [{ target: writingOf(RECORD_FIELD, []), reason: "name", confidence: "sure" }];
   const chosen = choose(fieldOffers(columns, { namesAlone }));
   return namesAlone ? chosen : withSerials(columns, chosen);
@@ -88,7 +88,7 @@ function withSerials(columns: readonly ColumnSample[], chosen: readonly (Suggest
   );
   if (place === -1) return [...chosen];
   return chosen.toSpliced(place, 1, {
-    target: writingOf("serial_number", must(columns[place], "A column").samples),
+    target: writingOf("serial_number", requireValue(columns[place], "A column").samples),
     reason: "values",
     confidence: "guess",
   });

@@ -14,7 +14,7 @@ import { type MessageContent, oneLine } from "@/lib/platform/mail/message-conten
 import { scopeOf } from "../files/starter";
 import { getImport } from "../own-import";
 import { type TableFile, tableFile, TABLE_FORMATS } from "../rows/list-rows";
-import { problemWords } from "../rows/row-problems";
+import { problemTexts } from "../rows/row-problems";
 import type { ImportCounts } from "../rules";
 
 const FILE_NAME_SHOWN_MAX = 60;
@@ -133,7 +133,7 @@ export const resultFile = useCase({
 
 async function* batches(db: BrandDb, importId: string, locale: Locale) {
   const t = translator(locale, "imports");
-  const words = problemWords(locale);
+  const words = problemTexts(locale);
   const read = ({ cursor: after = 0, limit }: Batch<number>) => listResults(db, { importId, after, limit });
   for await (const rows of batchesBy(read, ({ result }) => result.number))
     yield rows.map(({ result: { number, outcome, undo, productId, units, problems }, name, externalId, gtin }) => [

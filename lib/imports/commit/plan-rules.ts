@@ -1,5 +1,5 @@
 import type { Encoding, EncodingReading, SheetShape } from "@/lib/platform/spreadsheets/contract";
-import type { RememberedWords } from "../words/word-rules";
+import type { RememberedSynonyms } from "../synonyms/synonym-rules";
 
 /** How a file is read and matched: what an import keeps between its steps. */
 
@@ -101,7 +101,7 @@ export interface ImportOptions {
   /** Of a remembered mapping: the encoding that was chosen for files of this shape. */
   encoding?: Encoding;
   /** What the brand has said that words of its files mean, as it was when the columns were matched. */
-  words?: RememberedWords;
+  words?: RememberedSynonyms;
 }
 
 export const DEFAULT_OPTIONS: ImportOptions = { blanks: "keep", commit: "ask" };

@@ -2,7 +2,7 @@ import { findNamedUnits, addResultProblems } from "@/db/queries/import-files";
 import type { ImportRow } from "@/db/queries/imports";
 import { lockPassports } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
-import { documentsGiven, type UnitDocumentGiven } from "@/lib/passports/documents/contract";
+import { inputDocuments, type UnitDocumentGiven } from "@/lib/passports/documents/contract";
 import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
 import { addedDetail, editedDetail, writeDocuments } from "@/lib/passports/documents/write-documents";
 import { besideRecord } from "@/lib/products/contract";
@@ -34,7 +34,7 @@ function readRow(row: RowOfProduct): NamingRow {
   const { unit_documents, serial_number, unit_external_id } = besideRecord.shape;
   return {
     ...row,
-    documents: documentsGiven(unit_documents.safeParse(row.given[FIELD]).data ?? []),
+    documents: inputDocuments(unit_documents.safeParse(row.given[FIELD]).data ?? []),
     serialNumber: serial_number.safeParse(row.given["serial_number"]).data ?? null,
     externalId: unit_external_id.safeParse(row.given["unit_external_id"]).data ?? null,
   };

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { purgeImportWords } from "@/db/queries/import-words";
+import { purgeImportSynonyms } from "@/db/queries/import-synonyms";
 import {
   deleteImportParts,
   listImportIds,
@@ -19,7 +19,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-error";
-import { FILE_BYTES_MAX, isOneOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS, WAITING_STATES } from "../rules";
+import { FILE_BYTES_MAX, isOneOf, ROW_RETENTION_DAYS, UNFINISHED_RETENTION_DAYS, WAITING_STATES } from "../rules";
 
 /** The files of imports, on disk under the import's id: the name that came with a file is never a path. */
 
@@ -96,11 +96,11 @@ const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
 export async function purgeImports(db: AllBrandsDb): Promise<number> {
   const left = await listImportsLeft(db, {
     states: WAITING_STATES,
-    before: daysAgo(UNFINISHED_KEPT_DAYS),
+    before: daysAgo(UNFINISHED_RETENTION_DAYS),
     limit: IMPORTS_PER_RUN,
   });
   for (const each of left) await endAbandoned(db, each);
-  const old = await listImportsToPurge(db, { before: daysAgo(ROWS_KEPT_DAYS), limit: IMPORTS_PER_RUN });
+  const old = await listImportsToPurge(db, { before: daysAgo(ROW_RETENTION_DAYS), limit: IMPORTS_PER_RUN });
   for (const { id: importId } of old) {
     await db.transaction(async (tx) => {
       await deleteImportParts(tx, importId);
@@ -108,7 +108,7 @@ export async function purgeImports(db: AllBrandsDb): Promise<number> {
     });
     await removeFile(importId);
   }
-  const words = await purgeImportWords(db, { before: daysAgo(WORDS_KEPT_DAYS) });
+  const words = await purgeImportSynonyms(db, { before: daysAgo(WORDS_KEPT_DAYS) });
   return left.length + old.length + words + (await removeStrayFiles(db));
 }
 
@@ -122,14 +122,14 @@ async function endAbandoned(
       !found ||
       found.isPurged ||
       !isOneOf(WAITING_STATES, found.state) ||
-      found.updatedAt > daysAgo(UNFINISHED_KEPT_DAYS)
+      found.updatedAt > daysAgo(UNFINISHED_RETENTION_DAYS)
     )
       return;
     await deleteImportParts(tx, importId);
     const at = now();
     await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, isPurged: true } });
     const audit = auditInJob("purge-imports", tx, importId)({ kind: "system", brandId });
-    await audit("import.cancelled", importId, { was: found.state, untouched_days: UNFINISHED_KEPT_DAYS });
+    await audit("import.cancelled", importId, { was: found.state, untouched_days: UNFINISHED_RETENTION_DAYS });
   });
   await removeFile(importId);
 }

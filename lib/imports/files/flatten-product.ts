@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { findRecordField } from "@/lib/products/contract";
 import { QUANTITY_MAX } from "@/lib/products/unit-fields";
 import { CODE_FIELD, FIELDS, ID_FIELD } from "../columns/fields";
@@ -96,7 +96,7 @@ function putPieces(flat: Map<string, FlatValue>, name: string, value: unknown): 
   const pieces = value.map(flatMembers);
   if (pieces.some((members) => members === null)) return false;
   for (const [index, members] of pieces.entries())
-    for (const [member, text] of must(members, "Members")) flat.set(`${name}.${index + 1}.${member}`, text);
+    for (const [member, text] of requireValue(members, "Members")) flat.set(`${name}.${index + 1}.${member}`, text);
   return true;
 }
 
@@ -114,7 +114,7 @@ function rankOf(path: string): [number, number, number] {
   const [name, second = ""] = path.split(".");
   const entry = /^\d+$/.test(second) ? Number(second) : 0;
   const pattern = entry > 0 ? path.replace(`.${second}.`, ".*.") : path;
-  return [order.get(must(name, "Name")) ?? order.get(path) ?? 999, entry, order.get(pattern) ?? 0];
+  return [order.get(requireValue(name, "Name")) ?? order.get(path) ?? 999, entry, order.get(pattern) ?? 0];
 }
 
 /** Columns in the order of the reference, the entries of a list one after another. */

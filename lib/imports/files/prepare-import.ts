@@ -9,7 +9,7 @@ import { showMapping } from "../columns/show-mapping";
 import { suggestHeader } from "../columns/suggest-header";
 import type { Suggestion } from "../commit/plan-rules";
 import { getImport } from "../own-import";
-import { readAnew } from "../rows/revalidate-rows";
+import { rereadFile } from "../rows/revalidate-rows";
 import { recallEncoding } from "./begin-import";
 
 /** By one of these a row says which product it means. */
@@ -33,7 +33,7 @@ export const prepareImport = useCase({
     const inspection = await recallEncoding(db, { brandId: actor.brandId, importId, inspection: uploaded, sheetIndex });
     if (inspection.readings) return "file";
     if (inspection !== uploaded)
-      await readAnew(context, { importId, encoding: inspection.dialect?.encoding as Encoding | undefined });
+      await rereadFile(context, { importId, encoding: inspection.dialect?.encoding as Encoding | undefined });
     const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
     const header = sheet && suggestHeader(sheet);
     if (!header || header.header_row === 0) return "file";

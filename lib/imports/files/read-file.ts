@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { DomainError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translator";
 import { isStorableText, storableText } from "@/lib/platform/input/text";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { CsvDialect, Delimiter, Encoding, SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { inspectSpreadsheet } from "@/lib/platform/spreadsheets/inspect-spreadsheet";
 import { readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
@@ -130,7 +130,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
     const lines = (rest + chunk).split("\n");
-    rest = must(lines.pop(), "A line");
+    rest = requireValue(lines.pop(), "A line");
     if (rest.length > LINE_CHARACTERS_MAX) throw new SpreadsheetError("cell_too_long", { limit: LINE_CHARACTERS_MAX });
     yield* lines;
   }

@@ -34,7 +34,7 @@ export interface StoredFile {
   sheetIndex: number;
 }
 
-export const givenFile = z.object({
+export const inputFile = z.object({
   fileName: z.string(),
   isNdjson: z.boolean().optional(),
   /** Of text; left out: detected. */
@@ -43,7 +43,7 @@ export const givenFile = z.object({
   /** Sent again under it, the same file is the same import. */
   submission: z.string().optional(),
 });
-type GivenFile = z.output<typeof givenFile>;
+type InputFile = z.output<typeof inputFile>;
 
 /**
  * The first step of an import: takes a file in as a stream, looks at its first rows, and stores nothing else. Pasted
@@ -55,13 +55,13 @@ type GivenFile = z.output<typeof givenFile>;
 export const receiveFile = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: givenFile.extend({ source: z.enum(["portal", "api"]) }),
+  input: inputFile.extend({ source: z.enum(["portal", "api"]) }),
   audits: ["import.uploaded"],
   transaction: "stepwise",
   run: async (steps, { source, submission, ...given }): Promise<ReceivedFile> => {
     const { db, actor, inTransaction } = steps;
     await requireRoom(db, actor.brandId, 1);
-    const stored = await storeGiven(given);
+    const stored = await storeInputFile(given);
     const record = async (scope: WritingScope<"import.uploaded">) => {
       await recordImport(scope, { stored, source });
       return stored.importId;
@@ -83,7 +83,7 @@ export const receiveFile = useCase({
 });
 
 /** The part of `receiveFile` that needs no database; throws as it does. */
-export async function storeGiven({ body, ...given }: Omit<GivenFile, "submission">): Promise<StoredFile> {
+export async function storeInputFile({ body, ...given }: Omit<InputFile, "submission">): Promise<StoredFile> {
   const importId = newId("imp");
   return inspectStored({ importId, ...given, ...(await storeFile(importId, body)) });
 }
@@ -96,7 +96,7 @@ export async function inspectStored({
   encoding,
   ...file
 }: { importId: string; bytes: number; sha256: string } & Pick<
-  GivenFile,
+  InputFile,
   "fileName" | "isNdjson" | "encoding"
 >): Promise<StoredFile> {
   try {

@@ -1,7 +1,7 @@
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
-import { requireBrandStanding, requireStillAllowed } from "@/lib/access/confirmed-context";
+import { requireBrandStatus, requireStillAllowed } from "@/lib/access/confirmed-context";
 import { jobScope } from "@/lib/access/job-audit";
 
 type Asked = Pick<ImportRow, "brandId" | "actorKind" | "actorId" | "askedByKind" | "askedById" | "id">;
@@ -42,6 +42,6 @@ export function askedBy(actor: Actor): Pick<ImportRow, "askedByKind" | "askedByI
 export async function requireStarter(tx: BrandDb, found: Asked): Promise<void> {
   const starter = starterOf(found);
   // What nobody in person has begun is the brand's own: it may as long as the brand may.
-  if (starter.kind === "system") await requireBrandStanding(tx, found.brandId);
+  if (starter.kind === "system") await requireBrandStatus(tx, found.brandId);
   else await requireStillAllowed(tx, starter, "imports.manage");
 }

@@ -11,7 +11,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { CSV_BOM, CSV_MEDIA_TYPE, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 import { writeXlsx, XLSX_MEDIA_TYPE } from "@/lib/platform/spreadsheets/xlsx-writer";
 import { fieldNames } from "../columns/field-offers";
@@ -110,7 +110,7 @@ export function templateFile({
   const t = translator(locale, "imports");
   const nameOf = fieldNames(locale);
   const explained = columns.map((path) => {
-    const field = must(findField(path));
+    const field = requireValue(findField(path));
     const needed = field.isRequired && !path.includes(".") ? t("templateFile.yes") : "";
     return [path, nameOf(path), meaningOf(path, locale), needed, formOf(field, t), String(example.get(path))];
   });

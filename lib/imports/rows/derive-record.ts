@@ -2,9 +2,9 @@ import { beginningOf } from "@/lib/platform/input/text";
 import { CODE_FIELD, findField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget, ImportOptions } from "../commit/plan-rules";
 import type { RowProblem } from "../rules";
+import { patternOf } from "../synonyms/synonym-rules";
 import { cleanCell, type CleanCell, cleanRecord } from "../values/clean-cell";
 import { textDamage, type TextDamage } from "../values/damaged-text";
-import { patternOf } from "../words/word-rules";
 import { type CellColumn, readCell } from "./read-cell";
 
 /** Rows of cells to records, by the columns' targets: compiled once, then called for a million rows. Pure. */

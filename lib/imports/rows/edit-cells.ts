@@ -7,7 +7,7 @@ import {
   insertReplacements,
   listCellsOfEdit,
   listEdits,
-  markEditUndone,
+  markEditReverted,
   nextEdit,
 } from "@/db/queries/import-edits";
 import { findContradiction, listRowsByNumber } from "@/db/queries/import-rows";
@@ -24,7 +24,7 @@ import { fixForm, cellsForm, replacementForm, choiceForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
 import { BLANK_RULES } from "../rules";
-import { forgetReplaced, rememberWords } from "../words/remember-words";
+import { forgetReplaced, rememberSynonyms } from "../synonyms/remember-synonyms";
 import { revalidateRows } from "./revalidate-rows";
 
 /**
@@ -146,7 +146,7 @@ export const undoEdit = useCase({
     return db.transaction(async (tx) => {
       const stored = await lockOwnImport(tx, context, importId, ["checked"]);
       const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX + 1 });
-      if ((await markEditUndone(tx, { importId, edit })) === 0) return NOTHING;
+      if ((await markEditReverted(tx, { importId, edit })) === 0) return NOTHING;
       await forgetReplaced(tx, stored, cells);
       return validateAgain(tx, context, stored, {
         edit,
@@ -181,7 +181,7 @@ async function repair(context: Context, importId: string, write: Write): Promise
     );
     if (count === 0) return NOTHING;
     const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX });
-    await rememberWords(tx, stored, cells);
+    await rememberSynonyms(tx, stored, cells);
     return validateAgain(tx, context, stored, { edit, count, cells: count > ROWS_AT_ONCE_MAX ? [] : cells });
   });
 }

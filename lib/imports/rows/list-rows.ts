@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { listSharedProducts, type SharedProduct } from "@/db/queries/import-products";
-import { listFoundValues, listProblemGroups, type ProblemGroup } from "@/db/queries/import-repairs";
+import { listDistinctValues, listProblemGroups, type ProblemGroup } from "@/db/queries/import-repairs";
 import { type ImportResult, listProductResults, listResultsByNumber } from "@/db/queries/import-results";
 import {
   countImportRows,
@@ -32,13 +32,13 @@ import { getImport } from "../own-import";
 import type { ImportCounts, RowOutcome, RowProblem } from "../rules";
 import { productPart } from "../values/stated-data";
 import { mergeRecord } from "./merge-record";
-import { problemWords } from "./row-problems";
+import { problemTexts } from "./row-problems";
 import { planOf } from "./stage-rows";
 import { productOfRow, rowValidator } from "./validate-rows";
 
 /** The staged rows as pages show them: what is wrong with each, and what would come of it. */
 
-export interface ShownRow {
+export interface RowView {
   number: number;
   cells: string[];
   outcome: RowOutcome;
@@ -54,7 +54,7 @@ export interface ShownRow {
 }
 
 interface RowsPage {
-  rows: ShownRow[];
+  rows: RowView[];
   /** The `after` of the next page, or null at the end. */
   next: number | null;
   total: number | { atLeast: number };
@@ -113,7 +113,7 @@ export const listRows = useCase({
 const productsOf = ({ products }: ImportCounts, outcomes: readonly RowOutcome[]) =>
   outcomes.reduce((sum, outcome) => sum + (outcome === "refused" ? 0 : products[outcome]), 0);
 
-function unitsOf(shared: SharedProduct | undefined, units: number): Pick<ShownRow, "units" | "rows"> {
+function unitsOf(shared: SharedProduct | undefined, units: number): Pick<RowView, "units" | "rows"> {
   return shared
     ? { units: shared.units, rows: shared.newRows + shared.changedRows + shared.addedRows + shared.unchangedRows }
     : { units, rows: 1 };
@@ -176,7 +176,7 @@ export const listRepairValues = useCase({
   run: async (context, input) => {
     const { db } = context;
     await getImport(context, input.importId);
-    return listFoundValues(db, { ...input, limit: 50 });
+    return listDistinctValues(db, { ...input, limit: 50 });
   },
 });
 
@@ -249,7 +249,7 @@ export const refusedRowsFile = useCase({
       ...ownColumns(found.columns).map(({ name: header }) => header),
       ADDED_COLUMN + t("refusedFile.reason"),
     ];
-    const tell = locale ? problemWords(locale).sentence : apiSentence;
+    const tell = locale ? problemTexts(locale).sentence : apiSentence;
     const reasonOf = (problems: readonly RowProblem[]) => problems.map(tell).join(" ");
     return tableFile({ name, sheetName: t("refusedFile.sheet"), headers, rows: batches(db, found, reasonOf) }, format);
   },

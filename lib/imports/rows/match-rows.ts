@@ -13,7 +13,7 @@ import type { TenantDb } from "@/db/tenant";
 import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
 import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { UNIT_FIELD_NAMES } from "@/lib/products/unit-fields";
 import type { Derived } from "./derive-record";
 import { newKey, type RowKeys, rowKeys } from "./row-keys";
@@ -95,7 +95,10 @@ export async function matchRows(
     byIdentity,
     byGtin,
     bySerial: new Map(
-      met.map((unit) => [keyOf(must(unit.gtin14, "The GTIN"), must(unit.serialNumber, "Serial number")), unit]),
+      met.map((unit) => [
+        keyOf(requireValue(unit.gtin14, "The GTIN"), requireValue(unit.serialNumber, "Serial number")),
+        unit,
+      ]),
     ),
     byUnitId: new Map(named.map((unit) => [unit.externalId, unit])),
     byCode: new Map(named.map((unit) => [unit.code, unit])),
@@ -105,8 +108,8 @@ export async function matchRows(
     brandId,
     rows.map((row, index) => ({
       row,
-      keys: must(keys[index], "A key"),
-      ...meant({ id: row.id, code: codes[index] ?? null }, must(keys[index], "A key"), lookUp),
+      keys: requireValue(keys[index], "A key"),
+      ...meant({ id: row.id, code: codes[index] ?? null }, requireValue(keys[index], "A key"), lookUp),
     })),
   );
 }
@@ -145,7 +148,7 @@ function meant(
   const find = (): ProductRow | KeyError | null => {
     if (row.id !== null) return lookUp.byId.get(row.id) ?? "product_unknown";
     if (externalId !== null) return lookUp.byExternalId.get(externalId) ?? null;
-    if (units.length > 0) return lookUp.byId.get(must(units[0], "A unit").productId) ?? null;
+    if (units.length > 0) return lookUp.byId.get(requireValue(units[0], "A unit").productId) ?? null;
     const known = identity === null ? undefined : lookUp.byIdentity.get(identity);
     const having = gtin === null || known ? undefined : lookUp.byGtin.get(gtin);
     return (
@@ -177,7 +180,7 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MeantRow[
   );
   const own = new Map(
     (await listOwnUnits(db, { brandId, pairs })).map((unit) => [
-      keyOf(unit.productId, must(unit.serialNumber, "Serial number")),
+      keyOf(unit.productId, requireValue(unit.serialNumber, "Serial number")),
       unit,
     ]),
   );
@@ -185,7 +188,7 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MeantRow[
     !product ? null : (units[0] ?? (serialNumber === null ? null : (own.get(keyOf(product.id, serialNumber)) ?? null)));
   const asked = rows
     .filter((row) => row.product && unitOf(row) === null && saysOfUnits(row))
-    .map(({ product }) => must(product, "Product").id);
+    .map(({ product }) => requireValue(product, "Product").id);
   const inCommon = new Map(
     (await listUnitsOfProducts(db, { brandId, productIds: [...new Set(asked)] })).map((units) => [
       units.productId,

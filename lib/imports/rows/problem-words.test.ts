@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { compileTargets } from "./derive-record";
-import { problemWords } from "./row-problems";
+import { problemTexts } from "./row-problems";
 
-const german = problemWords("de");
+const german = problemTexts("de");
 
 /** What a German reader is told of a record's errors. */
 function reportedOf(record: Record<string, unknown>): string[] {

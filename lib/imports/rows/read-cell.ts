@@ -1,16 +1,16 @@
 import { distance } from "fastest-levenshtein";
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { isPlaceholder } from "@/lib/platform/input/text";
-import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { type CatalogueField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";
+import { wordKey } from "../synonyms/synonym-rules";
+import { readCountry, readFlag, saysNone, bare, readChoice } from "../synonyms/synonyms";
 import { readComposition } from "../values/read-composition";
 import { dayOfNumber, readDate, readDay } from "../values/read-date";
 import { readGtin } from "../values/read-gtin";
 import { ambiguousValues, isAmbiguousNumber, readNumber } from "../values/read-number";
-import { wordKey } from "../words/word-rules";
-import { readCountry, readFlag, saysNone, bare, readChoice } from "../words/words";
 
 /** Codes and identifiers that a spreadsheet or a database has damaged. */
 
@@ -71,7 +71,7 @@ export function readCell(cell: string, column: CellColumn): Reading {
   const reading = cellByItself(cell, column);
   const key = "code" in reading ? wordKey(cell) : "";
   if (!Object.hasOwn(column.words, key)) return reading;
-  const value = must(column.words[key], "A word");
+  const value = requireValue(column.words[key], "A word");
   return { value: column.field.kind === "flag" ? value === "true" : value };
 }
 
@@ -184,7 +184,7 @@ function gtinCell(cell: string): Reading {
       fix,
       isWarning: value.length >= 8,
       value: value.length >= 8 ? value : undefined,
-      expected: `${must(fix, "Fix").length} digits: the zeros in front were lost.`,
+      expected: `${requireValue(fix, "Fix").length} digits: the zeros in front were lost.`,
     };
   return /^\d{8,14}$/.test(value)
     ? { value }

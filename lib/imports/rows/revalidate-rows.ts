@@ -1,4 +1,4 @@
-import { type CellEdit, listStandingEdits } from "@/db/queries/import-edits";
+import { type CellEdit, listActiveEdits } from "@/db/queries/import-edits";
 import { countOutcomes, listSharers, type RowKeys } from "@/db/queries/import-repairs";
 import { deleteProblems, insertProblems, listRowsByNumber, updateImportRows } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
@@ -6,7 +6,7 @@ import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { inspectAgain } from "../columns/choose-header";
 import { resolveProducts } from "../commit/resolve-products";
 import { readingForm } from "../contract";
@@ -31,7 +31,7 @@ export async function revalidateRows(tx: BrandDb, stored: ImportRow, cells: read
   const standing =
     numbers.length === 0
       ? []
-      : await listStandingEdits(tx, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
+      : await listActiveEdits(tx, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
   const latest = new Map(standing.map(({ number, column, after }) => [`${number} ${column}`, after]));
   for (const { number, column, after } of cells) {
     const own = cellsOf.get(number);
@@ -41,7 +41,7 @@ export async function revalidateRows(tx: BrandDb, stored: ImportRow, cells: read
   // Whoever edits a row has looked at it: what the reader found wrong with it is settled.
   const after = await validate(
     tx,
-    before.map(({ number }) => ({ number, cells: must(cellsOf.get(number), "A row") })),
+    before.map(({ number }) => ({ number, cells: requireValue(cellsOf.get(number), "A row") })),
   );
   const touched = keysOf([...before, ...after.map(stagedRow)]);
   const sharing = await listSharers(tx, { importId, keys: touched, limit: SHARERS_AT_ONCE_MAX + 1 });
@@ -89,7 +89,7 @@ function keysOf(rows: readonly { productKey: string | null; unit: string | null;
  * rows can be looked at before a row of names is chosen. The import is `uploaded` again. Throws `import_not_found`,
  * `import_state_conflict`, `file_refused`.
  */
-export const readAnew = useCase({
+export const rereadFile = useCase({
   may: "imports.manage",
   by: ["member", "key"],
   input: readingForm.extend(ids("importId").shape),

@@ -111,7 +111,7 @@ export function rowError(code: string): RowProblem {
 
 /** Problems in the reader's language, by their codes; one without words says the check's, in English. */
 
-interface ProblemGroupShown {
+interface ProblemGroupView {
   code: string;
   field: string | null;
   count: number;
@@ -138,7 +138,7 @@ function namedIn(expected: string) {
   };
 }
 
-export function problemWords(locale: Locale) {
+export function problemTexts(locale: Locale) {
   const t = translator(locale, "imports");
   const words = translator(locale, "ecodesign");
   const pictures = translator(locale, "products.pictures.failures");
@@ -202,7 +202,7 @@ export function problemWords(locale: Locale) {
         : t("reason", { field: fieldOf(problem.field), expected: expectedOf(problem) }),
 
     /** All problems of one kind in one sentence. */
-    group: ({ code, field, count, expected }: ProblemGroupShown): string => {
+    group: ({ code, field, count, expected }: ProblemGroupView): string => {
       const key = `repairs.${code}` as "repairs.other";
       return t(t.has(key) ? key : "repairs.other", {
         count,

@@ -1,6 +1,11 @@
-import { hasEdits, listStandingEdits } from "@/db/queries/import-edits";
+import { hasEdits, listActiveEdits } from "@/db/queries/import-edits";
 import { countOutcomes, type FieldColumns } from "@/db/queries/import-repairs";
-import { countAnewForPlanner, insertImportRows, insertProblems, type NewStagedRow } from "@/db/queries/import-rows";
+import {
+  refreshPlannerStatistics,
+  insertImportRows,
+  insertProblems,
+  type NewStagedRow,
+} from "@/db/queries/import-rows";
 import { deleteStagedRows, type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { appendEvents } from "@/lib/events/append-events";
@@ -12,16 +17,16 @@ import { resolveProducts } from "../commit/resolve-products";
 import { readRows } from "../files/read-file";
 import { requireStarter } from "../files/starter";
 import { type ImportCounts, NO_COUNTS } from "../rules";
+import { bare } from "../synonyms/synonyms";
 import { statedHash } from "../values/stated-data";
-import { bare } from "../words/words";
-import { type ValidatedRow, type ValidationPlan, type GivenRow, rowValidator } from "./validate-rows";
+import { type ValidatedRow, type ValidationPlan, type InputRow, rowValidator } from "./validate-rows";
 
 /** The rows of a file as they go into the check, each with what is wrong with it as a whole. */
 
 type RowPlan = Pick<ImportRow, "targets" | "options" | "columns" | "inspection">;
 
 /** Without blank rows, and without hidden ones where they are to be left out. */
-function givenRows(rows: readonly SheetRow[], plan: RowPlan): GivenRow[] {
+function inputRows(rows: readonly SheetRow[], plan: RowPlan): InputRow[] {
   const namedColumns = plan.inspection.kind === "csv" ? plan.columns.findLastIndex(({ name }) => name !== "") + 1 : 0;
   return rows
     .filter(({ isHidden }) => !(isHidden && plan.options.hiddenRows === "skip"))
@@ -131,7 +136,7 @@ export async function stageRows(db: BrandDb, found: ImportRow, signal: AbortSign
   let staged = progressRow;
   for await (const batch of readRows(importId, inspection.kind, { sheetIndex, dialect: inspection.dialect }, signal)) {
     const body = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
-    const rows = givenRows(body, found);
+    const rows = inputRows(body, found);
     if (rows.length === 0) continue;
     const given = isEdited ? await withEdits(db, importId, rows) : rows;
     const validated = await validate(db, given);
@@ -142,13 +147,13 @@ export async function stageRows(db: BrandDb, found: ImportRow, signal: AbortSign
     staged += rows.length;
   }
   await writing;
-  if (staged > PLANNED_BLINDLY_MAX) await countAnewForPlanner(db);
+  if (staged > PLANNED_BLINDLY_MAX) await refreshPlannerStatistics(db);
   await finishValidation(db, found);
 }
 
-async function withEdits(db: BrandDb, importId: string, rows: readonly GivenRow[]): Promise<GivenRow[]> {
+async function withEdits(db: BrandDb, importId: string, rows: readonly InputRow[]): Promise<InputRow[]> {
   const numbers = rows.map(({ number }) => number);
-  const edits = await listStandingEdits(db, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
+  const edits = await listActiveEdits(db, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
   const given = new Map(rows.map((row) => [row.number, row]));
   for (const { number, column, after } of edits) {
     const row = given.get(number);

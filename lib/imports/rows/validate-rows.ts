@@ -1,5 +1,5 @@
 import type { TenantDb } from "@/db/tenant";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { inSlices } from "@/lib/platform/semaphore";
 import { type ProductRecord, productRecord, recordSaying } from "@/lib/products/contract";
 import { validateRecord } from "@/lib/products/registration/validate-records";
@@ -18,7 +18,7 @@ import { planRowUnits } from "./row-units";
 
 /** Rows to what would come of them, by the contract and rules of POST /v1/products. Writes nothing. */
 
-export interface GivenRow {
+export interface InputRow {
   number: number;
   cells: string[];
   /** What the reader found wrong with the row as such. */
@@ -59,7 +59,7 @@ export function rowValidator({
   brandId,
   targets,
   options,
-}: ValidationPlan): <Row extends GivenRow>(
+}: ValidationPlan): <Row extends InputRow>(
   db: TenantDb,
   rows: readonly Row[],
 ) => Promise<(ValidatedRow & { given: Row })[]> {
@@ -69,7 +69,7 @@ export function rowValidator({
     const derived = await inSlices(rows, ({ cells }) => derive(cells));
     const matches = await matchRows(db, { brandId, rows: derived });
     return inSlices(rows, (given, index) =>
-      validateRow(given, must(derived[index], "A row"), must(matches[index], "A match"), contract),
+      validateRow(given, requireValue(derived[index], "A row"), requireValue(matches[index], "A match"), contract),
     );
   };
 }
@@ -80,7 +80,7 @@ function contractOf(targets: ValidationPlan["targets"]): typeof productRecord {
   return fields.has(RECORD_FIELD) ? productRecord : recordSaying(fields);
 }
 
-function validateRow<Row extends GivenRow>(
+function validateRow<Row extends InputRow>(
   given: Row,
   row: Derived,
   { match, key, error: keyError }: MatchedRow,
@@ -134,7 +134,7 @@ function validateRow<Row extends GivenRow>(
 }
 
 interface RowFindings {
-  given: GivenRow;
+  given: InputRow;
   derived: Derived;
   validated: ReturnType<typeof validateRecord>;
   unitErrors: ReturnType<typeof planRowUnits>["errors"];

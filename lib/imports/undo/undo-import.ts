@@ -97,7 +97,7 @@ const ROWS_PER_LOOK = 20_000;
  * back to what it was, with the products named: false. A run that was cut off goes on behind its last look, and one
  * that has begun to take back does not look again.
  */
-export async function lookForBlockers(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<boolean> {
+export async function findBlockers(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<boolean> {
   const { id: importId } = found;
   const last = await lastResult(db, importId);
   for (let from = found.progressRow + 1; from <= last; from += ROWS_PER_LOOK) {
@@ -125,7 +125,7 @@ async function giveUp(db: BrandDb, found: ImportRow, undoBlockers: Some<UndoBloc
 }
 
 /** What an undo has done so far. */
-export async function countUndone(db: BrandDb, importId: string): Promise<ImportRow["counts"]["undone"]> {
+export async function countReverted(db: BrandDb, importId: string): Promise<ImportRow["counts"]["undone"]> {
   const counted = await countResults(db, importId);
   return {
     removed: counted["removed"] ?? 0,

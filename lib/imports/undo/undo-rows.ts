@@ -4,7 +4,7 @@ import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-result
 import {
   listEarlierData,
   lockUndoCandidates,
-  markUndone,
+  markReverted,
   removePassports,
   removeProducts,
   type UndoCandidate,
@@ -26,7 +26,7 @@ import { changedFields } from "@/lib/products/versions/diff-versions";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-contract";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { requireStarter, scopeOf, starterOf } from "../files/starter";
-import { countUndone, lookForBlockers } from "./undo-import";
+import { countReverted, findBlockers } from "./undo-import";
 
 /** The undo of an import in batches, from the end of the file on; the outcome is written in its transaction. */
 
@@ -39,8 +39,8 @@ const ROWS_END = 2_000_000;
  * changed at the last moment is kept.
  */
 export async function undoRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
-  if (!(await lookForBlockers(db, found, signal))) return;
-  let step: UndoStep | null = { before: ROWS_END, undone: await countUndone(db, found.id) };
+  if (!(await findBlockers(db, found, signal))) return;
+  let step: UndoStep | null = { before: ROWS_END, undone: await countReverted(db, found.id) };
   let undone = step.undone;
   for (; step !== null; step = await undoBatch(db, found, step)) {
     undone = step.undone;
@@ -96,7 +96,7 @@ async function undoBatch(db: BrandDb, found: ImportRow, { before, undone }: Undo
     );
     const heldUnits = await takeUnits(tx, found, adding);
     kept.push(...heldOn, ...taken, ...heldUnits);
-    await markUndone(tx, { importId: found.id, numbers: kept.map(({ number }) => number), undo: "kept" });
+    await markReverted(tx, { importId: found.id, numbers: kept.map(({ number }) => number), undo: "kept" });
     const after = {
       removed: undone.removed + created.length - heldOn.length,
       restored: undone.restored + changed.length - taken.length,
@@ -127,7 +127,7 @@ async function takeUnits(tx: BrandDb, found: ImportRow, rows: readonly WithUnits
       ...(await takeUnits(tx, found, rows.slice(middle))),
     ];
   }
-  await markUndone(tx, {
+  await markReverted(tx, {
     importId: found.id,
     numbers: rows.filter(({ outcome }) => outcome !== "changed").map(({ number }) => number),
     undo: "removed",
@@ -150,7 +150,7 @@ async function remove(tx: BrandDb, found: ImportRow, rows: readonly UndoCandidat
     const middle = Math.ceil(rows.length / 2);
     return [...(await remove(tx, found, rows.slice(0, middle))), ...(await remove(tx, found, rows.slice(middle)))];
   }
-  await markUndone(tx, { importId: found.id, numbers: rows.map(({ number }) => number), undo: "removed" });
+  await markReverted(tx, { importId: found.id, numbers: rows.map(({ number }) => number), undo: "removed" });
   await audit(tx, found, "product.removed", rows);
   return [];
 }
@@ -188,7 +188,7 @@ async function restore(tx: BrandDb, found: ImportRow, rows: readonly UndoCandida
   await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
   await recordDataChanges(tx, { actor }, changes, at);
   const restored = rows.filter(({ productId }) => !kept.has(productId));
-  await markUndone(tx, { importId: found.id, numbers: restored.map(({ number }) => number), undo: "restored" });
+  await markReverted(tx, { importId: found.id, numbers: restored.map(({ number }) => number), undo: "restored" });
   await audit(tx, found, "product.edited", restored);
   return rows.filter(({ productId }) => kept.has(productId));
 }

@@ -2,7 +2,7 @@ import { choiceText } from "@/lib/ecodesign/value-text";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { findField } from "../columns/fields";
-import { countryCodes } from "../words/words";
+import { countryCodes } from "../synonyms/synonyms";
 
 /** What a cell can be chosen from where its field has closed words, in the reader's language. */
 

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
-import { must } from "@/lib/platform/must";
-import { bare, namesOfChoice, readChoice } from "../words/words";
+import { requireValue } from "@/lib/platform/require-value";
+import { bare, namesOfChoice, readChoice } from "../synonyms/synonyms";
 
 /** The entries of a list, the one that was most likely meant first, so that a wrong word is put right by one glance. */
 
@@ -35,7 +35,7 @@ export function choicesFor<Choice extends { value: string; label: string }>(
 ): Choice[] {
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));
   return nearestFirst(found, [...byValue.keys()], (value) => [
-    must(byValue.get(value), "A value").label,
+    requireValue(byValue.get(value), "A value").label,
     ...namesOfChoice(value),
-  ]).map((value) => must(byValue.get(value), "A value"));
+  ]).map((value) => requireValue(byValue.get(value), "A value"));
 }

@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 /** Materials as people write them in one cell: `84% Polyester, 16% Elasthan`, `Baumwolle/Leinen 55/45`. */
 
 export interface CompositionEntry {
@@ -41,10 +41,10 @@ export function readComposition(text: string): Composition {
     labels.length === 0
       ? [{ component: undefined, text: marked }]
       : labels.map((label, index) => ({
-          component: must(label[1], "A label").trim(),
+          component: requireValue(label[1], "A label").trim(),
           text: marked.slice(label.index + label[0].length, labels[index + 1]?.index),
         }));
-  if (labels.length > 0 && marked.slice(0, must(labels[0], "A label").index).trim() !== "")
+  if (labels.length > 0 && marked.slice(0, requireValue(labels[0], "A label").index).trim() !== "")
     return { error: "unreadable" };
   const read = parts.map((part) =>
     entriesOf(part.text).map((entry) => (part.component ? { ...entry, component: part.component } : entry)),
@@ -58,9 +58,9 @@ export function readComposition(text: string): Composition {
 /** Empty: not understood. */
 function entriesOf(text: string): CompositionEntry[] {
   const ratio = RATIO.exec(text.trim());
-  if (ratio) return paired(must(ratio[1], "A ratio"), must(ratio[2], "A ratio"));
+  if (ratio) return paired(requireValue(ratio[1], "A ratio"), requireValue(ratio[2], "A ratio"));
   const first = RATIO_FIRST.exec(text.trim());
-  if (first) return paired(must(first[2], "A part"), must(first[1], "A part"));
+  if (first) return paired(requireValue(first[2], "A part"), requireValue(first[1], "A part"));
   const shares = [...text.matchAll(SHARE)];
   if (shares.length > 0) return between(text, shares);
   const bare = between(text, [...text.matchAll(BARE_SHARE)]);
@@ -70,7 +70,7 @@ function entriesOf(text: string): CompositionEntry[] {
 function paired(names: string, shares: string): CompositionEntry[] {
   const [name, share] = [names.split(/[/,;]/).map(cleaned), shares.split("/").map((digits) => toNumber(digits.trim()))];
   if (name.length !== share.length || name.some((each) => !isName(each))) return [];
-  return name.map((each, index) => ({ name: each, mass_pct: must(share[index], "A share") }));
+  return name.map((each, index) => ({ name: each, mass_pct: requireValue(share[index], "A share") }));
 }
 
 /** The texts between the shares are the materials: behind each share, or before each, as the text begins. */
@@ -79,16 +79,16 @@ function between(text: string, shares: readonly RegExpExecArray[]): CompositionE
   const gaps = [0, ...shares.map((share) => share.index + share[0].length)].map((start, index) =>
     text.slice(start, shares[index]?.index),
   );
-  const isShareFirst = cleaned(must(gaps[0], "A gap")) === "";
+  const isShareFirst = cleaned(requireValue(gaps[0], "A gap")) === "";
   if (!isShareFirst) moveMarks(gaps);
   const texts = isShareFirst ? gaps.slice(1) : gaps.slice(0, -1);
-  if (!isShareFirst && cleaned(must(gaps.at(-1), "A gap")) !== "") return [];
+  if (!isShareFirst && cleaned(requireValue(gaps.at(-1), "A gap")) !== "") return [];
   const entries = texts.map((own, index): CompositionEntry => {
     const recycled = MARK.exec(own)?.[1];
     const name = cleaned(own.replace(MARK, " "));
     return {
       name,
-      mass_pct: toNumber(must(must(shares[index], "A share")[1])),
+      mass_pct: toNumber(requireValue(requireValue(shares[index], "A share")[1])),
       ...(recycled === undefined ? {} : { recycled_pct: Number(recycled) }),
     };
   });
@@ -98,9 +98,9 @@ function between(text: string, shares: readonly RegExpExecArray[]): CompositionE
 /** `Wool 80 % (of which 20 % recycled), …`: what stands behind a share is said of the material before it. */
 function moveMarks(gaps: string[]): void {
   for (let index = 1; index < gaps.length; index += 1) {
-    const mark = MARK.exec(must(gaps[index], "A gap"));
+    const mark = MARK.exec(requireValue(gaps[index], "A gap"));
     if (!mark) continue;
-    gaps[index] = must(gaps[index], "A gap").replace(MARK, " ");
+    gaps[index] = requireValue(gaps[index], "A gap").replace(MARK, " ");
     gaps[index - 1] += mark[0];
   }
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@/lib/platform/clock";
 import type { DATE_ORDERS } from "../commit/plan-rules";
-import { bare } from "../words/words";
+import { bare } from "../synonyms/synonyms";
 
 /** Days as people and programs write them, to `YYYY-MM-DD`. */
 

@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { gtinError } from "@/lib/products/gtin";
 
 /** What spreadsheets do to a GTIN, and how to take it back. */
@@ -37,6 +37,6 @@ export function readGtin(text: string): GtinReading {
 function written([, first, rest = "", exponent]: RegExpExecArray): string | null {
   const missing = Number(exponent) - rest.length;
   if (missing !== 0) return null;
-  const digits = must(first, "First") + rest;
+  const digits = requireValue(first, "First") + rest;
   return gtinError(digits) === null ? digits : null;
 }

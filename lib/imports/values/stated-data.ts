@@ -1,5 +1,5 @@
 import { canonicalJson } from "@/lib/platform/canonical-json";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { gtin14 } from "@/lib/products/gtin";
 import { validateRecord } from "@/lib/products/registration/validate-records";
@@ -64,11 +64,11 @@ export const valueKey = (path: string, value: unknown): string =>
 /** Rows that contradict each other nowhere as one: what any of them states, and taken back only what none states. */
 export function combineRows(rows: readonly Derived[]): Derived {
   const [first, ...rest] = rows;
-  if (rest.length === 0) return must(first, "First");
+  if (rest.length === 0) return requireValue(first, "First");
   const entriesOf = new Map<string, Record<string, unknown>[]>();
   const numbersOf = new Map<string, number[]>();
   const combined: Derived = {
-    ...must(first, "First"),
+    ...requireValue(first, "First"),
     given: {},
     entries: entriesOf,
     numbers: numbersOf,

@@ -1,5 +1,5 @@
 import { findPublicModel, findResolvableUnit } from "@/db/queries/resolvable-items";
-import { findNearby } from "@/db/replicas";
+import { findOnReplica } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { passportLink } from "@/lib/passports/code";
 import { originOf } from "@/lib/passports/identifier";
@@ -19,7 +19,7 @@ async function idOf(db: AllBrandsDb, named: NamedDpp | null): Promise<string | n
   switch (named?.is) {
     case "model": {
       const of = { gtin14: named.gtin14, brandId: undefined };
-      const model = await findNearby(
+      const model = await findOnReplica(
         db,
         (near) => findPublicModel(near, of),
         (found) => found?.brand.id,
@@ -29,7 +29,7 @@ async function idOf(db: AllBrandsDb, named: NamedDpp | null): Promise<string | n
     case "product":
       return (await findOwner(db, named.productId)) && `${publicUrl}/v1/products/${named.productId}`;
     case "unit": {
-      const unit = await findNearby(
+      const unit = await findOnReplica(
         db,
         (near) => findResolvableUnit(near, named.code),
         (found) => found?.brandId,

@@ -1,5 +1,5 @@
 import { findProductOwner } from "@/db/queries/products";
-import { findNearby } from "@/db/replicas";
+import { findOnReplica } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { gtin14 } from "@/lib/products/gtin";
@@ -25,7 +25,7 @@ export const findDppByProductId = (db: AllBrandsDb, productId: string, as: ReadA
 
 /** Whose product has this id, or null; read at a replica where one is near enough. */
 export const findOwner = (db: AllBrandsDb, productId: string): Promise<string | null> =>
-  findNearby(
+  findOnReplica(
     db,
     (near) => findProductOwner(near, productId),
     (brandId) => brandId ?? undefined,

@@ -114,7 +114,7 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
 };
 
 /** The words of a message, without its arguments, tags and keywords; each branch of a plural or a choice counts. */
-export function wordsOf(message: string): string {
+export function textOf(message: string): string {
   return message
     .replace(/<\/?\w+>/g, "")
     .replace(/\{\w+, (?:plural|select),|\b(?:one|other) \{|=\d+ \{/g, " ")

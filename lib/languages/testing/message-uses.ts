@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 /** Finds the messages that a source file asks for. Reads text, not types: what it cannot tell, it takes for used. */
 
 export interface MessageUse {
@@ -21,7 +21,9 @@ const BINDINGS = [
 /** The namespaces a file works with. */
 function namespacesIn(source: string): string[] {
   return [
-    ...new Set([...source.matchAll(NAMESPACE)].map(([, called, typed, picked]) => must(called ?? typed ?? picked))),
+    ...new Set(
+      [...source.matchAll(NAMESPACE)].map(([, called, typed, picked]) => requireValue(called ?? typed ?? picked)),
+    ),
   ];
 }
 
@@ -31,11 +33,11 @@ function namespacesIn(source: string): string[] {
  */
 export function possibleUses(source: string): MessageUse[] {
   const plain = [...source.matchAll(/["']([\w.-]+)["']/g)].map(([, text]) => ({
-    text: must(text, "Text"),
+    text: requireValue(text, "Text"),
     isPrefix: false,
   }));
   const templates = [...source.matchAll(/`([\w.-]*)\$\{/g)].map(([, text]) => ({
-    text: must(text, "Text"),
+    text: requireValue(text, "Text"),
     isPrefix: true,
   }));
   return namespacesIn(source).flatMap((namespace) =>
@@ -54,7 +56,10 @@ export function certainUses(source: string): { name: string; keys: string[] }[] 
   const spaces = new Map<string, Set<string>>();
   for (const pattern of BINDINGS)
     for (const [, name, namespace] of source.matchAll(pattern))
-      spaces.set(must(name, "Name"), (spaces.get(must(name, "Name")) ?? new Set()).add(must(namespace, "Namespace")));
+      spaces.set(
+        requireValue(name, "Name"),
+        (spaces.get(requireValue(name, "Name")) ?? new Set()).add(requireValue(namespace, "Namespace")),
+      );
   return [...spaces].flatMap(([name, namespaces]) =>
     [...source.matchAll(new RegExp(`(?<![\\w.])${name}(?:\\.(?:rich|markup|raw))?\\(\\s*["']([\\w.-]+)["']`, "g"))].map(
       ([call, key]) => ({ name: call, keys: [...namespaces].map((namespace) => `${namespace}.${key}`) }),

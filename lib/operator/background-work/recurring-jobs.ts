@@ -20,17 +20,17 @@ import { closeDueBrands } from "@/lib/brands/leaving/close-brand";
 import { encodeLogos } from "@/lib/brands/profile/change-logo";
 import { checkStaleProducts, refreshMedians } from "@/lib/compliance/assessment/check-products";
 import { snapshotDay } from "@/lib/compliance/assessment/snapshot-day";
+import { notifyOfCandidates } from "@/lib/compliance/notices/notify-of-candidates";
 import { lapseApprovals, remindDueReviews } from "@/lib/compliance/notices/remind-due";
 import { sendDigests } from "@/lib/compliance/notices/send-digests";
-import { tellOfCandidates } from "@/lib/compliance/notices/tell-of-candidates";
 import { purgeEvents } from "@/lib/events/list-events";
 import { sweepReceived } from "@/lib/evidence/files/receive-file";
 import { removeFiles, removeLostUploads } from "@/lib/evidence/files/remove-files";
-import { scanKept } from "@/lib/evidence/files/scan-file";
+import { scanStoredFiles } from "@/lib/evidence/files/scan-file";
 import { remindExpiring } from "@/lib/evidence/remind-expiring";
 import { purgeImports } from "@/lib/imports/files/file-store";
 import { removeDocumentLeftovers, scanUnitDocuments } from "@/lib/passports/documents/remove-document";
-import { SIGN_INS_KEPT_MS } from "@/lib/people/auth/rules";
+import { SIGN_IN_RETENTION_MS } from "@/lib/people/auth/rules";
 import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import type { RecurringJob } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
@@ -38,12 +38,12 @@ import { warnOfLateMessages } from "@/lib/platform/mail/couriers";
 import { gatherMessages } from "@/lib/platform/mail/gather-messages";
 import { removePictureLeftovers } from "@/lib/products/pictures/change-pictures";
 import { purgeScans } from "@/lib/scans/purge-scans";
-import { lookForSignals } from "@/lib/scans/signals/look-for-signals";
+import { detectSignals } from "@/lib/scans/signals/detect-signals";
 import { purgeServiceHours } from "@/lib/status/public-status";
 import { expireClaims } from "@/lib/transfers/claims/decide-claim";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
 import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
-import { tellEndingWarranties } from "@/lib/warranties/follow-warranties";
+import { notifyOfEndingWarranties } from "@/lib/warranties/follow-warranties";
 import { purgeAttempts } from "@/lib/webhooks/find-due";
 
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
@@ -68,10 +68,10 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
   { id: "purge-service-hours", everySeconds: every(HOUR_MS), run: purgeServiceHours },
   { id: "purge-scans", everySeconds: every(HOUR_MS), run: purgeScans },
-  { id: "look-for-scan-signals", everySeconds: every(15 * MINUTE_MS), run: lookForSignals },
+  { id: "look-for-scan-signals", everySeconds: every(15 * MINUTE_MS), run: detectSignals },
   { id: "purge-webhook-attempts", everySeconds: every(HOUR_MS), run: purgeAttempts },
   { id: "purge-events", everySeconds: every(HOUR_MS), run: purgeEvents },
-  { id: "tell-ending-warranties", everySeconds: every(6 * HOUR_MS), run: tellEndingWarranties },
+  { id: "tell-ending-warranties", everySeconds: every(6 * HOUR_MS), run: notifyOfEndingWarranties },
   { id: "purge-imports", everySeconds: every(HOUR_MS), run: purgeImports },
   { id: "check-stale-products", everySeconds: every(15 * MINUTE_MS), run: checkStaleProducts },
   { id: "refresh-median-footprints", everySeconds: every(DAY_MS), run: refreshMedians },
@@ -79,12 +79,12 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "remind-expiring-evidence", everySeconds: every(6 * HOUR_MS), run: remindExpiring },
   { id: "lapse-approvals", everySeconds: every(HOUR_MS), run: lapseApprovals },
   { id: "remind-due-reviews", everySeconds: every(6 * HOUR_MS), run: remindDueReviews },
-  { id: "tell-of-candidates", everySeconds: every(15 * MINUTE_MS), run: tellOfCandidates },
+  { id: "tell-of-candidates", everySeconds: every(15 * MINUTE_MS), run: notifyOfCandidates },
   { id: "send-digests", everySeconds: every(HOUR_MS), run: sendDigests },
   {
     id: "scan-evidence",
     everySeconds: every(5 * MINUTE_MS),
-    run: async (db) => (await scanKept(db)) + (await scanUnitDocuments(db)),
+    run: async (db) => (await scanStoredFiles(db)) + (await scanUnitDocuments(db)),
   },
   { id: "encode-logos", everySeconds: every(5 * MINUTE_MS), run: encodeLogos },
   { id: "sweep-received-files", everySeconds: every(DAY_MS), run: () => sweepReceived() },
@@ -119,7 +119,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   {
     id: "purge-sign-ins",
     everySeconds: every(DAY_MS),
-    run: purge((tx) => deleteOldSignIns(tx, ago(SIGN_INS_KEPT_MS))),
+    run: purge((tx) => deleteOldSignIns(tx, ago(SIGN_IN_RETENTION_MS))),
   },
   {
     id: "purge-sessions",

@@ -3,25 +3,25 @@ import { publicCopy } from "@/lib/backup-copy/make-copy";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { testDataClearing } from "@/lib/brands/test-mode/run-clearing";
 import { productCheck } from "@/lib/compliance/assessment/check-queued";
-import { recallNotice } from "@/lib/holders/place/send-recall-notices";
+import { recallNotice } from "@/lib/holders/account/send-recall-notices";
 import { importRun } from "@/lib/imports/run-import";
 import { bulkChange } from "@/lib/passports/bulk-changes/run-bulk-change";
 import { documentFetching } from "@/lib/passports/documents/open-document";
 import { accountRequest } from "@/lib/people/auth/run-account-request";
-import { pickup } from "@/lib/pickups/look";
+import { pickup } from "@/lib/pickups/check-source";
 import { registerJobs } from "@/lib/platform/jobs/registry";
 import { messageHandler } from "@/lib/platform/mail/deliver-message";
 import { pictureMaking } from "@/lib/products/pictures/make-picture";
-import { scanSignals } from "@/lib/scans/signals/look-for-signals";
+import { scanSignals } from "@/lib/scans/signals/detect-signals";
 import { bulkTransfer } from "@/lib/transfers/bulk-transfers/run-bulk-transfer";
 import { magicRecipient } from "@/lib/transfers/magic/answer-magically";
-import { tellOfFailedDelivery } from "@/lib/transfers/messages/tell-of-failed-delivery";
+import { notifyOfFailedDelivery } from "@/lib/transfers/messages/notify-of-failed-delivery";
 import { webhook } from "@/lib/webhooks/deliver-events";
 import { RECURRING_JOBS } from "./recurring-jobs";
 
 /** What the background work of each kind does. A program that does such work, or shows it, imports this. */
 
-const message = messageHandler(tellOfFailedDelivery);
+const message = messageHandler(notifyOfFailedDelivery);
 
 registerJobs(
   {

@@ -17,7 +17,7 @@ import {
   restoreServer,
   runAsOperator,
 } from "@/lib/platform/launch/testing/postgres-backup";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
@@ -101,7 +101,7 @@ describe.skipIf(!hasPrograms)("the manual's commands (they need pg_dump and pg_b
     expect(age).toBeLessThan(60);
 
     await runAsOperator(programOfManual(SECTION, "create database"), variablesFor("carnet"));
-    const restore = programOfManual(SECTION, "pg_restore").replace(/carnet-[\d-]+\.dump/, must(file));
+    const restore = programOfManual(SECTION, "pg_restore").replace(/carnet-[\d-]+\.dump/, requireValue(file));
     const said = await runAsOperator(restore, variablesFor("carnet_restored"));
     expect(said.match(/2 rows, unbroken|1 rows, unbroken/g)).toHaveLength(2);
     expect(await contentOf(adminUrl("carnet_restored"))).toEqual(before);
@@ -124,7 +124,7 @@ describe.skipIf(!hasPrograms)("the manual's commands (they need pg_dump and pg_b
   it("take a base backup that starts as a server with every row", async () => {
     const before = await contentOf(adminUrl("carnet"));
     await runAsOperator(programOfManual("Restore to a point in time", "pg_basebackup"), variablesFor("carnet"));
-    const base = must(readdirSync(backupDir).find((name) => name.startsWith("base-")));
+    const base = requireValue(readdirSync(backupDir).find((name) => name.startsWith("base-")));
     const archive = folderOfPostgres("archive");
     const copy = await restoreServer(join(backupDir, base), { archive, password: new URL(server.url).password });
     try {

@@ -2,7 +2,11 @@ import "@/lib/languages/register";
 import { readFile } from "node:fs/promises";
 import { decodeJwt } from "jose";
 import { recognise } from "@/lib/credentials/checking/check-credential";
-import { checkGiven, type Given, type GivenSources } from "@/lib/credentials/checking/check-given";
+import {
+  checkSubmittedCredential,
+  type Given,
+  type CredentialSources,
+} from "@/lib/credentials/checking/check-submitted";
 import { issuerAddress } from "@/lib/credentials/checking/find-key";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { now, SECOND_MS } from "@/lib/platform/clock";
@@ -30,7 +34,7 @@ export interface AtHand {
 }
 
 /** What is at hand stands before the network, which `offline` does without. Throws for a file that cannot be read. */
-export async function sourcesAtHand({ did = [], status = [], offline = false }: AtHand): Promise<GivenSources> {
+export async function sourcesAtHand({ did = [], status = [], offline = false }: AtHand): Promise<CredentialSources> {
   const documents = new Map<string, unknown>();
   for (const file of did) {
     const document = JSON.parse(await readFile(file, "utf8")) as { id: string };
@@ -66,8 +70,8 @@ async function fetchText(url: string, accept: string): Promise<string> {
   return answer.text();
 }
 
-export const checkFile = (file: Uint8Array, sources: GivenSources): Promise<Given> =>
-  checkGiven(recognise(file), sources);
+export const checkFile = (file: Uint8Array, sources: CredentialSources): Promise<Given> =>
+  checkSubmittedCredential(recognise(file), sources);
 
 const MARKS = { passed: "ok   ", failed: "ERROR", open: "?    " } as const;
 /** A script tells what does not hold from what could not be found out. */

@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { readInput } from "@/lib/platform/input/read-input";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { meant, Misunderstood, parseOptions } from "@/lib/platform/launch/options";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { withOperatorDatabase } from "./operator-database";
 
 /** An operator's command line: `npm run brand -- create --name …`. Exit code 1: refused; 2: not understood. */
@@ -45,7 +45,7 @@ export async function runCommandLine(
   given: string[],
 ): Promise<void> {
   const [name = "", ...rest] = given;
-  const chosen = Object.hasOwn(commands, name) ? must(commands[name], "A command") : undefined;
+  const chosen = Object.hasOwn(commands, name) ? requireValue(commands[name], "A command") : undefined;
   const asksForHelp = [name, ...rest].some((word) => word === "--help" || word === "-h") || name === "help";
   const usage = usageOf(program, chosen ? { [name]: chosen } : commands);
   if (asksForHelp) return void process.stdout.write(usage);
@@ -83,7 +83,7 @@ function readArguments({ input, words = [], flags = [] }: Command, given: string
   const named = Object.entries(values).map(([option, value]) => [option.replaceAll("-", "_"), value]);
   const read = readInput(
     input,
-    Object.fromEntries([...named, ...positionals.map((word, index) => [must(words[index], "A word"), word])]),
+    Object.fromEntries([...named, ...positionals.map((word, index) => [requireValue(words[index], "A word"), word])]),
   );
   if (read.ok) return read.value;
   throw new Misunderstood(

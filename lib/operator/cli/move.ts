@@ -6,7 +6,7 @@ import { listBrands } from "@/db/queries/brands";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { monotonicMs } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { requireEmbeddedDatabase, secretFile, useKeptSecret } from "@/lib/platform/launch/embedded";
+import { requireEmbeddedDatabase, secretFile, useStoredSecret } from "@/lib/platform/launch/embedded";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { dataFolder, progress } from "@/lib/platform/launch/prepare.mjs";
@@ -59,7 +59,7 @@ async function verifyChains(url: string): Promise<number> {
 
 async function move(to: string): Promise<string> {
   await requireStopped();
-  useKeptSecret();
+  useStoredSecret();
   const embedded = await startEmbeddedDatabase(dataFolder(), `npm run move, process ${process.pid}`);
   try {
     await migrateDatabase(embedded.url);

@@ -4,7 +4,7 @@ import { openDatabase } from "@/db/client";
 import { DataFolderInUse, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
 import type { AllBrandsDb } from "@/db/tenant";
-import { requireEmbeddedDatabase, RUNNING_DATABASE_FILE, useKeptSecret } from "@/lib/platform/launch/embedded";
+import { requireEmbeddedDatabase, RUNNING_DATABASE_FILE, useStoredSecret } from "@/lib/platform/launch/embedded";
 import { dataFolder } from "@/lib/platform/launch/prepare.mjs";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 
@@ -20,7 +20,7 @@ export async function withOperatorDatabase<T>(
   if (databaseUrl) return withDatabase(databaseUrl, work);
   const running = await findRunningDatabase();
   if (!running) requireEmbeddedDatabase();
-  useKeptSecret();
+  useStoredSecret();
   if (running) return withDatabase(running, work);
   const embedded = await startEmbeddedDatabase(dataFolder(), `an operator's command, process ${process.pid}`).catch(
     (error: unknown) => {

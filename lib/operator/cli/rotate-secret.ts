@@ -2,7 +2,7 @@ import { environment } from "@/lib/platform/env";
 import {
   knowsOldSecretOnly,
   previousSecretFile,
-  renewKeptSecret,
+  renewStoredSecret,
   requireEmbeddedDatabase,
 } from "@/lib/platform/launch/embedded";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
@@ -26,7 +26,7 @@ async function isReadyToRotate(keepsSecret: boolean): Promise<boolean> {
 async function rotate(): Promise<void> {
   const { databaseUrl } = environment();
   if (databaseUrl === undefined) requireEmbeddedDatabase();
-  const keepsSecret = databaseUrl === undefined && renewKeptSecret();
+  const keepsSecret = databaseUrl === undefined && renewStoredSecret();
   if (!(await isReadyToRotate(keepsSecret))) {
     process.stdout.write(
       "A new secret is made, and the old one goes on. Restart the service, so that it knows both, then run " +

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Given } from "@/lib/credentials/checking/check-given";
+import type { Given } from "@/lib/credentials/checking/check-submitted";
 import { serverSources } from "@/lib/credentials/checking/server-sources";
 import { verifyDossier } from "@/lib/dossiers/verify-dossier";
 import { environment } from "@/lib/platform/env";

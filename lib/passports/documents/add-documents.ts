@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listUnitDocuments, type UnitDocumentRow } from "@/db/queries/unit-documents";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
-import { unitDocumentGiven } from "./contract";
+import { inputUnitDocument } from "./contract";
 import { lockUnit } from "./find-unit";
 import { UNIT_DOCUMENTS_MAX } from "./rules";
 import { addedDetail, editedDetail, writeDocuments } from "./write-documents";
@@ -21,7 +21,7 @@ export interface DocumentsOfPassport {
 export const addUnitDocuments = useCase({
   may: "passports.manage",
   by: ["member", "key"],
-  input: z.object({ code: z.string(), documents: z.array(unitDocumentGiven) }),
+  input: z.object({ code: z.string(), documents: z.array(inputUnitDocument) }),
   audits: ["passport.document_added", "passport.documents_edited"],
   run: async (context, { code: given, documents }): Promise<DocumentsOfPassport> => {
     const { tx, audit, actor } = context;

@@ -3,7 +3,7 @@ import { NO_CONTENT, operation } from "@/lib/api/operation";
 import { EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { passportExample, passportParams, passportParamsExample } from "../api-contract";
-import { documentId, unitDocumentGiven } from "./contract";
+import { documentId, inputUnitDocument } from "./contract";
 import {
   UNIT_DOCUMENT_ACCESS,
   UNIT_DOCUMENT_FAILURES,
@@ -106,7 +106,7 @@ export const addUnitDocumentsOperation = operation({
       "and one that failed is tried again. So the same request can be sent at every run of an ERP.",
   ].join("\n\n"),
   scope: "passports",
-  body: z.strictObject({ documents: z.array(unitDocumentGiven).min(1).max(UNIT_DOCUMENTS_MAX) }),
+  body: z.strictObject({ documents: z.array(inputUnitDocument).min(1).max(UNIT_DOCUMENTS_MAX) }),
   bodyExample: {
     documents: [
       {

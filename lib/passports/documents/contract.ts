@@ -29,7 +29,7 @@ const address = () =>
     "https address of a PDF, PNG, JPEG, WebP or XLSX file of at most 25 MB, from which it is fetched once.",
   );
 
-export const unitDocumentGiven = z
+export const inputUnitDocument = z
   .strictObject({
     url: address(),
     kind: said.kind.nullish().describe(`\`${UNIT_DOCUMENT_DEFAULTS.kind}\` when left out.`),
@@ -44,12 +44,12 @@ export const unitDocumentGiven = z
       ),
   })
   .meta({ id: "UnitDocumentGiven" });
-export type UnitDocumentGiven = z.output<typeof unitDocumentGiven>;
+export type UnitDocumentGiven = z.output<typeof inputUnitDocument>;
 
 /** Where only the address is given, it stands by itself. */
-export const unitDocumentNamed = z.union([address(), unitDocumentGiven]);
+export const unitDocumentNamed = z.union([address(), inputUnitDocument]);
 
-export const documentsGiven = (named: readonly z.output<typeof unitDocumentNamed>[]): UnitDocumentGiven[] =>
+export const inputDocuments = (named: readonly z.output<typeof unitDocumentNamed>[]): UnitDocumentGiven[] =>
   named.map((each) => (typeof each === "string" ? { url: each } : each));
 
 /** What is said of a document that is uploaded. */

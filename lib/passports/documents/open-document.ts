@@ -24,7 +24,7 @@ import { now, DAY_MS } from "@/lib/platform/clock";
 import { parsed } from "@/lib/platform/input/ids";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
-import { lookUpPassport } from "../verification/look-up-passport";
+import { findPassportByCode } from "../verification/find-passport-by-code";
 import { findUnit, noSuchDocument } from "./find-unit";
 import { documentFileName, hashOfFileName, type UnitDocumentFailure } from "./rules";
 
@@ -66,7 +66,7 @@ export async function openPublicDocument(
   store: EvidenceStore = evidenceStore(),
 ): Promise<PublicFile> {
   const sha256 = hashOfFileName(given.file);
-  const passport = await lookUpPassport(db, given.code, now());
+  const passport = await findPassportByCode(db, given.code, now());
   const { id: passportId, product, brand } = passport;
   const isHere = sha256 !== null && isShownHere(brand.id);
   const document = isHere ? await findKeptDocument(db, { brandId: brand.id, passportId, sha256 }) : null;

@@ -9,7 +9,7 @@ import { postedForm } from "@/lib/platform/input/posted-form";
 import { readInput } from "@/lib/platform/input/read-input";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { unitDocumentForm } from "./contract";
-import { keepUnitDocument } from "./keep-document";
+import { keepUnitDocument } from "./store-document";
 
 /**
  * A posted form with a document of one item and what is said of it. Throws `forbidden`, `payload_too_large`,

@@ -3,7 +3,7 @@ import { listPassportExport, type PassportExportRow } from "@/db/queries/passpor
 import { findMatchingIds } from "@/db/queries/passport-matches";
 import { listPassportLabels, findPassportLabel } from "@/db/queries/passports";
 import { findMainPictures } from "@/db/queries/product-pictures";
-import { readBatchNearby } from "@/db/replicas";
+import { readBatchFromReplica } from "@/db/replicas";
 import { acquireExport } from "@/lib/access/export-semaphore";
 import { useCase } from "@/lib/access/use-case";
 import { auditExport, type ExportColumn } from "@/lib/audit/open-export";
@@ -116,7 +116,7 @@ export const exportLabelAddresses = useCase({
     const filters = query.all ? filtersOf(query) : { chosen: query.ids.length };
     await auditExport(context, { list: "label_addresses", filters: { ...filters, format } });
     const batches = batchesById((page) =>
-      readBatchNearby(db, actor.brandId, (copy) => listPassportExport(copy, match, { ...page, at })),
+      readBatchFromReplica(db, actor.brandId, (copy) => listPassportExport(copy, match, { ...page, at })),
     );
     const columns = columnsAt(environment().publicUrl);
     return format === "json" ? jsonPieces(batches, columns) : csvPieces(batches, columns, { hasBom: false });

@@ -5,7 +5,7 @@ import { listPassportRows, listPassportExport, type PassportExportRow } from "@/
 import { countMatching } from "@/db/queries/passport-matches";
 import { lookUpSearch } from "@/db/queries/passport-search";
 import { findMainPictures } from "@/db/queries/product-pictures";
-import { readBatchNearby } from "@/db/replicas";
+import { readBatchFromReplica } from "@/db/replicas";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
@@ -178,7 +178,7 @@ export const exportPassports = useCase({
     const at = now();
     const match = await resolveListFilter(db, actor.brandId, query, at);
     const batches = batchesById((page) =>
-      readBatchNearby(db, actor.brandId, (copy) => listPassportExport(copy, match, { ...page, at })),
+      readBatchFromReplica(db, actor.brandId, (copy) => listPassportExport(copy, match, { ...page, at })),
     );
     return openExport(
       context,

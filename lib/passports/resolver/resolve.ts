@@ -5,12 +5,12 @@ import {
   isSerialIssued,
   type ResolvableUnit,
 } from "@/db/queries/resolvable-items";
-import { findNearby } from "@/db/replicas";
+import { findOnReplica } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { preferences, weightOfType } from "@/lib/platform/http/media-types";
 import { LOCALES } from "@/lib/platform/i18n/locales";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { gtin14 } from "@/lib/products/gtin";
 import type { ScanSubject } from "@/lib/scans/list-contract";
@@ -101,7 +101,7 @@ export async function resolve(
     const search = new URLSearchParams([...query, ["unknown", "21"]]);
     return redirect(`${origin}/m/${read.gtin14}`, anchor, { search: `?${search}` }, hasCode);
   }
-  const link = must(chooseLink(levels as Level[], type, asked), "A default link");
+  const link = requireValue(chooseLink(levels as Level[], type, asked), "A default link");
   if (unit) onScan({ ...unit, subjectId: unit.passportId });
   else if (model) onScan({ ...ofModel(model), subjectId: model.product.id });
   return redirect(link.href, anchor, asked, unit !== undefined || hasCode);
@@ -198,7 +198,7 @@ interface Found {
 
 /** What an address names; read at a replica where one is near enough, and at the primary what it has not got. */
 function findNamed(db: AllBrandsDb, named: Named): Promise<Found> {
-  return findNearby(
+  return findOnReplica(
     db,
     (near) => readNamed(near, named),
     ({ unit, model, isUnknown, isCodeKnown }) =>

@@ -1,7 +1,7 @@
-import type { WornFace } from "@/lib/brands/face/show-face";
+import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
-import type { ShownPicture } from "@/lib/products/pictures/rules";
+import type { PictureView } from "@/lib/products/pictures/rules";
 
 /** The picture that stands for a page where it is shared: who speaks, of what, and how that looks. */
 
@@ -19,13 +19,13 @@ export interface CardContents {
   /** The address of the logo's file; null: the brand's name stands there. */
   logo: string | null;
   isLogoOnWhite: boolean;
-  picture: Pick<ShownPicture, "id" | "width"> | null;
+  picture: Pick<PictureView, "id" | "width"> | null;
   /** Of a brand's test mode. */
   isTest?: true;
 }
 
 export function cardContents(
-  { face, pictures }: { face: WornFace; pictures: readonly ShownPicture[] },
+  { face, pictures }: { face: ActiveAppearance; pictures: readonly PictureView[] },
   product: { name: string; model: string | null },
 ): CardContents {
   const [first] = pictures;

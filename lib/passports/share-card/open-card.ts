@@ -1,5 +1,5 @@
 import type { AllBrandsDb } from "@/db/tenant";
-import { openFacePicture } from "@/lib/brands/face/face-pictures";
+import { openAppearancePicture } from "@/lib/brands/appearance/appearance-pictures";
 import { findLogo } from "@/lib/brands/profile/change-logo";
 import { jpegOf } from "@/lib/dossiers/main-picture";
 import { linesOf, outlineText, widthOfText } from "@/lib/dossiers/outlines";
@@ -108,5 +108,5 @@ export async function openCard(db: AllBrandsDb, contents: CardContents): Promise
 async function logoOf(db: AllBrandsDb, { logo }: CardContents): Promise<Uint8Array | undefined> {
   const [, place, hash = ""] = /^\/(logo|face)\/([0-9a-f]{64})$/.exec(logo ?? "") ?? [];
   if (place === "logo") return (await findLogo({ db }, { hash }))?.content;
-  return place === "face" ? (await openFacePicture({ db }, { hash }))?.encoded : undefined;
+  return place === "face" ? (await openAppearancePicture({ db }, { hash }))?.encoded : undefined;
 }

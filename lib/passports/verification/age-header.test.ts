@@ -4,7 +4,7 @@ import { forgetEnvironment } from "@/lib/platform/env";
 import { withSettings } from "@/lib/platform/testing/settings";
 import type { Verification } from "../contract";
 import { verificationExample } from "../examples";
-import { ageHeader } from "./look-up-passport";
+import { ageHeader } from "./find-passport-by-code";
 
 withSettings({
   DATABASE_URL: "postgres://carnet@primary.example/carnet",

@@ -4,7 +4,7 @@ import { insertGrant } from "@/db/queries/access-grants";
 import { insertPictures, markPictureReady } from "@/db/queries/product-pictures";
 import { holdToPrimary, STALE_MS_MAX } from "@/db/replicas";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
-import { openFacePicture } from "@/lib/brands/face/face-pictures";
+import { openAppearancePicture } from "@/lib/brands/appearance/appearance-pictures";
 import { findLogo } from "@/lib/brands/profile/change-logo";
 import { findAndShow } from "@/lib/credentials/show-credential";
 import type { EvidenceStore } from "@/lib/evidence/files/store";
@@ -159,7 +159,7 @@ describe("with a replica that is near", () => {
       const found = await Promise.all([
         openPicture(visitor, { pictureId, file: "960.jpg" }, store),
         findLogo(visitor, { hash }),
-        openFacePicture(visitor, { hash }),
+        openAppearancePicture(visitor, { hash }),
       ]);
       return found.map((image) => image !== null);
     };

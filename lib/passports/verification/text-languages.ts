@@ -1,11 +1,11 @@
 import { PROSE_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import type { ShownPicture } from "@/lib/products/pictures/rules";
+import type { PictureView } from "@/lib/products/pictures/rules";
 import type { Verification } from "../contract";
 
 /** The languages in which a brand speaks of a product to everybody, by their tags. */
 export function textLanguages(
   sustainability: Verification["sustainability"],
-  pictures: readonly Pick<ShownPicture, "alt">[],
+  pictures: readonly Pick<PictureView, "alt">[],
 ): string[] {
   const texts = [...PROSE_FIELD_NAMES.map((name) => sustainability[name] ?? {}), ...pictures.map(({ alt }) => alt)];
   return [...new Set(texts.flatMap((text) => Object.keys(text)))].toSorted();

@@ -14,13 +14,13 @@ import { formatPassportCode } from "../code";
 import type { Verification, VerificationField, verificationPart } from "../contract";
 import { rateAuthenticity, ownerState, type AuthenticityReason, REASONS_BY_GRAVITY } from "../rules";
 import { declaredOfUnit, type UnitValues } from "../show-passport";
-import type { FoundPassport } from "./look-up-passport";
+import type { PassportMatch } from "./find-passport-by-code";
 
 /**
  * What anybody may know of a passport. A test brand's is no item's, which is said to everybody; `asIfLive`: to whoever
  * tries things, as it would be told of a live one but for the mark.
  */
-export function verificationAnswer(passport: FoundPassport, { asIfLive = false } = {}): Verification {
+export function verificationAnswer(passport: PassportMatch, { asIfLive = false } = {}): Verification {
   const { product, brand } = passport;
   const common = madeOnce(product, commonOf);
   const judged = rateAuthenticity({

@@ -8,10 +8,10 @@ import { countScan } from "@/lib/scans/count-scan";
 import type { Visit } from "@/lib/scans/list-contract";
 import type { Verification, VerificationField } from "../contract";
 import type { VerifiedItem } from "./batch-contract";
-import { type FoundPassport, lookUpPassport } from "./look-up-passport";
+import { type PassportMatch, findPassportByCode } from "./find-passport-by-code";
 import { verificationAnswer, partOfVerification, verificationJson } from "./verification-answer";
 
-const countVerification = ({ id, product, brand }: FoundPassport, visit: Visit) =>
+const countVerification = ({ id, product, brand }: PassportMatch, visit: Visit) =>
   countScan({ brandId: brand.id, productId: product.id, subjectId: id }, "verify", visit);
 
 const notOfTests = () =>
@@ -31,7 +31,7 @@ export const verifyPassport = useCase({
   audits: [],
   reach: "every brand",
   run: ({ db, at, actor }, { code, country = null, proof }): Promise<Verification> =>
-    lookUpPassport(db, code, at).then((passport) => {
+    findPassportByCode(db, code, at).then((passport) => {
       const isTrying = isTestBrand(actor.brandId);
       if (isTrying && !isTestBrand(passport.brand.id)) throw notOfTests();
       if (actor.kind === "key") countVerification(passport, { client: actor.keyId, country });

@@ -1,21 +1,21 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { findPublicModel, type PublicModel } from "@/db/queries/resolvable-items";
-import { readNearby } from "@/db/replicas";
+import { readFromReplica } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { type RestrictedView, viewRestricted } from "@/lib/access-grants/view-restricted";
-import { findWornFace, type WornFace } from "@/lib/brands/face/show-face";
-import { askedBrand } from "@/lib/brands/hosts/asked-brand";
+import { findActiveAppearance, type ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
+import { requestedBrand } from "@/lib/brands/hosts/asked-brand";
 import { DomainError } from "@/lib/platform/errors";
 import { gtinError } from "@/lib/products/gtin";
-import type { ShownPicture } from "@/lib/products/pictures/rules";
+import type { PictureView } from "@/lib/products/pictures/rules";
 import type { Verification } from "../contract";
 import { modelSustainability } from "./verification-answer";
 
-export interface ShownModel extends PublicModel {
+export interface ModelView extends PublicModel {
   sustainability: Verification["sustainability"];
-  pictures: ShownPicture[];
-  face: WornFace;
+  pictures: PictureView[];
+  face: ActiveAppearance;
   restricted: RestrictedView;
 }
 
@@ -23,7 +23,7 @@ export interface ShownModel extends PublicModel {
  * The model that a GTIN of 14 digits stands for; read at a replica where one is near enough. Throws
  * `product_not_found`.
  */
-export const findShownModel = (db: AllBrandsDb, gtin: string): Promise<PublicModel> =>
+export const findVisibleModel = (db: AllBrandsDb, gtin: string): Promise<PublicModel> =>
   findModelWithMore(db, gtin).then(({ model }) => model);
 
 /** The same with what else is told of it, read in the same place, maybe twice. */
@@ -33,9 +33,13 @@ export async function findModelWithMore<More>(
   more?: (near: AllBrandsDb, model: PublicModel) => Promise<More>,
 ): Promise<{ model: PublicModel; more: More }> {
   const isGtin = /^\d{14}$/.test(gtin) && gtinError(gtin) === null;
-  const asked = { gtin14: gtin, brandId: askedBrand() };
+  const asked = { gtin14: gtin, brandId: requestedBrand() };
   const nearby = isGtin
-    ? await readNearby(db, { read: (near) => findPublicModel(near, asked), brandOf: (model) => model?.brand.id, more })
+    ? await readFromReplica(db, {
+        read: (near) => findPublicModel(near, asked),
+        brandOf: (model) => model?.brand.id,
+        more,
+      })
     : undefined;
   if (!nearby?.found) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
   return { model: nearby.found, more: nearby.more };
@@ -45,11 +49,11 @@ export async function findModelWithMore<More>(
 export async function viewPublicModel(
   { db }: { db: AllBrandsDb },
   { gtin, reader }: { gtin: string; reader?: AccessReader | null },
-): Promise<ShownModel> {
+): Promise<ModelView> {
   const { model, more } = await findModelWithMore(db, gtin, async (near, { brand, product }) => {
     const [pictures, face] = await Promise.all([
       listShownPictures(near, { brandId: brand.id, productId: product.id }),
-      findWornFace(near, brand),
+      findActiveAppearance(near, brand),
     ]);
     return { pictures, face };
   });

@@ -8,16 +8,16 @@ import type { VerifiablePassport } from "@/db/queries/verifiable-passports";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { findOwnData, type RestrictedView, viewRestricted } from "@/lib/access-grants/view-restricted";
-import { findWornFace, type WornFace } from "@/lib/brands/face/show-face";
+import { findActiveAppearance, type ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { recordFirstTime } from "@/lib/home/first-steps/show-first-steps";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import type { ShownPicture } from "@/lib/products/pictures/rules";
+import type { PictureView } from "@/lib/products/pictures/rules";
 import { countPageView } from "@/lib/scans/count-page-view";
 import { dayOf } from "@/lib/warranties/rules";
 import type { Verification } from "../contract";
-import { lookUpWithMore } from "./look-up-passport";
+import { findPassportWithDetails } from "./find-passport-by-code";
 import { type PublicEvent, publicHistory } from "./public-history";
 import { verificationAnswer } from "./verification-answer";
 
@@ -36,10 +36,10 @@ export interface PublicPassport {
     logoHash: string | null;
     closedAt: Date | null;
   };
-  face: WornFace;
+  face: ActiveAppearance;
   /** What a verification answers; `sustainability` holds care, repair and end-of-life texts by language. */
   verification: Verification;
-  pictures: ShownPicture[];
+  pictures: PictureView[];
   /** The latest first. */
   history: PublicEvent[];
   /** As the holder has chosen to be called here and nowhere else; null: they are not named. */
@@ -58,7 +58,7 @@ export async function viewPublicPassport(
   { code, isCounted = true, reader }: { code: string; isCounted?: boolean; reader?: AccessReader | null },
 ): Promise<PublicPassport> {
   const at = now();
-  const { passport, more } = await lookUpWithMore(db, { given: code, at }, findToldBesides);
+  const { passport, more } = await findPassportWithDetails(db, { given: code, at }, findToldBesides);
   const { id: passportId, brand, product } = passport;
   const { id: brandId } = brand;
   if (!isShownHere(brandId)) throw new DomainError("passport_not_found", "No passport of this brand has this code.");
@@ -92,7 +92,7 @@ async function findToldBesides(db: AllBrandsDb, { id: passportId, brand, product
     findPublicPast(db, passportId),
     findFirstScan(db, passportId),
     isSaidInPublic(db, passportId),
-    findWornFace(db, brand),
+    findActiveAppearance(db, brand),
     findClaimsBy(db, brandId),
     findOwnData(db, { brandId, product, passportId }),
   ]);

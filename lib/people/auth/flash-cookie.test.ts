@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { encodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
+import { encryptFlash } from "@/lib/platform/http/encrypted-flash";
 import { FLASH_HEADER, FLASH_SECONDS, takeFlash } from "@/lib/platform/http/flash";
-import { sealFlash } from "@/lib/platform/http/sealed-flash";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
-import { flashCookieName, passFlash } from "./session-slips";
+import { flashCookieName, deliverFlash } from "./session-tickets";
 
 const NOTICE = { outcome: "done", code: "role_changed" } as const;
-const sealed = (sessionId: string | null) => sealFlash(NOTICE, sessionId);
+const sealed = (sessionId: string | null) => encryptFlash(NOTICE, sessionId);
 
 interface Visit {
   flash?: string;
@@ -29,7 +29,7 @@ async function visit({ flash, sessionId, headers = {}, method = "GET" }: Visit) 
     socket: { remoteAddress: "127.0.0.1" },
   };
   setTrustedHeaders(request as never);
-  await passFlash(request as never);
+  await deliverFlash(request as never);
   return takeFlash(request.headers[FLASH_HEADER] ?? null);
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { tellNextAuth } from "@/lib/platform/env";
+import { configureNextAuth } from "@/lib/platform/env";
 import { withSettings } from "@/lib/platform/testing/settings";
 import type { CompanyExchange } from "./next-auth-company";
 import { beginAtProvider } from "./next-auth-exchange";
 import { hostCookieName, hostCookieOptions, sessionCookieName, sessionCookieOptions } from "./session-cookie";
 
 withSettings({ PUBLIC_URL: "https://passports.example.com" });
-tellNextAuth();
+configureNextAuth();
 
 const provider = {
   id: "brd_1",

@@ -6,7 +6,7 @@ import { enterByCompany, type Entered } from "@/lib/people/company-sign-in/enter
 import { SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { guardedAgent } from "@/lib/platform/http/guarded-fetch";
-import { unseal } from "@/lib/platform/secrets";
+import { decrypt } from "@/lib/platform/secrets";
 import type { Client } from "./client";
 import type { Visitor } from "./visitor";
 
@@ -39,7 +39,7 @@ export async function companyExchange(
       brandId,
       name: found.brandName,
       clientId: found.clientId,
-      clientSecret: unseal(found.clientSecretSealed),
+      clientSecret: decrypt(found.clientSecretSealed),
       description,
     }),
     enter: (claims) => enterByCompany(visitor, { brandId, claims, client }),

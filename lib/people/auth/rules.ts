@@ -30,7 +30,7 @@ export const SIGN_IN_OUTCOMES = [
   "wrong_code",
 ] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
-export const SIGN_INS_KEPT_MS = 180 * DAY_MS;
+export const SIGN_IN_RETENTION_MS = 180 * DAY_MS;
 
 /**
  * What makes a device known to an account at each step of a sign-in. A company's provider makes none known: it could

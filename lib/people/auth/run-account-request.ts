@@ -11,8 +11,8 @@ import { insertFailedSignIn } from "@/db/queries/sign-ins";
 import { findUserByEmail, lockUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
-import type { PlaceOf } from "@/lib/holders/place/rules";
-import { sendPlaceLink } from "@/lib/holders/place/send-place-link";
+import type { HolderAccountOf } from "@/lib/holders/account/rules";
+import { sendAccountLink } from "@/lib/holders/account/send-account-link";
 import { domainOf } from "@/lib/people/company-sign-in/rules";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -20,7 +20,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
-import { seal, unseal } from "@/lib/platform/secrets";
+import { encrypt, decrypt } from "@/lib/platform/secrets";
 import { auditInAllBrands, mintToken } from "./begin-session";
 import { PASSWORD_RESET_LIFETIME_MS, PASSWORD_RESETS_AN_HOUR_MAX, type SignInOutcome } from "./rules";
 import { sendAccountNotice } from "./send-account-notice";
@@ -38,7 +38,7 @@ export const accountRequest: HandlerOf<"account_request"> = {
 
 async function carryOut(tx: AllBrandsDb, row: AccountRequestRow): Promise<void> {
   const request = readAccountRequest(row);
-  if (request.kind === "holder_link") return sendPlaceLink(tx, request);
+  if (request.kind === "holder_link") return sendAccountLink(tx, request);
   if (request.kind === "password_reset") return sendPasswordReset(tx, row.requestId, request);
   const { email, outcome, userAgent, clientNetwork } = request;
   const at = new Date(request.at);
@@ -92,7 +92,7 @@ export async function sendPasswordReset(
 type AccountRequest =
   | { kind: "password_reset"; email: string }
   /** `to`: left out by an earlier version. */
-  | { kind: "holder_link"; email: string; locale: Locale; to?: PlaceOf }
+  | { kind: "holder_link"; email: string; locale: Locale; to?: HolderAccountOf }
   | {
       kind: "failed_sign_in";
       email: string;
@@ -110,7 +110,7 @@ export async function requestOfAccount(
   { kind, ...request }: AccountRequest,
 ): Promise<void> {
   const id = newId("acr");
-  const sealed = seal(JSON.stringify(request));
+  const sealed = encrypt(JSON.stringify(request));
   await db.transaction(async (tx) => {
     await insertAccountRequest(tx, { id, kind, requestId, sealed });
     await enqueue(tx, "account_request", { accountRequestId: id });
@@ -119,5 +119,5 @@ export async function requestOfAccount(
 
 /** What a request says. Throws when it was sealed under another AUTH_SECRET. */
 function readAccountRequest({ kind, sealed }: { kind: AccountRequest["kind"]; sealed: Buffer }): AccountRequest {
-  return { kind, ...(JSON.parse(unseal(sealed)) as object) } as AccountRequest;
+  return { kind, ...(JSON.parse(decrypt(sealed)) as object) } as AccountRequest;
 }

@@ -14,13 +14,13 @@ import { now, MINUTE_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
-import { fetchJson, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
+import { fetchJson, requirePublicUrl } from "@/lib/platform/http/guarded-fetch";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { requireSeen, stateOf } from "@/lib/platform/input/state-of";
 import { log } from "@/lib/platform/log";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { processWide } from "@/lib/platform/process-wide";
-import { fingerprintOf, seal } from "@/lib/platform/secrets";
+import { fingerprintOf, encrypt } from "@/lib/platform/secrets";
 import { companySignInForm } from "./contract";
 import { type CompanyRole, domainProof, discoveryAddress } from "./rules";
 
@@ -86,7 +86,7 @@ async function readDescription(issuer: string): Promise<ProviderDescription> {
     const provider = description.parse(await fetchJson(discoveryAddress(issuer)));
     const { authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri } = provider;
     for (const url of [authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri])
-      if (url) requireOuterUrl(url);
+      if (url) requirePublicUrl(url);
     return provider;
   } catch (error) {
     log().info({ err: errorForLog(error) }, "an OpenID provider could not be asked");
@@ -101,7 +101,7 @@ function unreachable(code: "any_tenant" | "other_issuer" | "unreachable", detail
   return new DomainError("provider_unreachable", detail, { errors: [{ pointer: "/issuer", code, detail }] });
 }
 
-interface ShownCompanySignIn {
+interface CompanySignInView {
   /** `isOnly`: members other than owners have no other way in. `trustsAddresses`: also if it does not verify them. */
   provider: {
     issuer: string;
@@ -126,7 +126,7 @@ export const showCompanySignIn = useCase({
   by: "member",
   input: nothing,
   audits: [],
-  run: async ({ db, actor }): Promise<ShownCompanySignIn> => {
+  run: async ({ db, actor }): Promise<CompanySignInView> => {
     const [found, domains] = await Promise.all([
       findCompanySignIn(db, actor.brandId),
       listCompanyDomains(db, actor.brandId),
@@ -174,7 +174,7 @@ export const saveCompanySignIn = useCase({
       requireSeen(shownValues(before), form.seen, secretState(before));
       // A kept secret must not be handed to another issuer than the one it was entered for.
       const kept = before?.issuer === issuer && before.clientId === clientId ? before.clientSecretSealed : null;
-      const clientSecretSealed = secret === undefined ? kept : seal(secret);
+      const clientSecretSealed = secret === undefined ? kept : encrypt(secret);
       if (!clientSecretSealed)
         throw invalidRequest([
           { pointer: "/client_secret", code: "required", detail: "The client's secret is missing." },

@@ -24,7 +24,7 @@ import {
 
 /** An account that was there before its brand's provider: once, its person shows that it is theirs. */
 
-export interface ShownLink {
+export interface AccountLinkView {
   brandName: string;
   /** The account's own mailbox. */
   email: string;
@@ -33,7 +33,10 @@ export interface ShownLink {
 }
 
 /** What the page asks for. Null: the account is gone. */
-export async function showLink({ db }: { db: AllBrandsDb }, { userId, brandId }: Vouched): Promise<ShownLink | null> {
+export async function showLink(
+  { db }: { db: AllBrandsDb },
+  { userId, brandId }: Vouched,
+): Promise<AccountLinkView | null> {
   const [user, brand] = await Promise.all([findUser(db, userId), findBrand(db, brandId)]);
   return (
     user &&

@@ -12,7 +12,7 @@ import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
 import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { newUser, knownUser } from "./contract";
 
 /**
@@ -39,7 +39,7 @@ export const createUser = useCase({
         passwordExpiresAt: new Date(at.getTime() + PASSWORD_HANDED_OUT_MS),
         createdAt: at,
       });
-      const { id: userId } = must(await findUserByEmail(tx, email));
+      const { id: userId } = requireValue(await findUserByEmail(tx, email));
       if (!(await insertMember(tx, { brandId: brand.id, userId, role, createdAt: at })))
         throw new DomainError("already_member", `${email} is a member of ${brand.name} already.`);
       await auditAs({ kind: "operator", brandId: brand.id })("member.added", userId, { role });

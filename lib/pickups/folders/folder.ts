@@ -2,7 +2,7 @@ import type { DoneFolder, PickupFailure } from "../rules";
 
 /** A folder elsewhere, as looks see it: whoever keeps it may be wrong, slow or hostile. */
 
-export interface FoundFile {
+export interface ListedFile {
   /** A bare name: see `isPlainName`. */
   name: string;
   sizeBytes: number;
@@ -13,7 +13,7 @@ export interface FoundFile {
 }
 
 export interface Listing {
-  files: FoundFile[];
+  files: ListedFile[];
   /** Entries that are no files, or whose names nobody should trust. */
   passedOver: number;
 }
@@ -22,9 +22,9 @@ export interface OpenFolder {
   /** Files of the folder itself, by their names. Throws `PickupRefusal`: `too_many_files`. */
   list(): Promise<Listing>;
   /** The content as it comes. Throws `PickupRefusal`, and `FileChanged`, also in the middle. */
-  read(file: FoundFile): AsyncIterable<Uint8Array>;
+  read(file: ListedFile): AsyncIterable<Uint8Array>;
   /** Moves a file to a folder beside it, under its name or, where that is taken, one that begins with `id`. */
-  move(file: FoundFile, params: { to: DoneFolder; id: string }): Promise<void>;
+  move(file: ListedFile, params: { to: DoneFolder; id: string }): Promise<void>;
   close(): void;
 }
 
@@ -90,7 +90,7 @@ function fits(name: string, pattern: string): boolean {
 }
 
 /** The content, cut off where there is more of it or less than was listed. Throws `FileChanged`. */
-export async function* asListed(file: FoundFile, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* asListed(file: ListedFile, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let left = file.sizeBytes;
   for await (const piece of content) {
     left -= piece.byteLength;

@@ -9,19 +9,19 @@ import {
   type Bounds,
   guardedAgent,
   OF_PROVIDERS,
-  requireOuterUrl,
+  requirePublicUrl,
 } from "@/lib/platform/http/guarded-fetch";
 import { errorCodeIn, readListing } from "@/lib/platform/s3/listing";
-import { unseal } from "@/lib/platform/secrets";
+import { decrypt } from "@/lib/platform/secrets";
 import {
   type Credentials,
-  type S3Place,
-  type SftpPlace,
+  type S3Location,
+  type SftpLocation,
   type DoneFolder,
   LISTED_MAX,
   type PickupFailure,
 } from "../rules";
-import { type OpenFolder, FileChanged, type FoundFile, isPlainName, type Listing, PickupRefusal } from "./folder";
+import { type OpenFolder, FileChanged, type ListedFile, isPlainName, type Listing, PickupRefusal } from "./folder";
 import { openSftpFolder } from "./sftp-folder";
 
 const FILE_BOUNDS: Bounds = { ...OF_PROVIDERS, exchangeMsMax: 5 * MINUTE_MS, receivedBytesMax: FILE_BYTES_MAX * 1.01 };
@@ -33,7 +33,7 @@ const PAGES_MAX = 100;
 /** What a header can hold. */
 const PLAIN_TAG = /^[\x21-\x7e]{1,200}$/;
 
-interface S3Login extends S3Place {
+interface S3Login extends S3Location {
   folder: string;
   credentials: Credentials;
 }
@@ -55,7 +55,7 @@ function openS3Folder(login: S3Login): OpenFolder {
     const signed = await client.sign(address, { method, headers });
     return ask(signed, bounds);
   };
-  const keyOf = ({ name }: FoundFile) => `${prefix}${name}`;
+  const keyOf = ({ name }: ListedFile) => `${prefix}${name}`;
   const addressOf = (key: string) => `${root}/${encodePath(key)}`;
 
   async function* listed(): AsyncGenerator<ReturnType<typeof readListing>["objects"]> {
@@ -75,7 +75,7 @@ function openS3Folder(login: S3Login): OpenFolder {
 
   return {
     async list(): Promise<Listing> {
-      const files = new Map<string, FoundFile>();
+      const files = new Map<string, ListedFile>();
       let [entries, pages] = [0, 0];
       for await (const objects of listed()) {
         pages += 1;
@@ -92,7 +92,7 @@ function openS3Folder(login: S3Login): OpenFolder {
       }
       return { files: [...files.values()], passedOver: entries - files.size };
     },
-    async *read(file: FoundFile) {
+    async *read(file: ListedFile) {
       const answer = await send(addressOf(keyOf(file)), { headers: { "if-match": file.version }, bounds: FILE_BOUNDS });
       if (answer.statusCode !== 200) {
         const xml = await textOf(answer);
@@ -105,7 +105,7 @@ function openS3Folder(login: S3Login): OpenFolder {
         throw new PickupRefusal("unreachable", null, { cause: error });
       }
     },
-    async move(file: FoundFile, { to, id }: { to: DoneFolder; id: string }) {
+    async move(file: ListedFile, { to, id }: { to: DoneFolder; id: string }) {
       const target = (name: string) => addressOf(`${prefix}${to}/${name}`);
       const there = await send(target(file.name), { method: "HEAD" });
       there.resume();
@@ -134,7 +134,7 @@ interface Sent {
 
 function ask(signed: Request, bounds: Bounds): Promise<IncomingMessage> {
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const target = requireOuterUrl(signed.url, bounds);
+    const target = requirePublicUrl(signed.url, bounds);
     const send = target.protocol === "https:" ? httpsRequest : httpRequest;
     const { method } = signed;
     const headers = { ...Object.fromEntries(signed.headers), ...(method === "PUT" && { "content-length": "0" }) };
@@ -180,8 +180,8 @@ type Source = Pick<PickupSourceRow, "kind" | "place" | "folder" | "credentialsSe
 
 /** Opens a source's folder. Throws `PickupRefusal`. */
 export async function openFolder({ kind, place, folder, credentialsSealed, hostKey }: Source): Promise<OpenFolder> {
-  const credentials = JSON.parse(unseal(credentialsSealed)) as Credentials;
+  const credentials = JSON.parse(decrypt(credentialsSealed)) as Credentials;
   return kind === "sftp"
-    ? openSftpFolder({ ...(place as SftpPlace), folder, credentials, hostKey })
-    : openS3Folder({ ...(place as S3Place), folder, credentials });
+    ? openSftpFolder({ ...(place as SftpLocation), folder, credentials, hostKey })
+    : openS3Folder({ ...(place as S3Location), folder, credentials });
 }

@@ -1,7 +1,7 @@
 import type { Client, FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { type DoneFolder, LISTED_MAX } from "../rules";
-import { FileChanged, type FoundFile, isPlainName, type Listing, type OpenFolder, PickupRefusal } from "./folder";
+import { FileChanged, type ListedFile, isPlainName, type Listing, type OpenFolder, PickupRefusal } from "./folder";
 import { openSession, type SftpLogin } from "./sftp-session";
 
 /** SFTP version 3 (draft-ietf-secsh-filexfer-02), section 7. */
@@ -44,7 +44,7 @@ class SftpFolder implements OpenFolder {
         ? new PickupRefusal("folder_missing", null, { cause: error })
         : refused(error);
     });
-    const files = new Map<string, FoundFile>();
+    const files = new Map<string, ListedFile>();
     let [entries, others] = [0, 0];
     // The library would leave out what may be a page's only entries, and an empty page is the last.
     const readdir = this.sftp.readdir.bind(this.sftp) as unknown as ReadPage;
@@ -69,7 +69,7 @@ class SftpFolder implements OpenFolder {
     return { files: [...files.values()], passedOver: others };
   }
 
-  async *read(file: FoundFile): AsyncGenerator<Uint8Array> {
+  async *read(file: ListedFile): AsyncGenerator<Uint8Array> {
     const attrs = await this.#stat(`${this.folder}/${file.name}`);
     // A link that has taken its place leads who knows where.
     if (attrs === null || !isRegular(attrs) || foundFile(file.name, attrs).version !== file.version)
@@ -117,7 +117,7 @@ class SftpFolder implements OpenFolder {
     return piece.subarray(0, filled);
   }
 
-  async move({ name }: FoundFile, { to, id }: { to: DoneFolder; id: string }): Promise<void> {
+  async move({ name }: ListedFile, { to, id }: { to: DoneFolder; id: string }): Promise<void> {
     const target = `${this.folder}/${to}`;
     const there = await this.#stat(target);
     if (there === null) await this.#ask<unknown>((done) => this.sftp.mkdir(target, done)).catch(() => undefined);
@@ -168,7 +168,7 @@ const isRegular = (attrs: Stats) =>
 /** A folder or a link, by its line in the form of `ls -l`. */
 const isListedAsOther = (longname: string) => /^[dl][r-][w-]/.test(longname);
 
-const foundFile = (name: string, { size, mtime }: Stats): FoundFile => ({
+const foundFile = (name: string, { size, mtime }: Stats): ListedFile => ({
   name,
   sizeBytes: size,
   version: String(mtime),

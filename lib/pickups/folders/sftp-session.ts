@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Client, ConnectConfig, SFTPWrapper } from "ssh2";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
-import { AddressRefused, type Bounds, OF_PROVIDERS, connectOuter } from "@/lib/platform/http/guarded-fetch";
+import { AddressRefused, type Bounds, OF_PROVIDERS, connectToPublicAddress } from "@/lib/platform/http/guarded-fetch";
 import { LateAnswer, withinDeadline } from "@/lib/platform/semaphore";
-import { type Credentials, type SftpPlace, TAKEN_PER_LOOK } from "../rules";
+import { type Credentials, type SftpLocation, FILES_PER_CHECK_MAX } from "../rules";
 import { PickupRefusal } from "./folder";
 
 export const SSH_PORT = 22;
@@ -14,10 +14,10 @@ const READY_MS_MAX = 15 * SECOND_MS;
 const BOUNDS: Bounds = {
   ...OF_PROVIDERS,
   exchangeMsMax: 10 * MINUTE_MS,
-  receivedBytesMax: (TAKEN_PER_LOOK + 1) * FILE_BYTES_MAX,
+  receivedBytesMax: (FILES_PER_CHECK_MAX + 1) * FILE_BYTES_MAX,
 };
 
-export interface SftpLogin extends SftpPlace {
+export interface SftpLogin extends SftpLocation {
   folder: string;
   credentials: Credentials;
   /** Type and fingerprint of the key that a person has confirmed; null: none yet. */
@@ -58,11 +58,13 @@ export async function isPrivateKey(privateKey: string, passphrase: string | unde
  */
 export async function openSession(login: SftpLogin): Promise<{ client: Client; sftp: SFTPWrapper }> {
   const { host, port } = login;
-  const socket = await connectOuter({ host, port, ownPort: SSH_PORT }, BOUNDS, CONNECT_MS_MAX).catch((error) => {
-    throw new PickupRefusal(error instanceof AddressRefused ? "address_not_allowed" : "unreachable", null, {
-      cause: error,
-    });
-  });
+  const socket = await connectToPublicAddress({ host, port, ownPort: SSH_PORT }, BOUNDS, CONNECT_MS_MAX).catch(
+    (error) => {
+      throw new PickupRefusal(error instanceof AddressRefused ? "address_not_allowed" : "unreachable", null, {
+        cause: error,
+      });
+    },
+  );
   const { Client: SshClient } = (await import("ssh2")).default;
   const client: Client = new SshClient();
   // Later errors are told to whoever waits for an answer.

@@ -38,7 +38,7 @@ export type ApiHandler = (request: AddressedRequest, params: unknown) => Promise
  * A text that is asked for again and again: packed once, and named by its hash so that whoever has it is told so (RFC
  * 9110, sections 8.8.3 and 13.1.2).
  */
-interface PackedText {
+interface CompressedText {
   text: string;
   gzipped: Uint8Array<ArrayBuffer>;
   /** Strong and therefore of one coding each. */
@@ -47,19 +47,19 @@ interface PackedText {
 
 const pack = promisify(gzip);
 
-async function packText(text: string): Promise<PackedText> {
+async function compressText(text: string): Promise<CompressedText> {
   const hash = sha256Hex(text).slice(0, 32);
   return { text, gzipped: new Uint8Array(await pack(text)), etags: { identity: `"${hash}"`, gzip: `"${hash}-gzip"` } };
 }
 
 /** Whether an If-None-Match header names this text, packed or not. */
-function isKnownTo(header: string | null, { etags }: PackedText): boolean {
+function isKnownTo(header: string | null, { etags }: CompressedText): boolean {
   const named = (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return named.some((tag) => tag === "*" || tag === etags.identity || tag === etags.gzip);
 }
 
 /** By their text: a deployment has one or two. */
-const packedTexts = processWide("packed-texts", () => new Map<string, PackedText>());
+const packedTexts = processWide("packed-texts", () => new Map<string, CompressedText>());
 
 /** Sends a text of JSON made beforehand: packed where that is taken, and not at all to whoever has it. */
 export async function sendText(
@@ -67,7 +67,7 @@ export async function sendText(
   asked: ApiRequest["headers"],
   json: string,
 ): Promise<Answer | FileAnswer> {
-  const packed = packedTexts.get(json) ?? (await packText(json));
+  const packed = packedTexts.get(json) ?? (await compressText(json));
   packedTexts.set(json, packed);
   const isPacked = wantedCoding(asked.get("accept-encoding"), ["gzip"]) !== null;
   const headers = {

@@ -4,7 +4,7 @@ import { createServer, request, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { forgetEnvironment } from "@/lib/platform/env";
-import { fetchJson, guardedAgent, guardedLookup, requireOuterUrl } from "./guarded-fetch";
+import { fetchJson, guardedAgent, guardedLookup, requirePublicUrl } from "./guarded-fetch";
 
 const asked: string[] = [];
 let answer: RequestListener = (_request, response) => void response.end("{}");
@@ -70,14 +70,14 @@ describe("an address that an owner wrote down", () => {
     "https://login.example.com:80",
     "https://login.example.com:6667",
     "https://login.example.com:2049",
-  ])("%s is not asked", (url) => expect(() => requireOuterUrl(url)).toThrow());
+  ])("%s is not asked", (url) => expect(() => requirePublicUrl(url)).toThrow());
 
   it.each([
     "https://login.example.com",
     "https://login.example.com:8443/realms/a",
     "https://93.184.215.14",
     "https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]:9443",
-  ])("%s is asked", (url) => expect(requireOuterUrl(url).href).toContain(new URL(url).host));
+  ])("%s is asked", (url) => expect(requirePublicUrl(url).href).toContain(new URL(url).host));
 
   it("that is a name is judged by where it leads to", async () => {
     const outcome = await new Promise<string>((resolve) =>

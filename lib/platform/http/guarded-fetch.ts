@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP, type Socket, BlockList, connect } from "node:net";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 /**
  * Addresses that nobody on the public internet has: the special-purpose registries of IANA for IPv4 and IPv6 (RFC 6890,
@@ -47,7 +47,8 @@ const IPV6_NETWORKS = [
 
 const listOf = (networks: readonly string[], family: "ipv4" | "ipv6") => {
   const list = new BlockList();
-  for (const network of networks) list.addSubnet(must(network.split("/")[0]), Number(network.split("/")[1]), family);
+  for (const network of networks)
+    list.addSubnet(requireValue(network.split("/")[0]), Number(network.split("/")[1]), family);
   return list;
 };
 // One list a family: a list of both takes each IPv4 address for the IPv6 address ::ffff:0:0/96 that holds it.
@@ -55,7 +56,7 @@ const INNER_IPV4 = listOf(IPV4_NETWORKS, "ipv4");
 const INNER_IPV6 = listOf(IPV6_NETWORKS, "ipv6");
 
 /** Whether an address lies outside of the public internet, as does what is none, or has a zone. */
-export function isInnerAddress(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   if (address.includes("%")) return true;
   const family = isIP(address);
   if (family === 4) return INNER_IPV4.check(address, "ipv4");
@@ -98,32 +99,32 @@ const BAD_PORTS = new Set([
 ]);
 
 /** Throws unless a URL may be asked: https, no inner address, no other service's port, or by the operator's leave. */
-export function requireOuterUrl(url: string, { allowsInner }: Pick<Bounds, "allowsInner"> = OF_PROVIDERS): URL {
+export function requirePublicUrl(url: string, { allowsInner }: Pick<Bounds, "allowsInner"> = OF_PROVIDERS): URL {
   const parsed = new URL(url);
   if (!["https:", "http:"].includes(parsed.protocol)) throw new AddressRefused("no address of the web");
   if (allowsInner()) return parsed;
   if (parsed.protocol !== "https:") throw new AddressRefused("not an https address");
-  requireOuterHost(parsed.hostname, Number(parsed.port || HTTPS_PORT), HTTPS_PORT);
+  requirePublicHost(parsed.hostname, Number(parsed.port || HTTPS_PORT), HTTPS_PORT);
   return parsed;
 }
 
 /** Throws `AddressRefused` for an inner address, and for a port of another service than the one at `ownPort`. */
-function requireOuterHost(hostname: string, port: number, ownPort: number): void {
+function requirePublicHost(hostname: string, port: number, ownPort: number): void {
   if ((port < SYSTEM_PORTS_END && port !== ownPort) || BAD_PORTS.has(port))
     throw new AddressRefused("the port of another service");
   const host = bareHost(hostname);
-  if (isLocalhost(host) || (isIP(host) !== 0 && isInnerAddress(host))) throw new AddressRefused(INNER);
+  if (isLocalhost(host) || (isIP(host) !== 0 && isPrivateAddress(host))) throw new AddressRefused(INNER);
 }
 
 /** The same of a host and port where another protocol than the web's is spoken. Throws `AddressRefused`. */
-export function requireOuterServer(
-  { host, port, ownPort }: OuterServer,
+export function requirePublicServer(
+  { host, port, ownPort }: PublicServer,
   { allowsInner }: Pick<Bounds, "allowsInner"> = OF_PROVIDERS,
 ): void {
-  if (!allowsInner()) requireOuterHost(host, port, ownPort);
+  if (!allowsInner()) requirePublicHost(host, port, ownPort);
 }
 
-interface OuterServer {
+interface PublicServer {
   /** A name or an address. */
   host: string;
   port: number;
@@ -150,10 +151,10 @@ export function guardedLookup(
   { resolve = lookup, allowsInner = OF_PROVIDERS.allowsInner }: { resolve?: typeof lookup } & Partial<Bounds> = {},
 ): void {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    const isAllowed = !error && (allowsInner() || addresses.every(({ address }) => !isInnerAddress(address)));
+    const isAllowed = !error && (allowsInner() || addresses.every(({ address }) => !isPrivateAddress(address)));
     if (!isAllowed || addresses.length === 0) return callback(new Error(NO_PUBLIC_ADDRESS, { cause: error }), []);
     if (options.all) return callback(null, addresses);
-    callback(null, must(addresses[0], "An address").address, must(addresses[0], "An address").family);
+    callback(null, requireValue(addresses[0], "An address").address, requireValue(addresses[0], "An address").family);
   });
 }
 
@@ -175,7 +176,7 @@ export function guardedAgent(protocol: string, bounds: Bounds = OF_PROVIDERS): H
   const connect = open.createConnection.bind(agent);
   open.createConnection = (target, callback) => {
     const host = bareHost(target.host ?? "");
-    if (isIP(must(host.split("%", 1)[0])) !== 0 && !bounds.allowsInner() && isInnerAddress(host))
+    if (isIP(requireValue(host.split("%", 1)[0])) !== 0 && !bounds.allowsInner() && isPrivateAddress(host))
       throw new AddressRefused(INNER);
     const lookup: Target["lookup"] = (name, options, found) => guardedLookup(name, options, found, bounds);
     const socket = connect({ ...target, lookup }, callback);
@@ -200,8 +201,12 @@ function boundSocket(socket: Socket, { exchangeMsMax, receivedBytesMax }: Bounds
  * A connection to a server that a brand wrote down, to the very address that its name was judged by, which ends at its
  * bounds. Throws `AddressRefused`, or the error of the connection.
  */
-export async function connectOuter(server: OuterServer, bounds: Bounds, connectMsMax: number): Promise<Socket> {
-  requireOuterServer(server, bounds);
+export async function connectToPublicAddress(
+  server: PublicServer,
+  bounds: Bounds,
+  connectMsMax: number,
+): Promise<Socket> {
+  requirePublicServer(server, bounds);
   const socket = connect({
     host: server.host,
     port: server.port,
@@ -235,16 +240,16 @@ interface Asked {
 }
 
 /** Gets a text of at most 256 KB within 5 s. Throws an Error that says what is wrong. */
-export async function fetchOuterText(
+export async function fetchPublicText(
   url: string,
   { accept, bounds = OF_PROVIDERS, redirectsMax = 0 }: Asked,
 ): Promise<string> {
-  const answer = await ask(requireOuterUrl(url, bounds), accept, bounds);
+  const answer = await ask(requirePublicUrl(url, bounds), accept, bounds);
   const { statusCode: status = 0, headers } = answer;
   if (REDIRECTS.has(status) && headers.location !== undefined && redirectsMax > 0) {
     answer.destroy();
     const next = new URL(headers.location, url).href;
-    return fetchOuterText(next, { accept, bounds, redirectsMax: redirectsMax - 1 });
+    return fetchPublicText(next, { accept, bounds, redirectsMax: redirectsMax - 1 });
   }
   if (status !== 200) {
     answer.destroy();
@@ -261,7 +266,7 @@ export async function fetchOuterText(
 
 /** The same as JSON; no redirect is followed. */
 export const fetchJson = async (url: string, bounds?: Bounds): Promise<unknown> =>
-  JSON.parse(await fetchOuterText(url, { accept: "application/json", ...(bounds && { bounds }) }));
+  JSON.parse(await fetchPublicText(url, { accept: "application/json", ...(bounds && { bounds }) }));
 
 function ask(target: URL, accept: string, bounds: Bounds): Promise<IncomingMessage> {
   const send = target.protocol === "https:" ? httpsRequest : httpRequest;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInnerAddress } from "./guarded-fetch";
+import { isPrivateAddress } from "./guarded-fetch";
 
 /** Each network by its first and its last address, with the neighbours on both sides where these are anybody's. */
 const INNER: [network: string, first: string, last: string][] = [
@@ -86,10 +86,10 @@ const OUTER = [
 
 describe("the public internet", () => {
   it.each(INNER)("does not hold %s", (_network, first, last) => {
-    for (const address of [first, last]) expect([address, isInnerAddress(address)]).toEqual([address, true]);
+    for (const address of [first, last]) expect([address, isPrivateAddress(address)]).toEqual([address, true]);
   });
 
-  it.each(OUTER)("holds %s", (address) => expect(isInnerAddress(address)).toBe(false));
+  it.each(OUTER)("holds %s", (address) => expect(isPrivateAddress(address)).toBe(false));
 
   it.each([
     "fe80::1%eth0",
@@ -101,5 +101,5 @@ describe("the public internet", () => {
     "1.2.3",
     "93.184.215.14 ",
     "[2001:4860:4860::8888]",
-  ])("holds nothing that is written as %j", (text) => expect(isInnerAddress(text)).toBe(true));
+  ])("holds nothing that is written as %j", (text) => expect(isPrivateAddress(text)).toBe(true));
 });

@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 /** Where a text stops being JSON (RFC 8259). The engine's own message differs between versions and quotes the text. */
 
 export interface JsonError {
@@ -114,7 +114,7 @@ export function locateJsonError(text: string): JsonError {
   return {
     error: errorAt(text, position, expected),
     line: lines.length,
-    column: must(lines.at(-1), "A line").length + 1,
+    column: requireValue(lines.at(-1), "A line").length + 1,
   };
 }
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { wantedCoding } from "./accepted-codings";
-import { isWorthPacking, packAnswer, PACKED_FROM_CHARACTERS } from "./pack-answer";
+import { isWorthPacking, compressAnswer, COMPRESSED_FROM_CHARACTERS } from "./compress-answer";
 
 const answerOf = (body: string | null, headers: Record<string, string> = { "Content-Type": "application/json" }) => ({
   status: 200,
@@ -9,7 +9,7 @@ const answerOf = (body: string | null, headers: Record<string, string> = { "Cont
   body,
   isToCaller: true,
 });
-const LARGE = JSON.stringify({ text: "é".repeat(PACKED_FROM_CHARACTERS) });
+const LARGE = JSON.stringify({ text: "é".repeat(COMPRESSED_FROM_CHARACTERS) });
 
 describe("the coding that is wanted", () => {
   it.each([
@@ -36,7 +36,7 @@ describe("a packed answer", () => {
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
   ])("is by %s what it was, and says so", async (coding, unpack) => {
-    const { body, headers } = await packAnswer(answerOf(LARGE), coding);
+    const { body, headers } = await compressAnswer(answerOf(LARGE), coding);
     expect(headers).toEqual({
       "Content-Type": "application/json",
       "Content-Encoding": coding,
@@ -47,7 +47,7 @@ describe("a packed answer", () => {
   });
 
   it("is sent as it is to whoever asks for nothing else, and tells caches that others are not", async () => {
-    const { body, headers } = await packAnswer(answerOf(LARGE), null);
+    const { body, headers } = await compressAnswer(answerOf(LARGE), null);
     expect([body, headers["Content-Encoding"], headers["Vary"]]).toEqual([LARGE, undefined, "Accept-Encoding"]);
   });
 

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { jsonPointer } from "@/lib/platform/input/merge-patch";
 import { OBJECT_MEMBERS_MAX, FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { locateJsonError, endOfSpace, tokenAt } from "./locate-json-error";
 import type { ApiRequest } from "./request";
 
@@ -81,7 +81,7 @@ async function readWireBytes(request: ApiRequest, bytesMax: number): Promise<Uin
     }
     chunks.push(value);
   }
-  return chunks.length === 1 ? must(chunks[0], "A chunk") : Buffer.concat(chunks, size);
+  return chunks.length === 1 ? requireValue(chunks[0], "A chunk") : Buffer.concat(chunks, size);
 }
 
 function brokenOff(): never {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { environment } from "@/lib/platform/env";
 import { type FieldError, DomainError } from "@/lib/platform/errors";
 import { readParameters } from "@/lib/platform/input/read-input";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 /** A request as the steps see it, whichever server took it in; one of the Web standard is one too. */
 export interface ApiRequest {
@@ -35,7 +35,7 @@ type ReadQuery<T> = { value?: T; errors: FieldError[] };
 /** Reads a query string with its `?`; lists every error. */
 export function readQuery<S extends z.ZodType>(schema: S, search: string): ReadQuery<z.output<S>> {
   const plain = PLAIN.exec(search);
-  if (plain) return readGiven(schema, { [must(plain[1], "A name")]: must(plain[2], "A value") });
+  if (plain) return readGiven(schema, { [requireValue(plain[1], "A name")]: requireValue(plain[2], "A value") });
   const given = Object.create(null) as Record<string, string>;
   const repeated = new Set<string>();
   if (search.length > 1)

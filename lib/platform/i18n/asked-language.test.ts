@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languageAsked } from "./negotiate-locale";
+import { requestedLanguage } from "./negotiate-locale";
 
 describe("the language that an address asks for", () => {
   it.each([
@@ -14,6 +14,6 @@ describe("the language that an address asks for", () => {
     ["/p/x/data?lang=fi", undefined],
     [null, undefined],
   ])("%s is %s", (path, language) => {
-    expect(languageAsked(path)).toBe(language);
+    expect(requestedLanguage(path)).toBe(language);
   });
 });

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { conventionsOf } from "./conventions";
 import type { Locale } from "./locales";
 
@@ -24,7 +24,7 @@ const RELATIVE_STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, sizeMs: numbe
 
 function relative(locale: string, differenceMs: number): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  const [unit, sizeMs] = must(
+  const [unit, sizeMs] = requireValue(
     RELATIVE_STEPS.find(([, , belowMs]) => Math.abs(differenceMs) < belowMs),
     "A step",
   );

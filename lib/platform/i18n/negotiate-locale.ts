@@ -40,7 +40,7 @@ export function languageIn(given: unknown): string | undefined {
 }
 
 /** The same of a path with its query; undefined where it is of no public page. */
-export function languageAsked(pathAndQuery: string | null | undefined): string | undefined {
+export function requestedLanguage(pathAndQuery: string | null | undefined): string | undefined {
   const [, query] = PUBLIC_PAGE.exec(pathAndQuery ?? "") ?? [];
   return query === undefined ? undefined : languageIn(new URLSearchParams(query).get("lang"));
 }

@@ -1,11 +1,11 @@
-import { seal, unseal } from "@/lib/platform/secrets";
+import { encrypt, decrypt } from "@/lib/platform/secrets";
 import { invalidRequest } from "./invalid-request";
 
 /** The place where a page of the API ended. Sealed, so that nobody builds on what is in it, and bound to its list. */
 
 /** `list` names the list and its tenant. */
 export function writeCursor(list: string, lastId: string): string {
-  return seal(`${list} ${lastId}`).toString("base64url");
+  return encrypt(`${list} ${lastId}`).toString("base64url");
 }
 
 /** The id in a cursor of this list. Throws `invalid_request` for any other text; `pointer` names the parameter. */
@@ -17,7 +17,7 @@ export function readCursor(list: string, cursor: string, pointer = "?cursor"): s
 
 function opened(cursor: string): string | null {
   try {
-    return unseal(Buffer.from(cursor, "base64url"));
+    return decrypt(Buffer.from(cursor, "base64url"));
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 /** Rows of cells out of pasted text or a CSV file (RFC 4180, any delimiter): pure, and content with anything. */
 
 export interface TextRow {
@@ -56,7 +56,7 @@ function findDelimiter(content: string): string | null {
     const bare = row.replace(/"(?:[^"]|"")*"/g, "");
     const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
     const most = Math.max(...counts);
-    if (most > 0) return must(DELIMITERS[counts.indexOf(most)], "A separator");
+    if (most > 0) return requireValue(DELIMITERS[counts.indexOf(most)], "A separator");
   }
   return null;
 }

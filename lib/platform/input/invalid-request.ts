@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode, type FieldError } from "@/lib/platform/errors";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { FIELD_ERRORS_MAX } from "./read-input";
 
 /**
@@ -17,7 +17,7 @@ export function invalidRequest(
 }
 
 function sentenceFor(errors: FieldError[]): string {
-  if (errors.length === 1) return `One field is at fault: ${must(errors[0], "An error").detail}`;
+  if (errors.length === 1) return `One field is at fault: ${requireValue(errors[0], "An error").detail}`;
   if (errors.length < FIELD_ERRORS_MAX) return `${errors.length} fields are at fault; errors lists them all.`;
   return `There are ${FIELD_ERRORS_MAX} errors or more; errors lists the first ${FIELD_ERRORS_MAX}.`;
 }

@@ -5,7 +5,7 @@ import { brandLinksForm } from "@/lib/brands/profile/links-text";
 import { findClaims } from "@/lib/compliance/checks/claims";
 import { findPersonalData } from "@/lib/compliance/checks/texts";
 import { signedFile } from "@/lib/credentials/checking/read-credential";
-import { readItemCode } from "@/lib/holders/place/item-code";
+import { readItemCode } from "@/lib/holders/account/item-code";
 import { candidateNamed } from "@/lib/law/candidate-list";
 import { CODE_OR_LINK, readPassportCode } from "@/lib/passports/code";
 import { readPassportSearch } from "@/lib/passports/lists/search-rules";
@@ -16,7 +16,7 @@ import { folded } from "@/lib/people/auth/passwords/password-rules";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { locateJsonError } from "@/lib/platform/http/locate-json-error";
 import { fileNameOf } from "@/lib/platform/http/receive-upload";
-import { languageAsked } from "@/lib/platform/i18n/negotiate-locale";
+import { requestedLanguage } from "@/lib/platform/i18n/negotiate-locale";
 import { nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
 import { sanitiseError } from "@/lib/platform/mail/rules";
 import { readPostgresUrl } from "@/lib/platform/postgres-url";
@@ -54,7 +54,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   statedTags: orError((text) => statedTags({ get: () => text })),
   fileNameOf: (text) => fileNameOf(`attachment; ${text}`),
   locateJsonError,
-  languageAsked: (text) => languageAsked(`/docs?${text}`),
+  requestedLanguage: (text) => requestedLanguage(`/docs?${text}`),
   pathOf,
   readableAddress: (text) => readableAddress(`/${text}`),
   clientNetwork,

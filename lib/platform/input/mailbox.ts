@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { must } from "@/lib/platform/must";
 import { parseUrl } from "@/lib/platform/parse-url";
+import { requireValue } from "@/lib/platform/require-value";
 import { issue } from "./text";
 
 /**
@@ -95,7 +95,7 @@ export function phoneNumber() {
 export function addressRecord(pairs: URLSearchParams): Record<string, string | string[]> {
   const entry = (name: string): [string, string | string[]] => {
     const values = pairs.getAll(name);
-    return [name, values.length > 1 ? values : must(values[0], "A value")];
+    return [name, values.length > 1 ? values : requireValue(values[0], "A value")];
   };
   return Object.fromEntries([...new Set(pairs.keys())].map(entry));
 }

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 const EDITS_MAX = 3;
 /** Two changed places count twice for `distance`, and once here. */
@@ -90,17 +90,17 @@ function editsBetween(one: string, other: string): number {
       const isSame = one[row - 1] === other[column - 1];
       const isSwapped =
         row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const swapped = isSwapped ? must(before[column - 2], "A distance") + 1 : Infinity;
+      const swapped = isSwapped ? requireValue(before[column - 2], "A distance") + 1 : Infinity;
       next.push(
         Math.min(
-          must(last[column], "A distance") + 1,
-          must(next[column - 1], "A distance") + 1,
-          must(last[column - 1], "A distance") + (isSame ? 0 : 1),
+          requireValue(last[column], "A distance") + 1,
+          requireValue(next[column - 1], "A distance") + 1,
+          requireValue(last[column - 1], "A distance") + (isSame ? 0 : 1),
           swapped,
         ),
       );
     }
     [before, last] = [last, next];
   }
-  return must(last[other.length], "A distance");
+  return requireValue(last[other.length], "A distance");
 }

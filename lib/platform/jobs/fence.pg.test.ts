@@ -9,7 +9,7 @@ import { requestChainVerification } from "@/lib/audit/request-chain-verification
 import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { mintTestScene } from "@/lib/brands/test-mode/testing/test-mode-kit";
 import { queueChecks } from "@/lib/compliance/assessment/check-products";
-import { queueRecallNotices } from "@/lib/holders/place/send-recall-notices";
+import { queueRecallNotices } from "@/lib/holders/account/send-recall-notices";
 import { mapColumns } from "@/lib/imports/columns/map-columns";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { upload } from "@/lib/imports/testing/imports";

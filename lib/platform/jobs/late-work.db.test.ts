@@ -9,7 +9,7 @@ import { cancelJob, enqueue } from "./enqueue";
 import { listLateJobs, reportLateWork } from "./queue-states";
 import { scheduleRecurringJobs } from "./start-worker";
 import { inHandsOf, takeNext } from "./testing/run-jobs";
-import { HeldJobs } from "./worker";
+import { LeasedJobs } from "./worker";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};
@@ -63,7 +63,7 @@ it("a job that goes on keeps its lease; one whose lease was lost does not put of
   await pool.query("delete from jobs where id <> 'expire-transfers'");
   const take = (leaseMs = MINUTE_MS) => takeNext(db, "expire-transfers", leaseMs);
   const mine = (await take())!;
-  const held = new HeldJobs(db);
+  const held = new LeasedJobs(db);
   const { signal } = held.hold(mine);
   const leasedUntil = async () =>
     (await pool.query<{ leased_until: Date }>("select leased_until from jobs")).rows[0]!.leased_until.getTime();
@@ -92,7 +92,7 @@ it("a job that is called off while it is done sees its signal aborted, and write
   await enqueue(db, "chain_verification", { brandId });
   const mine = (await takeNext(db, "chain_verification"))!;
   expect(await takeNext(db, "chain_verification")).toBeNull();
-  const held = new HeldJobs(db);
+  const held = new LeasedJobs(db);
   const { signal } = held.hold(mine);
   await cancelJob(db, "chain_verification", { brandId: (await mintBrand(db)).brandId });
   await inHandsOf(db, mine).write(async () => undefined);

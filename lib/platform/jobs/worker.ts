@@ -6,7 +6,7 @@ import { monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { inJobSpan } from "@/lib/platform/tracing/span";
 import type { Services } from "./handlers";
 import { type Queue, type QueueName, QUEUES } from "./kinds";
@@ -25,7 +25,7 @@ interface InHand {
 }
 
 /** What this process has in hand: every lease is renewed here, and whoever has lost one is told. */
-export class HeldJobs {
+export class LeasedJobs {
   readonly #inHand = new Map<string, InHand>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -37,7 +37,7 @@ export class HeldJobs {
   /** Holds a job until `release`; the signal is aborted when it is lost. */
   hold(row: TakenJob): AbortController {
     const ending = new AbortController();
-    const renewedBeforeMs = (must(this.leases[row.kind], `The lease of ${row.kind}`) * 2) / 3;
+    const renewedBeforeMs = (requireValue(this.leases[row.kind], `The lease of ${row.kind}`) * 2) / 3;
     this.#inHand.set(row.holder + row.id, { row, leasedUntil: row.leasedUntil, renewedBeforeMs, ending });
     this.#timer ??= setInterval(() => void this.renew().catch(() => undefined), LOOKED_AT_EVERY_MS).unref();
     return ending;
@@ -102,7 +102,7 @@ export function roomIn(queue: QueueName, { slots, at }: { slots: number; at: Dat
 /** Takes jobs of some queues and does them, each on its own, as many of a queue at once as it has slots. */
 export class Worker {
   readonly #inHand = new Map<Promise<void>, TakenJob>();
-  readonly #held: HeldJobs;
+  readonly #held: LeasedJobs;
   readonly #restsUntilMs = new Map<QueueName, number>();
   readonly #stopping = new AbortController();
   #patienceMs: number | undefined;
@@ -115,7 +115,7 @@ export class Worker {
     private readonly db: AllBrandsDb,
     private readonly options: WorkerOptions,
   ) {
-    this.#held = new HeldJobs(db, options.leases);
+    this.#held = new LeasedJobs(db, options.leases);
     this.#states = new Map(options.queues.map((queue) => [queue, followQueue(queue)]));
   }
 
@@ -164,7 +164,7 @@ export class Worker {
   }
 
   #state({ queue }: TakenJob) {
-    return must(this.#states.get(queue as QueueName), `The state of the queue ${queue}`);
+    return requireValue(this.#states.get(queue as QueueName), `The state of the queue ${queue}`);
   }
 
   async #run(row: TakenJob): Promise<void> {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
-import { bringDatabase } from "./bring-database";
 import { Parts } from "./parts";
+import { provideDatabase } from "./provide-database";
 
 vi.mock("./demo", () => {
   throw new Error("A file is missing.");
@@ -17,7 +17,7 @@ it("an embedded database is ended though what speaks to it cannot be loaded", as
   onTestFinished(() => void vi.unstubAllEnvs());
   const settings = { databaseUrl: undefined, databaseOwnerUrl: undefined, publicUrl: "http://localhost" };
   const parts = new Parts((sentence) => expect.fail(sentence));
-  await expect(bringDatabase(settings, parts)).rejects.toThrow();
+  await expect(provideDatabase(settings, parts)).rejects.toThrow();
   await parts.stop();
   // Nobody has its folder any more.
   const next = await startEmbeddedDatabase(folder);

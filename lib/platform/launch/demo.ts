@@ -28,20 +28,20 @@ async function bringBack(db: AllBrandsDb, file: string): Promise<Demo> {
 
 async function makeDemo(db: AllBrandsDb): Promise<Demo> {
   progress("Creating the demo brands …");
-  const [{ seedDemo }, { seedEvidence }, { seedPictures }, { seedUnitDocuments }, { seedFaces }, { seedScans }] =
+  const [{ seedDemo }, { seedEvidence }, { seedPictures }, { seedUnitDocuments }, { seedAppearances }, { seedScans }] =
     await Promise.all([
       import("@/db/seed/demo"),
       import("@/db/seed/demo-evidence"),
       import("@/db/seed/demo-pictures"),
       import("@/db/seed/demo-unit-documents"),
-      import("@/db/seed/demo-faces"),
+      import("@/db/seed/demo-appearances"),
       import("@/db/seed/demo-scans"),
     ]);
   const demo = await seedDemo(db);
   await seedEvidence(db);
   await seedPictures(db);
   await seedUnitDocuments(db, demo.sampleCodes);
-  await seedFaces(db);
+  await seedAppearances(db);
   await seedScans(db);
   return demo;
 }

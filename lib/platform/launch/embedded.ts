@@ -10,7 +10,7 @@ import { dataFolder, giveUp } from "./prepare.mjs";
 export const RUNNING_DATABASE_FILE = "database-url";
 
 /** Starts the embedded database on DATA_DIR; ends the process with the holder's name when another has the folder. */
-export async function bringEmbeddedDatabase(publicUrl: string): Promise<EmbeddedDatabase> {
+export async function provideEmbeddedDatabase(publicUrl: string): Promise<EmbeddedDatabase> {
   try {
     const database = await startEmbeddedDatabase(dataFolder(), `started by process ${process.pid} for ${publicUrl}`);
     writeFileSync(join(dataFolder(), RUNNING_DATABASE_FILE), database.url, { mode: 0o600 });
@@ -30,7 +30,7 @@ export const previousSecretFile = () => join(dataFolder(), "auth-secret-previous
  * Puts a fresh secret in the place of the kept one, which is then the previous one; nothing while there is a previous
  * one already. Killed in between, it goes on when it is called again. Answers whether a secret is kept here at all.
  */
-export function renewKeptSecret(): boolean {
+export function renewStoredSecret(): boolean {
   if (process.env.AUTH_SECRET || !existsSync(secretFile())) return false;
   const present = readFileSync(secretFile(), "utf8");
   if (existsSync(previousSecretFile()) && readFileSync(previousSecretFile(), "utf8") !== present) return true;
@@ -60,7 +60,7 @@ export function createSecret(): void {
  * AUTH_SECRET of the embedded database, unless it is set: the one that its first start has created. Returns the
  * variables that it has put into this process. Throws an Error with a sentence for the operator when there is none.
  */
-export function useKeptSecret(): Record<string, string> {
+export function useStoredSecret(): Record<string, string> {
   if (process.env.AUTH_SECRET) return {};
   if (!existsSync(secretFile()))
     throw new Error(`The secret ${secretFile()} is missing. Put it back from a backup, or set AUTH_SECRET to it.`);

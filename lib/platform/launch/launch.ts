@@ -1,13 +1,13 @@
 import { SECOND_MS } from "@/lib/platform/clock";
 import { type Environment, parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
 import { announce } from "./announce";
-import { bringDatabase } from "./bring-database";
 import { unwritableFolder } from "./folders";
 import { misspeltVariables } from "./misspelt";
-import { onNpmGone } from "./npm-parent";
+import { onNpmExit } from "./npm-parent";
 import { Parts } from "./parts";
 import { isPortFree } from "./port";
 import { dataFolder, giveUp, progress } from "./prepare.mjs";
+import { provideDatabase } from "./provide-database";
 import { serverArguments } from "./server-arguments";
 import { startServerProcess } from "./server-process";
 
@@ -37,7 +37,7 @@ export async function launch({ isDevelopment, build }: Launch): Promise<void> {
   for (const name of ["DATABASE_OWNER_URL", "DATABASE_OWNER_URL_FILE"]) delete process.env[name];
   const start = () => startServerProcess(serverArguments({ isDevelopment }));
   const starting = build ? undefined : start();
-  const [{ demo, told }] = await Promise.all([bringDatabase(settings, parts), build?.()]).catch(async (error) => {
+  const [{ demo, told }] = await Promise.all([provideDatabase(settings, parts), build?.()]).catch(async (error) => {
     await parts.stop();
     throw error;
   });
@@ -74,5 +74,5 @@ function stopOnSignal(parts: Parts): void {
     void parts.stop().then(() => process.exit(0));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-  onNpmGone(stop);
+  onNpmExit(stop);
 }

@@ -8,7 +8,7 @@ interface ProcessFacts {
 }
 
 /** Calls back when the npm that runs this process is gone: `kill -9` of npm tells its children nothing. */
-export function onNpmGone(callBack: () => void): void {
+export function onNpmExit(callBack: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const parentFacts = factsOf(parent);

@@ -1,16 +1,16 @@
 import { openDatabase } from "@/db/client";
 import { listBrands } from "@/db/queries/brands";
 import { seedDemo } from "@/db/seed/demo";
+import { seedAppearances } from "@/db/seed/demo-appearances";
 import { seedEvidence } from "@/db/seed/demo-evidence";
-import { seedFaces } from "@/db/seed/demo-faces";
 import { seedPictures } from "@/db/seed/demo-pictures";
 import { seedScans } from "@/db/seed/demo-scans";
 import { seedUnitDocuments } from "@/db/seed/demo-unit-documents";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import type { AllBrandsDb } from "@/db/tenant";
 import { monotonicMs } from "@/lib/platform/clock";
-import { must } from "@/lib/platform/must";
 import { hostsOf, readPostgresUrl } from "@/lib/platform/postgres-url";
+import { requireValue } from "@/lib/platform/require-value";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { migrateWhenUp } from "./migrate-when-up";
 import { readCommandLine } from "./options";
@@ -30,7 +30,7 @@ const { confirm: isConfirmed, scale: isScale } = readCommandLine(USAGE, {
 }).values;
 const url = process.env.DATABASE_URL;
 if (!url) giveUp("Set DATABASE_URL. The embedded database gets the demo brand by `npm start`.");
-const place = `${hostsOf(url)}${new URL(must(readPostgresUrl(url).urls[0])).pathname}`;
+const place = `${hostsOf(url)}${new URL(requireValue(readPostgresUrl(url).urls[0])).pathname}`;
 
 if (!isConfirmed && !isScale)
   giveUp(
@@ -52,7 +52,7 @@ async function seedDemoBrand(db: AllBrandsDb): Promise<void> {
   await seedEvidence(db);
   await seedPictures(db);
   await seedUnitDocuments(db, sampleCodes);
-  await seedFaces(db);
+  await seedAppearances(db);
   await seedScans(db);
   progress(`The demo brand is in ${place}.`);
   progress(

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { AWAITS_SETTINGS } from "./compiled.mjs";
 import type { Part } from "./parts";
 import { root } from "./prepare.mjs";
@@ -25,7 +25,7 @@ export function startServerProcess(nodeArguments: readonly string[]): StartingSe
   });
   let isListening = false;
   // Until it listens, Next tells there, too, how long it took to read its settings; the log is JSON.
-  createInterface({ input: must(child.stdout, "Stdout") }).on(
+  createInterface({ input: requireValue(child.stdout, "Stdout") }).on(
     "line",
     (line) => (isListening || line.startsWith("{")) && process.stdout.write(`${line}\n`),
   );

@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 interface AttemptSignal {
   /** Aborted with a `TimeoutError` when the time is over, or with the reason of `stop`. */
   signal: AbortSignal;
@@ -13,7 +13,7 @@ export function attemptSignal(timeoutMs: number, stop?: AbortSignal): AttemptSig
     () => ending.abort(new DOMException("The attempt took too long.", "TimeoutError")),
     timeoutMs,
   );
-  const end = () => ending.abort(must(stop, "Stop").reason);
+  const end = () => ending.abort(requireValue(stop, "Stop").reason);
   if (stop?.aborted) end();
   else stop?.addEventListener("abort", end, { once: true });
   return {

@@ -24,7 +24,7 @@ export const GATHER_MS = 10 * MINUTE_MS;
 export const GATHERED_EVERY_MS = HOUR_MS;
 export const LISTED_MAX = 1_000;
 /** Longer than any budget looks back. */
-export const HASHES_KEPT_MS = 2 * DAY_MS;
+export const HASH_RETENTION_MS = 2 * DAY_MS;
 
 export function budgetOf({ channel, kind }: { channel: "email" | "sms"; kind: string }): BudgetName {
   if (channel === "sms") return "sms";

@@ -1,5 +1,5 @@
 import { translator } from "@/lib/platform/i18n/translator";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { Listing, MessageContent } from "./message-content";
 import { oneLine } from "./message-content";
 
@@ -23,7 +23,7 @@ export function listingOf({ locale, brandName, heading, preview, quote, facts, a
 
 /** To a mailbox that has had its single mails: all that waits for it, each with its own link. */
 export function composeGathered(listings: readonly Listing[]): MessageContent {
-  const { locale } = must(listings.at(-1), "A listing");
+  const { locale } = requireValue(listings.at(-1), "A listing");
   const t = translator(locale, "mail");
   const brand = oneLine([...new Set(listings.map(({ brandName }) => brandName))].join(", "), BRANDS_LENGTH_MAX);
   const heading = t("gathered.subject", { count: listings.length, brand });

@@ -3,7 +3,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { openSmsCourier, type SmsCourier } from "@/lib/platform/sms/sms-courier";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { LATE_AFTER_MS } from "./rules";
@@ -23,7 +23,7 @@ const keepingCourier: EmailCourier = { deliver: () => Promise.resolve({ outcome:
 /** The couriers the environment names. Logs a warning when mail has nowhere to go. */
 export function openCouriers(): Couriers {
   const { smtpUrl, mailFrom, smsGatewayUrl, smsFrom } = environment();
-  const email = isMailKept() ? keepingCourier : smtpUrl ? openSmtpCourier(smtpUrl, mailFrom) : null;
+  const email = isMailStored() ? keepingCourier : smtpUrl ? openSmtpCourier(smtpUrl, mailFrom) : null;
   const sms = smsGatewayUrl && smsFrom ? openSmsCourier(smsGatewayUrl, smsFrom) : null;
   if (!email) log().warn("SMTP_URL is not set: messages are queued and sent once it is");
   return { email, sms, close: () => email?.close() };
@@ -33,7 +33,7 @@ export function openCouriers(): Couriers {
  * Whether mail is kept and shown instead of sent: always a test brand's; everybody's on the embedded database, without
  * a mail server.
  */
-export function isMailKept(brandId: string | null = null): boolean {
+export function isMailStored(brandId: string | null = null): boolean {
   const { isEmbeddedDatabase, smtpUrl } = environment();
   return (isEmbeddedDatabase && !smtpUrl) || (brandId !== null && isTestBrand(brandId));
 }
@@ -44,20 +44,22 @@ interface MailQueue extends MessageFigures {
 }
 
 /** How the queue of outgoing messages of the whole deployment stands. */
-export async function lookAtQueue(db: AllBrandsDb): Promise<MailQueue> {
+export async function checkQueue(db: AllBrandsDb): Promise<MailQueue> {
   const figures = await findMessageFigures(db, { lateBefore: new Date(now().getTime() - LATE_AFTER_MS) });
   const { late, oldestQueuedAt, lastSentAt } = figures;
   return {
     ...figures,
-    isStanding: late > 0 && (lastSentAt === null || lastSentAt < must(oldestQueuedAt, "Oldest queued at")),
+    isStanding: late > 0 && (lastSentAt === null || lastSentAt < requireValue(oldestQueuedAt, "Oldest queued at")),
   };
 }
 
 /** Says in the log that messages are late, as long as they are. */
 export async function warnOfLateMessages(db: AllBrandsDb): Promise<void> {
-  const { late, queued, oldestQueuedAt, isStanding, lastError } = await lookAtQueue(db);
+  const { late, queued, oldestQueuedAt, isStanding, lastError } = await checkQueue(db);
   if (late === 0) return;
-  const oldestSeconds = Math.round((now().getTime() - must(oldestQueuedAt, "Oldest queued at").getTime()) / SECOND_MS);
+  const oldestSeconds = Math.round(
+    (now().getTime() - requireValue(oldestQueuedAt, "Oldest queued at").getTime()) / SECOND_MS,
+  );
   log().warn(
     { late, queued, oldest_seconds: oldestSeconds, is_standing: isStanding, error: lastError },
     "messages are late",

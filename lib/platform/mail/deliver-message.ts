@@ -16,10 +16,10 @@ import { log } from "@/lib/platform/log";
 import { isMetered, metrics } from "@/lib/platform/metrics/registry";
 import { describeSpan, inSpan } from "@/lib/platform/tracing/span";
 import { BUDGETS, budgetOf, GATHER_MS, GATHERED_KIND, isWithin, windowsBefore } from "./budget-rules";
-import { type Couriers, isMailKept } from "./couriers";
+import { type Couriers, isMailStored } from "./couriers";
+import { type EmailBody, type SmsBody, decryptBody } from "./encrypted-body";
 import { readGathered } from "./gather-messages";
 import { type DeliveryOutcome, retryDelayMs, type MessageChannel } from "./rules";
-import { type EmailBody, type SmsBody, unsealBody } from "./sealed-body";
 
 /**
  * Sends a message. A process killed between sending and writing that down sends again, under the same Message-ID.
@@ -51,7 +51,7 @@ type CountedMessage = MessageRow & { mailboxHash: string };
 
 const isCounted = (message: MessageRow): message is CountedMessage => {
   const { channel, singleAt, mailboxHash, kind } = message;
-  return (channel === "sms" || !isMailKept()) && singleAt === null && mailboxHash !== null && kind !== GATHERED_KIND;
+  return (channel === "sms" || !isMailStored()) && singleAt === null && mailboxHash !== null && kind !== GATHERED_KIND;
 };
 
 /**
@@ -96,7 +96,7 @@ async function attempt(job: Job, found: MessageRow, { couriers }: Services): Pro
   if (!found.sealed) return NOTHING_LEFT;
   let body: EmailBody | SmsBody;
   try {
-    body = unsealBody(found.sealed);
+    body = decryptBody(found.sealed);
   } catch {
     return {
       result: { outcome: "refused", error: "The message cannot be opened: it was sealed under another AUTH_SECRET." },

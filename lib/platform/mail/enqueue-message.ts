@@ -10,12 +10,12 @@ import { hashAddress } from "@/lib/platform/secrets";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { budgetOf, GATHER_MS, isWithin, mailboxKey, windowsBefore } from "./budget-rules";
 import { listingOf } from "./compose-gathered";
-import { isMailKept } from "./couriers";
+import { isMailStored } from "./couriers";
+import { encryptBody } from "./encrypted-body";
 import type { MessageContent } from "./message-content";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
 import type { MessageState } from "./rules";
-import { sealBody } from "./sealed-body";
 
 /** A brand's members read what is kept for them, and what it is by name. */
 type BrandMessageKind = keyof Messages["mailbox"]["kinds"];
@@ -58,7 +58,7 @@ export async function enqueueEmail(
       addressHash: hashAddress(`address ${to}`),
       domainHash: hashAddress(`domain ${to.slice(to.lastIndexOf("@") + 1)}`),
     }),
-    sealed: sealBody({
+    sealed: encryptBody({
       to,
       senderName: content.brandName,
       replyTo: answerable?.ok ? answerable.mailbox : null,
@@ -75,7 +75,7 @@ export async function enqueueEmail(
 const isOfTest = ({ brandId }: Occasion) => brandId !== null && isTestBrand(brandId);
 
 async function isLetOut(tx: TenantDb, { kind, transferId, at }: Occasion, mailboxHash: string): Promise<boolean> {
-  if (isMailKept()) return true;
+  if (isMailStored()) return true;
   const budget = budgetOf({ channel: "email", kind });
   const counting = { budget, transferId, mailboxHash };
   const letOut = await countSingles(tx, { ...counting, ...windowsBefore(at) });
@@ -93,7 +93,12 @@ export async function enqueueSms(
   { to, text, ...occasion }: Occasion & { to: string; text: string },
 ): Promise<MessageState | null> {
   if (isOfTest(occasion)) {
-    await queueMessage(tx, { ...identified(occasion), channel: "sms", state: "kept", sealed: sealBody({ to, text }) });
+    await queueMessage(tx, {
+      ...identified(occasion),
+      channel: "sms",
+      state: "kept",
+      sealed: encryptBody({ to, text }),
+    });
     return "kept";
   }
   if (!environment().smsGatewayUrl) return null;
@@ -103,7 +108,7 @@ export async function enqueueSms(
     channel: "sms",
     state: "queued",
     mailboxHash,
-    sealed: sealBody({ to, text }),
+    sealed: encryptBody({ to, text }),
   });
   return "queued";
 }

@@ -10,12 +10,12 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { inBatches } from "@/lib/platform/jobs/job";
-import { GATHERED_EVERY_MS, GATHERED_KIND, HASHES_KEPT_MS, LISTED_MAX } from "./budget-rules";
+import { GATHERED_EVERY_MS, GATHERED_KIND, HASH_RETENTION_MS, LISTED_MAX } from "./budget-rules";
 import { composeGathered } from "./compose-gathered";
+import { type EmailBody, decryptBody } from "./encrypted-body";
 import { messageIdOf, queueMessage } from "./enqueue-message";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
-import { type EmailBody, unsealBody } from "./sealed-body";
 
 const MAILBOXES_PER_ROUND = 200;
 
@@ -29,7 +29,7 @@ export async function gatherMessages(db: AllBrandsDb): Promise<number> {
   let written = 0;
   for (const mailboxHash of await listMailboxesToGather(db, { ...round, limit: MAILBOXES_PER_ROUND }))
     if (await db.transaction((tx) => writeGathered(tx, { ...round, mailboxHash }))) written += 1;
-  const before = new Date(at.getTime() - HASHES_KEPT_MS);
+  const before = new Date(at.getTime() - HASH_RETENTION_MS);
   await inBatches((limit) => db.transaction((tx) => forgetMailboxes(tx, { before, limit })));
   return written;
 }
@@ -64,14 +64,14 @@ export interface GatheredMail {
   messageIds: string[];
 }
 
-/** What a mail that lists others says: all that waits for its address. Null: nothing. Throws as `unsealBody` does. */
+/** What a mail that lists others says: all that waits for its address. Null: nothing. Throws as `decryptBody` does. */
 export async function readGathered(
   db: AllBrandsDb,
   { id: gatheredId, addressHash }: MessageRow,
 ): Promise<GatheredMail | null> {
   if (addressHash === null) return null;
   const rows = await listGathered(db, { gatheredId, addressHash, limit: LISTED_MAX });
-  const bodies = rows.flatMap(({ sealed }) => (sealed ? unsealBody<EmailBody>(sealed) : []));
+  const bodies = rows.flatMap(({ sealed }) => (sealed ? decryptBody<EmailBody>(sealed) : []));
   const messageIds = rows.map(({ id }) => id);
   const [first] = bodies;
   if (!first) return null;

@@ -8,7 +8,7 @@ import { inHandsOf, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { begin, mailboxOf, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
-import { lookAtQueue } from "./couriers";
+import { checkQueue } from "./couriers";
 import { openSmtpCourier } from "./smtp-courier";
 import { deliverDue, openDeliveries } from "./testing/deliver-due";
 import { HangingServer } from "./testing/hanging-server";
@@ -117,9 +117,9 @@ describe("a queue that stands", () => {
     await pool.query("delete from outgoing_messages where state = 'sent'");
     inbox.verdict = () => "451 4.3.0 disk full";
     await deliver();
-    expect(await lookAtQueue(db)).toMatchObject({ queued: 1, late: 0, isStanding: false });
+    expect(await checkQueue(db)).toMatchObject({ queued: 1, late: 0, isStanding: false });
     later(11 * MINUTE_MS);
-    expect(await lookAtQueue(db)).toMatchObject({
+    expect(await checkQueue(db)).toMatchObject({
       queued: 1,
       late: 1,
       isStanding: true,
@@ -127,6 +127,6 @@ describe("a queue that stands", () => {
     });
     inbox.verdict = () => undefined;
     await deliver();
-    expect(await lookAtQueue(db)).toMatchObject({ queued: 0, late: 0, isStanding: false });
+    expect(await checkQueue(db)).toMatchObject({ queued: 0, late: 0, isStanding: false });
   });
 });

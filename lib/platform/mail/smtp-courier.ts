@@ -1,12 +1,12 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { SECOND_MS } from "@/lib/platform/clock";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { readSmtpUrl, type SmtpServer } from "@/lib/platform/smtp-url";
 import { attemptSignal } from "./attempt-signal";
+import type { EmailBody } from "./encrypted-body";
 import { oneLine } from "./message-content";
 import { type DeliveryOutcome, outcomeOfError } from "./rules";
-import type { EmailBody } from "./sealed-body";
 
 /** How long a mail server is waited for, in ms. */
 interface SmtpPatience {
@@ -132,7 +132,10 @@ export interface EmailCourier {
 function readSender(mailFrom: string): { name: string; address: string } {
   const match = /^(.*)<([^<>]+)>\s*$/.exec(mailFrom);
   return match
-    ? { name: must(match[1], "A match").replace(/["\\]/g, "").trim(), address: must(match[2], "A match").trim() }
+    ? {
+        name: requireValue(match[1], "A match").replace(/["\\]/g, "").trim(),
+        address: requireValue(match[2], "A match").trim(),
+      }
     : { name: "", address: mailFrom.trim() };
 }
 

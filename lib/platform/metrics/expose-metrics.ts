@@ -18,7 +18,7 @@ import { QUEUE_NAMES } from "@/lib/platform/jobs/kinds";
 import { listLateJobs, queueStates } from "@/lib/platform/jobs/queue-states";
 import { recurringJobs } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
-import { lookAtQueue } from "@/lib/platform/mail/couriers";
+import { checkQueue } from "@/lib/platform/mail/couriers";
 import { askPeer } from "@/lib/platform/processes/peer";
 import { sharedWindow } from "@/lib/platform/rate-limit/address-limiter";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -106,7 +106,7 @@ async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void>
   jobsMisscheduled.set((await listMisscheduledJobs(db)).length);
   clockSkew.set(await findClockSkew(db));
   takeQueueFigures(await listQueueFigures(db, at), at);
-  const { queued, late, waiting, failed, oldestQueuedAt } = await lookAtQueue(db);
+  const { queued, late, waiting, failed, oldestQueuedAt } = await checkQueue(db);
   messages.set({ state: "queued" }, queued);
   messages.set({ state: "late" }, late);
   messages.set({ state: "waiting" }, waiting);

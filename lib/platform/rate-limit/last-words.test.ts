@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LastWords } from "./redis-window";
+import { RecentRefusals } from "./redis-window";
 import type { Admission } from "./rules";
 
 const admission: Admission = {
@@ -15,7 +15,7 @@ const never = new Promise(() => {});
 
 describe("a call that is answered too late", () => {
   it("is not judged without a word of Redis, nor by one that may have come true no longer", () => {
-    const words = new LastWords();
+    const words = new RecentRefusals();
     expect(words.takeLate("account", 0, never)).toBeUndefined();
     words.hear("account", { ...word, room: 0 });
     expect(words.takeLate("account", 5_000, never)).toBeUndefined();
@@ -25,7 +25,7 @@ describe("a call that is answered too late", () => {
   });
 
   it("takes of the room that was left, and is refused when there is none, until there can be more", () => {
-    const words = new LastWords();
+    const words = new RecentRefusals();
     words.hear("account", word);
     const late = () => words.takeLate("account", 2_500, never);
     expect([late(), late(), late()]).toEqual([undefined, undefined, undefined]);
@@ -33,7 +33,7 @@ describe("a call that is answered too late", () => {
   });
 
   it("gives the room back with its answer, which says anew what is left", async () => {
-    const words = new LastWords();
+    const words = new RecentRefusals();
     words.hear("account", { ...word, room: 1 });
     const failed = Promise.reject(new Error("connection closed"));
     expect(words.takeLate("account", 0, failed)).toBeUndefined();

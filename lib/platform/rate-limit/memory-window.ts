@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import {
   type Admission,
   describeAdmission,
@@ -18,7 +18,7 @@ class TimeRing implements TimeList {
 
   /** The time at an index below `size`; 0 is the oldest. */
   at(index: number): number {
-    return must(this.times[(this.head + index) & (this.times.length - 1)], "A time");
+    return requireValue(this.times[(this.head + index) & (this.times.length - 1)], "A time");
   }
 
   push(time: number): void {
@@ -29,7 +29,7 @@ class TimeRing implements TimeList {
 
   /** Forgets every time at or before the given one. */
   forgetUntil(time: number): void {
-    while (this.size > 0 && must(this.times[this.head], "A time") <= time) {
+    while (this.size > 0 && requireValue(this.times[this.head], "A time") <= time) {
       this.head = (this.head + 1) & (this.times.length - 1);
       this.size -= 1;
     }

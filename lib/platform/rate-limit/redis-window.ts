@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { monotonicMs } from "@/lib/platform/clock";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { eachServer, type RedisClient, CALL_DEADLINE_MS, RedisLink } from "./redis-link";
 import { type Admission, describeAdmission, type Limits, refusedForMs, type Verdict, WINDOW_MS } from "./rules";
 
@@ -20,7 +20,7 @@ const ACCOUNTS_MAX = 10_000;
  * still be counted there, so each takes of the room that was left; where none is left the call is refused, as Redis
  * will refuse it.
  */
-export class LastWords {
+export class RecentRefusals {
   private readonly words = new Map<string, Word>();
   private readonly unanswered = new Map<string, number>();
 
@@ -51,7 +51,7 @@ export class LastWords {
   }
 
   private settle(accountId: string, cost: number): void {
-    const left = must(this.unanswered.get(accountId), "An entry of unanswered") - cost;
+    const left = requireValue(this.unanswered.get(accountId), "An entry of unanswered") - cost;
     if (left > 0) this.unanswered.set(accountId, left);
     else this.unanswered.delete(accountId);
   }
@@ -191,7 +191,7 @@ async function proveWritable(client: RedisClient): Promise<void> {
  */
 export class RedisWindow {
   private readonly link: RedisLink;
-  private readonly lastWords = new LastWords();
+  private readonly lastWords = new RecentRefusals();
 
   constructor(url: string, callDeadlineMs = CALL_DEADLINE_MS) {
     this.link = new RedisLink({

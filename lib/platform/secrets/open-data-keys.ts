@@ -10,7 +10,7 @@ import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { randomSecret } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
-import { keyBeforeDataKeys, seal, unseal } from "@/lib/platform/secrets";
+import { keyBeforeDataKeys, encrypt, decrypt } from "@/lib/platform/secrets";
 import { signHead } from "./chain-signatures";
 
 const KEY_BYTES = 32;
@@ -40,7 +40,7 @@ function holdRows(rows: readonly DataKeyRow[]): void {
 
 function openKey(sealed: Buffer): Buffer {
   try {
-    return Buffer.from(unseal(sealed), "base64");
+    return Buffer.from(decrypt(sealed), "base64");
   } catch {
     throw new WrongSecret(
       "AUTH_SECRET is not the one that this database was sealed under. Set that one, or put it into " +
@@ -50,7 +50,7 @@ function openKey(sealed: Buffer): Buffer {
 }
 
 /** A fresh key, sealed. */
-export const mintDataKey = () => seal(randomSecret(KEY_BYTES).toString("base64"));
+export const mintDataKey = () => encrypt(randomSecret(KEY_BYTES).toString("base64"));
 
 /**
  * A database that was filled before there were such keys goes on with those its hashes were made with, which came from
@@ -66,7 +66,7 @@ async function makeKeys(tx: AllBrandsDb, missing: readonly DataKeyPurpose[]): Pr
   let signs = false;
   for (const purpose of missing) {
     const isKnown = isFilled && purpose !== "audit-signature";
-    const sealed = isKnown ? seal(keyBeforeDataKeys(purpose).toString("base64")) : mintDataKey();
+    const sealed = isKnown ? encrypt(keyBeforeDataKeys(purpose).toString("base64")) : mintDataKey();
     const isOurs = await insertDataKey(tx, { purpose, generation: 1, sealed });
     signs ||= isOurs && purpose === "audit-signature";
   }

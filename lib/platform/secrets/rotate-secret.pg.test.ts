@@ -3,20 +3,20 @@ import { createCipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findHolderByHash } from "@/db/queries/holders";
-import { sealedColumns } from "@/db/queries/secrets";
+import { encryptedColumns } from "@/db/queries/secrets";
 import { findUser } from "@/db/queries/users";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { spendSecondFactor, codeAt } from "@/lib/people/auth/second-step/second-factor";
 import { decodeSession, encodeSession, renewedSession } from "@/lib/people/auth/session-cookie";
-import { decodeSlip, encodeSlip, SECOND_STEP } from "@/lib/people/auth/session-slips";
+import { decodeTicket, encodeTicket, SECOND_STEP } from "@/lib/people/auth/session-tickets";
 import { setUpTwoFactor } from "@/lib/people/auth/testing/set-up-two-factor";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { generationIn, newestGeneration } from "@/lib/platform/data-keys";
 import { forgetEnvironment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
-import { hashAddress, seal, unseal } from "@/lib/platform/secrets";
+import { hashAddress, encrypt, decrypt } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { mintDatabase, type OwnDatabase } from "@/lib/platform/testing/own-database";
@@ -63,7 +63,7 @@ async function queueMails(on: OwnDatabase, count: number): Promise<void> {
   await on.pool.query(
     `insert into outgoing_messages (id, channel, kind, state, sealed, message_id_header, next_attempt_at)
      select id, 'email', 'account_notice', 'queued', sealed, id, now() from unnest($1::text[], $2::bytea[]) as given(id, sealed)`,
-    [ids, ids.map((id) => seal(`mail ${id}`))],
+    [ids, ids.map((id) => encrypt(`mail ${id}`))],
   );
 }
 
@@ -88,7 +88,7 @@ async function mintGuarded(on: OwnDatabase) {
   await queueMails(on, MAILS);
   const held = {
     session: await encodeSession({ userId: member.userId, sessionId: member.actor.sessionId }),
-    half: await encodeSlip(SECOND_STEP, { userId: member.userId, mark: "mark" }),
+    half: await encodeTicket(SECOND_STEP, { userId: member.userId, mark: "mark" }),
     cursor: writeCursor("products", "prd_1"),
   };
   let minutes = 0;
@@ -121,20 +121,20 @@ async function mintGuarded(on: OwnDatabase) {
     const { rows: mails } = await pool.query<{ id: string; sealed: Buffer }>(
       "select id, sealed from outgoing_messages where kind = 'account_notice'",
     );
-    await tries("queued mail", async () => mails.every(({ id, sealed }) => unseal(sealed) === `mail ${id}`));
+    await tries("queued mail", async () => mails.every(({ id, sealed }) => decrypt(sealed) === `mail ${id}`));
     const {
       rows: [provider],
     } = await pool.query<{ sealed: Buffer }>(
       "select client_secret_sealed as sealed from company_sign_ins where brand_id = $1",
       [brandId],
     );
-    await tries("provider's secret", async () => unseal(provider!.sealed) === "client secret");
+    await tries("provider's secret", async () => decrypt(provider!.sealed) === "client secret");
     await tries("audit chain", async () => {
       await append();
       return (await verifyAudit(db, brandId)).ok;
     });
     await tries("session", async () => (await decodeSession(held.session))?.userId === member.userId);
-    await tries("half a sign-in", async () => (await decodeSlip(SECOND_STEP, held.half))?.userId === member.userId);
+    await tries("half a sign-in", async () => (await decodeTicket(SECOND_STEP, held.half))?.userId === member.userId);
     await tries("cursor", async () => readCursor("products", held.cursor) === "prd_1");
     return errors;
   };
@@ -266,7 +266,7 @@ describe("the rotation of AUTH_SECRET", () => {
       "select id, sealed from outgoing_messages where kind = 'account_notice'",
     );
     expect(rows).toHaveLength(MAILS + 200);
-    expect(rows.filter(({ id, sealed }) => unseal(sealed) !== `mail ${id}`)).toEqual([]);
+    expect(rows.filter(({ id, sealed }) => decrypt(sealed) !== `mail ${id}`)).toEqual([]);
   });
 
   it("names what neither secret opens, leaves it, claims nothing about the previous secret, and ends with 1", async () => {
@@ -286,7 +286,7 @@ describe("the rotation of AUTH_SECRET", () => {
   });
 
   it("knows every column that holds something sealed", () => {
-    expect(sealedColumns().map(({ name }) => name)).toEqual(
+    expect(encryptedColumns().map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         "company_sign_ins.client_secret_sealed",
         "outgoing_messages.sealed",

@@ -4,17 +4,17 @@ import {
   insertDataKey,
   lockDataKeys,
   updateDataKey,
-  countSealedOtherwise,
-  listSealedOtherwise,
-  replaceSealed,
-  type SealedColumn,
-  sealedColumns,
-  type SealedValue,
+  countEncryptedUnderOtherKeys,
+  listEncryptedUnderOtherKeys,
+  replaceEncrypted,
+  type EncryptedColumn,
+  encryptedColumns,
+  type EncryptedValue,
 } from "@/db/queries/secrets";
 import type { AllBrandsDb } from "@/db/tenant";
 import { newestGeneration } from "@/lib/platform/data-keys";
-import { must } from "@/lib/platform/must";
-import { presentKeyId, seal, unseal, isSealedAtPresent } from "@/lib/platform/secrets";
+import { requireValue } from "@/lib/platform/require-value";
+import { presentKeyId, encrypt, decrypt, isEncryptedWithCurrentKey } from "@/lib/platform/secrets";
 import { isHeadSigned, signHead } from "./chain-signatures";
 import { mintDataKey, openDataKeys, reopenDataKeys } from "./open-data-keys";
 
@@ -43,8 +43,8 @@ async function rotateDataKeys(db: AllBrandsDb, onProgress: (progress: RotationPr
 
 async function resealKeys(tx: Queryable): Promise<number> {
   const rows = await lockDataKeys(tx);
-  const old = rows.filter(({ sealed }) => !isSealedAtPresent(sealed));
-  for (const row of old) await updateDataKey(tx, { ...row, sealed: seal(unseal(row.sealed)) });
+  const old = rows.filter(({ sealed }) => !isEncryptedWithCurrentKey(sealed));
+  for (const row of old) await updateDataKey(tx, { ...row, sealed: encrypt(decrypt(row.sealed)) });
   if (old.length > 0) {
     const generation =
       Math.max(...rows.filter(({ purpose }) => purpose === "audit-signature").map((row) => row.generation)) + 1;
@@ -62,7 +62,7 @@ async function signHeadsAnew(db: AllBrandsDb, onDone: (done: number) => void): P
     for (const brandId of brandIds) done += (await db.transaction((tx) => signHeadAnew(tx, brandId))) ? 1 : 0;
     if (brandIds.length > 0) onDone(done);
     if (brandIds.length < HEADS_PER_BATCH) return;
-    after = must(brandIds.at(-1), "A brand id");
+    after = requireValue(brandIds.at(-1), "A brand id");
   }
 }
 
@@ -93,39 +93,39 @@ export async function rotateSecret(
 ): Promise<Rotated> {
   let values = await rotateDataKeys(db, onProgress);
   const unopenable: Rotated["unopenable"] = [];
-  for (const of of sealedColumns()) {
-    const total = await countSealedOtherwise(db, of, presentKeyId());
+  for (const of of encryptedColumns()) {
+    const total = await countEncryptedUnderOtherKeys(db, of, presentKeyId());
     const resealed = await resealColumn(db, of, (done) =>
       onProgress({ what: of.name, done, total: Math.max(done, total) }),
     );
     values += resealed;
-    const left = await countSealedOtherwise(db, of, presentKeyId());
+    const left = await countEncryptedUnderOtherKeys(db, of, presentKeyId());
     if (left > 0) unopenable.push({ what: of.name, values: left });
   }
   return { values, unopenable };
 }
 
 /** Again and again from the first row, until a pass finds no more to open: others may write meanwhile. */
-async function resealColumn(db: Queryable, of: SealedColumn, onDone: (done: number) => void): Promise<number> {
+async function resealColumn(db: Queryable, of: EncryptedColumn, onDone: (done: number) => void): Promise<number> {
   let done = 0;
   for (;;) {
     const before = done;
     let after = "";
     for (;;) {
-      const rows = await listSealedOtherwise(db, of, { keyId: presentKeyId(), after, limit: BATCH });
+      const rows = await listEncryptedUnderOtherKeys(db, of, { keyId: presentKeyId(), after, limit: BATCH });
       const fresh = rows.flatMap((row) => resealed(row) ?? []);
-      if (fresh.length > 0) done += await replaceSealed(db, of, fresh);
+      if (fresh.length > 0) done += await replaceEncrypted(db, of, fresh);
       if (rows.length > 0) onDone(done);
       if (rows.length < BATCH) break;
-      after = must(rows.at(-1), "A row").key;
+      after = requireValue(rows.at(-1), "A row").key;
     }
     if (done === before) return done;
   }
 }
 
-function resealed({ key, sealed }: SealedValue): (SealedValue & { fresh: Buffer }) | null {
+function resealed({ key, sealed }: EncryptedValue): (EncryptedValue & { fresh: Buffer }) | null {
   try {
-    return { key, sealed, fresh: seal(unseal(sealed)) };
+    return { key, sealed, fresh: encrypt(decrypt(sealed)) };
   } catch {
     return null;
   }

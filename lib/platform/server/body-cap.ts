@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "@/lib/platform/errors";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 /** How large a body for a page may be, whoever reads it, counted as it arrives. /v1's is bounded where it is read. */
 
@@ -52,7 +52,7 @@ export class CountedBody {
   }
 
   #refuseOnce(): false {
-    this.#refuse?.(tooLarge(must(this.#bytesMax, "Bytes max")));
+    this.#refuse?.(tooLarge(requireValue(this.#bytesMax, "Bytes max")));
     this.#refuse = undefined;
     return false;
   }

@@ -9,13 +9,13 @@ export const UPLOAD_MS_MAX = 1_800_000;
 const BODY_MS_MAX = 120_000;
 
 /** Whether a request's head says that there is more of it. */
-export function bringsBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 /** Ends a request whose body is not there in time. Not for one that brings a file: the server itself ends those. */
 export function setBodyDeadline(incoming: IncomingMessage, bodyMsMax = BODY_MS_MAX): void {
-  if (!bringsBody(incoming)) return;
+  if (!hasBody(incoming)) return;
   const timer = setTimeout(() => {
     if (incoming.complete) return;
     refuseConnection(incoming.socket, new DomainError("request_timeout", "The body did not arrive in time."));

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { holdToPrimary, tellOfChanges } from "@/db/replicas";
+import { holdToPrimary, notifyOfChanges } from "@/db/replicas";
 import { startClusterRedis } from "@/lib/platform/launch/testing/redis-sentinel";
 import { TestRedis, until } from "@/lib/platform/rate-limit/testing/redis-server";
 import { ChangedBrands } from "./serve-replicas";
@@ -7,7 +7,7 @@ import { ChangedBrands } from "./serve-replicas";
 const DEADLINE_MS = 2_000;
 const toStop: (() => unknown)[] = [];
 afterEach(async () => {
-  tellOfChanges(undefined);
+  notifyOfChanges(undefined);
   for (const stop of toStop.splice(0).reverse()) await stop();
 });
 
@@ -25,7 +25,7 @@ it("a brand that changes in one process is heard of in another, once a second at
   const redis = await TestRedis.start();
   toStop.push(() => redis.kill());
   const { one, heard } = await twoProcesses(redis.url);
-  tellOfChanges((brandId) => one.tell(brandId));
+  notifyOfChanges((brandId) => one.tell(brandId));
   for (let write = 0; write < 50; write += 1) holdToPrimary("brd_often");
   holdToPrimary("brd_once");
   await until(() => heard.includes("brd_once"), "it is heard of");

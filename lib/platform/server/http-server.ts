@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { Socket } from "node:net";
 import { monotonicMs } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { UPLOAD_MS_MAX } from "./body-deadline";
 import { trackAnswer, refuseConnection, refuseRequest, refuseUnread } from "./refuse-unread";
 
@@ -78,8 +78,8 @@ function isForOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (
-      must(rawHeaders[index], "A raw header").length === 4 &&
-      must(rawHeaders[index], "A raw header").toLowerCase() === "host"
+      requireValue(rawHeaders[index], "A raw header").length === 4 &&
+      requireValue(rawHeaders[index], "A raw header").toLowerCase() === "host"
     )
       hosts += 1;
   return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");

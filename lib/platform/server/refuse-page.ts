@@ -58,7 +58,7 @@ function answerOf({ headers, method, url = "/" }: IncomingMessage, error: Domain
   );
   const isForPeople = String(headers.accept ?? "").includes("text/html");
   const isForm = method === "POST";
-  const { title, text } = wordsOf(error, { locale, isForm });
+  const { title, text } = textOf(error, { locale, isForm });
   const [path = ""] = url.split("?", 1);
   // `message` is what the portal's own scripts show of an upload.
   const isScanned = !isForm && (error.code === "malformed_request" || error.code === "not_found");
@@ -88,7 +88,7 @@ function answerOf({ headers, method, url = "/" }: IncomingMessage, error: Domain
 }
 
 /** What cannot be read is the address of a page, and the form where one was sent. */
-function wordsOf(
+function textOf(
   { code, extras }: DomainError,
   { locale, isForm }: { locale: Locale; isForm: boolean },
 ): { title: string; text: string } {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "@/lib/platform/errors";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { logSecurity } from "@/lib/platform/security-log";
 import { CountedBody, FORM_BYTES_MAX, takeRest } from "./body-cap";
 import { goOn } from "./incoming-request";
@@ -40,7 +40,7 @@ export async function servePages(
     if (!(error instanceof DomainError)) throw error;
     return refuse(error);
   }
-  if (incoming.method === "OPTIONS" && isPage(must(pathAndQuery.split("?", 1)[0])))
+  if (incoming.method === "OPTIONS" && isPage(requireValue(pathAndQuery.split("?", 1)[0])))
     return void outgoing.writeHead(204, { Allow: PAGE_METHODS.join(", ") }).end();
   goOn(incoming, outgoing);
   takeRest(incoming, outgoing);

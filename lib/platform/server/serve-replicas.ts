@@ -1,5 +1,5 @@
 import { database } from "@/db/client";
-import { holdHere, Replicas, tellOfChanges, useReplicas } from "@/db/replicas";
+import { holdHere, Replicas, notifyOfChanges, useReplicas } from "@/db/replicas";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { notifyPeer, onPeer } from "@/lib/platform/processes/peer";
@@ -67,12 +67,12 @@ export function serveReplicas(): () => Promise<void> {
   useReplicas(database(), replicas);
   const changed = redisUrl === undefined ? undefined : new ChangedBrands(redisUrl, holdHere);
   onPeer("brand_changed", holdHere);
-  tellOfChanges((brandId) => {
+  notifyOfChanges((brandId) => {
     notifyPeer("brand_changed", brandId);
     changed?.tell(brandId);
   });
   return () => {
-    tellOfChanges(undefined);
+    notifyOfChanges(undefined);
     changed?.close();
     // A server that is away answers no goodbye either.
     return withinDeadline(replicas.close(), CLOSED_WITHIN_MS).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { SECOND_MS } from "@/lib/platform/clock";
 import { attemptSignal } from "@/lib/platform/mail/attempt-signal";
+import type { SmsBody } from "@/lib/platform/mail/encrypted-body";
 import { type DeliveryOutcome, sanitiseError } from "@/lib/platform/mail/rules";
-import type { SmsBody } from "@/lib/platform/mail/sealed-body";
 import { traceHeaders } from "@/lib/platform/tracing/span";
 
 /** Text messages through an HTTP gateway that takes Twilio's form: `To`, `From`, `Body`, and basic authentication. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { explainError, FOUND_FORMATS, SPREADSHEET_ERROR_CODES } from "./spreadsheet-error";
+import { explainError, DETECTED_FORMATS, SPREADSHEET_ERROR_CODES } from "./spreadsheet-error";
 
 const english = translator("en", "spreadsheets");
 
@@ -29,8 +29,8 @@ describe("a refused file is explained", () => {
 
   it("every format has a name", () => {
     expect(
-      new Set(FOUND_FORMATS.map((found) => explainError({ code: "not_a_spreadsheet", details: { found } }, english)))
+      new Set(DETECTED_FORMATS.map((found) => explainError({ code: "not_a_spreadsheet", details: { found } }, english)))
         .size,
-    ).toBe(FOUND_FORMATS.length);
+    ).toBe(DETECTED_FORMATS.length);
   });
 });

@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { ReadChoice, SheetRow, SpreadsheetShape, SpreadsheetSource } from "./contract";
 import { LIMITS, SpreadsheetError } from "./spreadsheet-error";
 import { type Sketch, ValueSketch } from "./value-sketch";
@@ -47,7 +47,7 @@ export async function surveyRows(batches: AsyncIterable<readonly SheetRow[]>, af
       );
       if (number <= afterRow) continue;
       for (let index = 0; index < cells.length; index += 1)
-        (columns[index] ??= new ValueSketch(limit)).add(must(cells[index], "A cell"));
+        (columns[index] ??= new ValueSketch(limit)).add(requireValue(cells[index], "A cell"));
     }
     seen += rows.length;
     if (seen >= ROWS_MAX) break;

@@ -1,5 +1,5 @@
 import type { ReadChoice, SheetRow, SpreadsheetSource } from "./contract";
-import { type PackedRows, unpackRows } from "./worker/packed-rows";
+import { type RowBuffer, unpackRows } from "./worker/row-buffer";
 import { runInWorker } from "./worker/run-in-worker";
 
 /**
@@ -12,6 +12,5 @@ export async function* readSpreadsheet(
   choice: ReadChoice = {},
   signal?: AbortSignal,
 ): AsyncGenerator<SheetRow[]> {
-  for await (const packed of runInWorker<PackedRows>({ kind: "read", source, choice }, signal))
-    yield unpackRows(packed);
+  for await (const packed of runInWorker<RowBuffer>({ kind: "read", source, choice }, signal)) yield unpackRows(packed);
 }

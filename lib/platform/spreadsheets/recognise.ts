@@ -1,8 +1,8 @@
 import { guessWideEncoding, markOf } from "./csv/encoding-rules";
-import type { FoundFormat } from "./spreadsheet-error";
+import type { DetectedFormat } from "./spreadsheet-error";
 
 /** What a file is by its first bytes. */
-export type RecognisedFormat = "zip" | "ole" | "text" | FoundFormat;
+export type RecognisedFormat = "zip" | "ole" | "text" | DetectedFormat;
 
 export const HEAD_BYTES = 64 * 1024;
 
@@ -24,7 +24,7 @@ const SIGNATURES: [bytes: string, format: RecognisedFormat][] = [
 /** A first record naming the program, a second of the format: a table of the names ID and P… has none. */
 const SYLK = /^ID;P(?:WXL\b|[^\r\n]*(?:\r\n|\r|\n)(?:(?:B|C|F|O|P|W|NN|NU|NE);[A-Z]|E\s*$))/;
 
-const BEGINNINGS: [pattern: RegExp, format: FoundFormat][] = [
+const BEGINNINGS: [pattern: RegExp, format: DetectedFormat][] = [
   [SYLK, "sylk"],
   [/^<(!doctype html|html|table|head|body|meta|style)\b/i, "html"],
   [/^<\?xml\b|^<[a-z_][\w:.-]*(\s+[\w:.-]+\s*=|\s*\/?>)/i, "xml"],

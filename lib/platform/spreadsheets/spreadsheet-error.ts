@@ -28,7 +28,7 @@ export const SPREADSHEET_ERROR_CODES = [
 export type SpreadsheetErrorCode = (typeof SPREADSHEET_ERROR_CODES)[number];
 
 /** What a file that is no spreadsheet turned out to be. */
-export const FOUND_FORMATS = [
+export const DETECTED_FORMATS = [
   "pdf",
   "image",
   "word",
@@ -44,7 +44,7 @@ export const FOUND_FORMATS = [
   "old_office",
   "binary",
 ] as const;
-export type FoundFormat = (typeof FOUND_FORMATS)[number];
+export type DetectedFormat = (typeof DETECTED_FORMATS)[number];
 
 export interface SpreadsheetErrorDetails {
   /** Rows and columns count from 1. */
@@ -52,7 +52,7 @@ export interface SpreadsheetErrorDetails {
   column?: number;
   /** In the unit of the limit: bytes, rows, columns, characters, sheets. */
   limit?: number;
-  found?: FoundFormat;
+  found?: DetectedFormat;
 }
 
 /** The file cannot be read at all; nothing of it was taken over. */

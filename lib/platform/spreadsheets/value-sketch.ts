@@ -1,5 +1,5 @@
 import { beginningOf } from "@/lib/platform/input/text";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 /**
  * What values a column has, at bounded memory however many rows there are: those whose hashes are lowest, each with how
@@ -75,7 +75,7 @@ export class ValueSketch {
 
   #drop(): void {
     const sorted = [...this.#kept].sort(([, one], [, other]) => one.hash - other.hash);
-    this.#below = must(sorted[this.#limit], "A value")[1].hash;
+    this.#below = requireValue(sorted[this.#limit], "A value")[1].hash;
     this.#kept = new Map(sorted.slice(0, this.#limit));
   }
 }

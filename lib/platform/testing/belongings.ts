@@ -1,7 +1,7 @@
 import type { OpenDatabase } from "@/db/client";
 import { insertGrant } from "@/db/queries/access-grants";
+import { insertAppearancePicture, insertAppearanceVersion } from "@/db/queries/brand-appearances";
 import { insertArchive } from "@/db/queries/brand-archives";
-import { insertFacePicture, insertFaceVersion } from "@/db/queries/brand-faces";
 import { insertClaim } from "@/db/queries/claims";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import { insertPictures } from "@/db/queries/product-pictures";
@@ -9,7 +9,7 @@ import { insertRequests } from "@/db/queries/requests";
 import { upsertSignal } from "@/db/queries/scan-signals";
 import { insertSession } from "@/db/queries/sessions";
 import { insertUnitDocuments } from "@/db/queries/unit-documents";
-import { PLAIN_FACE } from "@/lib/brands/face/rules";
+import { DEFAULT_APPEARANCE } from "@/lib/brands/appearance/rules";
 import { addHost } from "@/lib/brands/hosts/change-hosts";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
 import { askKeyChange } from "@/lib/credentials/keys/change-keys";
@@ -17,7 +17,7 @@ import { upload } from "@/lib/imports/testing/imports";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import { addCompanyDomain } from "@/lib/people/company-sign-in/change-domains";
 import { inviteMember } from "@/lib/people/members/invite-member";
-import { createSource, turnSource } from "@/lib/pickups/change-sources";
+import { createSource, setSourceActive } from "@/lib/pickups/change-sources";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -143,17 +143,17 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   await addCompanyDomain(context, { domain: companyDomain });
   const brandHost = `id.${companyDomain}`;
   await addHost(context, { host: brandHost });
-  await insertFaceVersion(context.db, {
+  await insertAppearanceVersion(context.db, {
     id: newId("fac"),
     brandId,
     version: 1,
-    face: PLAIN_FACE,
+    face: DEFAULT_APPEARANCE,
     authorId: owner.userId,
     restoredFrom: null,
     createdAt: now(),
   });
   const hash = sha256Hex(brandId);
-  await insertFacePicture(context.db, { brandId, hash, mediaType: "image/webp", encoded: Buffer.from("webp") });
+  await insertAppearancePicture(context.db, { brandId, hash, mediaType: "image/webp", encoded: Buffer.from("webp") });
   const { keyChangeId } = await askKeyChange(context, { change: "rotate" });
   const signalId = newId("sgl");
   await upsertSignal(context.db, {
@@ -200,7 +200,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   });
   // Paused: a look would change it while it is compared.
   const sourceId = await createSource(context, PICKED_UP);
-  await turnSource(context, { sourceId, enabled: "no" });
+  await setSourceActive(context, { sourceId, enabled: "no" });
   const { endpoint } = await createEndpoint(context, { url: "https://hooks.example.com/passports" });
   return {
     brandId,

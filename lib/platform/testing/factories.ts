@@ -17,7 +17,7 @@ import { mintRecoveryCodes, mintTotpSecret } from "@/lib/people/auth/second-step
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
-import { hashAddress, seal, sha256Hex } from "@/lib/platform/secrets";
+import { hashAddress, encrypt, sha256Hex } from "@/lib/platform/secrets";
 import { PASSWORD_MARK } from "./leaks/patterns";
 
 /** What tests need to exist. Every name is random, so that tests share a database without meeting. */
@@ -75,7 +75,7 @@ export async function mintTwoFactor(
   { userId }: Pick<MintedMember, "userId">,
 ): Promise<{ secret: string; codes: string[] }> {
   const [secret, { codes, codeHashes }] = [mintTotpSecret(), mintRecoveryCodes(userId)];
-  await storePendingTotp(db, { userId, sealed: seal(secret) });
+  await storePendingTotp(db, { userId, sealed: encrypt(secret) });
   await enableTotp(db, { userId, step: 0, at: now() });
   await replaceRecoveryCodes(db, { userId, codeHashes });
   return { secret, codes };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { bringPostgres } from "@/lib/platform/launch/machine/postgres";
+import { providePostgres } from "@/lib/platform/launch/machine/postgres";
 import { createTemplate, dropTemplate, type Template } from "./postgres-databases";
 
 /**
@@ -10,7 +10,7 @@ import { createTemplate, dropTemplate, type Template } from "./postgres-database
  * files.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = await bringPostgres();
+  const server = await providePostgres();
   const template = await createTemplate(server.url);
   const folder = mkdtempSync(join(tmpdir(), "carnet-files-"));
   project.provide("postgres", { template, folder });

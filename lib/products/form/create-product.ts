@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { submitOnce, useCase } from "@/lib/access/use-case";
 import { parsed } from "@/lib/platform/input/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { ProductRecord } from "../contract";
 import { registerProducts } from "../registration/register-products";
 import { validateRecords } from "../registration/validate-records";
@@ -45,7 +45,7 @@ export const createProduct = useCase({
         onError: "fail",
         isDryRun: false,
       });
-      const { product } = must(registered[0], "The product of a form");
+      const { product } = requireValue(registered[0], "The product of a form");
       const productId = product.id;
       if (units && areNamed) await addUnits(scope, { productId, validated: units, onError: "fail", isDryRun: false });
       return { productId, units: given.length };

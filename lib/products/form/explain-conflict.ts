@@ -1,6 +1,6 @@
 import { useCase } from "@/lib/access/use-case";
 import { ids, parsed } from "@/lib/platform/input/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { FieldConflict } from "../versions/edit-contract";
 import type { EditConflict } from "../versions/edit-product";
 import { type ListedVersion, listProductVersions } from "../versions/list-product-versions";
@@ -29,7 +29,7 @@ export const explainConflict = useCase({
     const { versions } = await listProductVersions(context, { productId });
     const byOf = (field: string): ChangedBy => {
       const author = versions.find(({ fields }) => fields?.includes(field)) ?? versions[0];
-      const { version, at, actor } = must(author, "The latest version of a product in conflict");
+      const { version, at, actor } = requireValue(author, "The latest version of a product in conflict");
       return { version, at: at.toISOString(), actor };
     };
     return {

@@ -1,6 +1,6 @@
 import type { ValueKind } from "@/lib/ecodesign/field";
 import type { SectionName } from "@/lib/ecodesign/sections";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 /** The form of a product as plain data: the browser gets it without the contract that it was read off. */
 
@@ -56,7 +56,7 @@ export function fieldsAt(
 ): { field?: FormField; row?: number; member?: FormField } {
   const [first = "", ...rest] = place.replace(/^(stance|rows)\./, "").split(".");
   const field = sections.flatMap(({ fields }) => fields).find(({ name }) => name === first);
-  const row = rest.length > 0 && /^\d+$/.test(must(rest[0], "A place")) ? Number(rest[0]) : undefined;
+  const row = rest.length > 0 && /^\d+$/.test(requireValue(rest[0], "A place")) ? Number(rest[0]) : undefined;
   const last = row === undefined ? rest[0] : rest[1];
   return { field, row, member: field?.members?.find(({ name }) => name === last) };
 }

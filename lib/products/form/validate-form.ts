@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { FieldError } from "@/lib/platform/errors";
 import { readInput } from "@/lib/platform/input/read-input";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { type ProductRecord, productRecord } from "../contract";
 import { type ProductChanges, productChanges } from "../versions/edit-contract";
 import { type FormError, type ProductFields, readProductFields } from "./form";
@@ -39,7 +39,7 @@ export function validateForm<K extends FormKind>(
     ...(read.ok ? [] : read.errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }))),
   ];
   if (!read.ok || errors.length > 0)
-    return { ok: false, errors: all.filter(({ place }) => !without.includes(must(place.split(".")[0]))) };
+    return { ok: false, errors: all.filter(({ place }) => !without.includes(requireValue(place.split(".")[0]))) };
   return { ok: true, value: read.value };
 }
 

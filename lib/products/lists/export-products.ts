@@ -1,6 +1,6 @@
 import { listProductRows } from "@/db/queries/product-lists";
 import { countUnitsOf, type UnitFigures } from "@/db/queries/unit-counts";
-import { readBatchNearby } from "@/db/replicas";
+import { readBatchFromReplica } from "@/db/replicas";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
@@ -57,7 +57,7 @@ export const exportProducts = useCase({
       return rows.map((row) => ({ ...row, id: row.product.id, units: units.get(row.product.id) }));
     };
     const read = (page: { cursor: string | undefined; limit: number }) =>
-      readBatchNearby(db, actor.brandId, (copy) => readRows(copy, page));
+      readBatchFromReplica(db, actor.brandId, (copy) => readRows(copy, page));
     return openExport(
       context,
       { list: "products", filters, columns, batches: batchesById(read, PRODUCTS_PER_BATCH) },

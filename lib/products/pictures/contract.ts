@@ -22,7 +22,7 @@ export const altTexts = z
 const address = () =>
   webAddress().describe("https address of a PNG, JPEG or WebP image of at most 25 MB, from which it is fetched once.");
 
-export const pictureGiven = z
+export const inputPicture = z
   .strictObject({
     url: address(),
     alt: altTexts
@@ -34,7 +34,7 @@ export const pictureGiven = z
   .meta({ id: "PictureGiven" });
 
 /** Where only the address is given, it stands by itself. */
-export const pictureNamed = z.union([address(), pictureGiven]);
+export const pictureNamed = z.union([address(), inputPicture]);
 
 export const describeForm = z.strictObject({ pictureId, alt: altTexts });
 export const moveForm = z.strictObject({ pictureId, to: z.enum(["first", "earlier", "later"]) });

@@ -24,7 +24,7 @@ import { newId } from "@/lib/platform/ids";
 import { sizeOfImage, drawOnWhite, encodeFor } from "@/lib/platform/images";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { removeIfPossible } from "@/lib/platform/storage-error";
 import { receivePicture } from "./add-pictures";
@@ -163,7 +163,7 @@ async function makeSizes(
       for (const format of FORMATS) {
         const content = await encodeFor(format, drawn, { width });
         await writeFile(part, content, { mode: 0o600 });
-        const key = must(pictureKey(of, { width, ownWidth, format }), "A key");
+        const key = requireValue(pictureKey(of, { width, ownWidth, format }), "A key");
         const sizeBytes = content.length;
         await store.keep(key, { path: part, sha256: sha256Hex(content), sizeBytes, mediaType: FORMAT_MEDIA[format] });
         made.sizeBytes += sizeBytes;

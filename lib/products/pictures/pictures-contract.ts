@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NO_CONTENT, operation } from "@/lib/api/operation";
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { productExample } from "../examples";
-import { pictureGiven, pictureId } from "./contract";
+import { inputPicture, pictureId } from "./contract";
 import { PICTURE_FAILURES, PICTURE_STATES, PICTURES_MAX } from "./rules";
 
 /** /v1/products/{id}/pictures. */
@@ -94,7 +94,7 @@ export const addPicturesOperation = operation({
   scope: "products",
   params,
   paramsExample,
-  body: z.strictObject({ pictures: z.array(pictureGiven).min(1).max(PICTURES_MAX) }),
+  body: z.strictObject({ pictures: z.array(inputPicture).min(1).max(PICTURES_MAX) }),
   bodyExample: { pictures: [{ url: example.source_url, alt: example.alt }] },
   status: 202,
   answer: picturesAnswer,

@@ -60,7 +60,7 @@ export function isHeic(head: Uint8Array): boolean {
 }
 
 /** A picture as pages show it. */
-export interface ShownPicture {
+export interface PictureView {
   id: string;
   /** Pixels of the largest size. */
   width: number;

@@ -1,6 +1,6 @@
 import { findProduct } from "@/db/queries/product-lists";
 import { listPictures, findShownPicture, type PictureRow } from "@/db/queries/product-pictures";
-import { findNearby } from "@/db/replicas";
+import { findOnReplica } from "@/db/replicas";
 import { useCase } from "@/lib/access/use-case";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
@@ -44,7 +44,7 @@ export async function openPicture(
 ): Promise<OpenedPicture | null> {
   const [, width, format] = /^(\d{1,5})\.(avif|webp|jpg)$/.exec(file) ?? [];
   if (!width || !/^pic_[0-9a-z]{26}$/.test(pictureId)) return null;
-  const shown = await findNearby(
+  const shown = await findOnReplica(
     db,
     (near) => findShownPicture(near, pictureId),
     (picture) => picture?.brandId,

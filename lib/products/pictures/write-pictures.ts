@@ -15,7 +15,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { groupBy } from "@/lib/platform/some";
 import { PICTURES_MAX } from "./rules";
 
-export interface GivenPicture {
+export interface InputPicture {
   url: string;
   /** By language. Left out: what is there stays. */
   alt?: Record<string, string> | undefined;
@@ -23,7 +23,7 @@ export interface GivenPicture {
 
 export interface PicturesOfProduct {
   productId: string;
-  pictures: readonly GivenPicture[];
+  pictures: readonly InputPicture[];
   /** The row of an import that names them. */
   row?: { importId: string; number: number };
 }

@@ -1,7 +1,7 @@
 import { findBrand } from "@/db/queries/brands";
 import { lockPassportsOfProduct, updateRecall } from "@/db/queries/product-edits";
 import { useCase } from "@/lib/access/use-case";
-import { queueRecallNotices } from "@/lib/holders/place/send-recall-notices";
+import { queueRecallNotices } from "@/lib/holders/account/send-recall-notices";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";

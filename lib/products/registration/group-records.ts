@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { identityOf, type RecordIdentity } from "./identity";
 import { contradictions, joinStatements, type StatedDifference } from "./stated-differences";
 import type { ClashCode, ValidatedRecord, RejectedRecord } from "./validate-records";
@@ -87,5 +87,5 @@ export function meeting(
   codes: readonly ClashCode[],
   details: Partial<Record<ClashCode, string>>,
 ): RejectedRecord {
-  return { index, errors: codes.map((code) => clash(code, at, must(details[code], "A detail"))) };
+  return { index, errors: codes.map((code) => clash(code, at, requireValue(details[code], "A detail"))) };
 }

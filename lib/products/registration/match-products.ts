@@ -4,8 +4,8 @@ import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { gtin14 } from "../gtin";
 import { productSnapshot } from "../rules";
-import type { KnownProduct, MeantProduct } from "./find-meant-products";
 import { differing, gatherRecords } from "./group-records";
+import type { KnownProduct, MatchedProduct } from "./match-stored-products";
 import { type StatedDifference, statedDifferences } from "./stated-differences";
 import { updateProducts } from "./update-products";
 import type { ValidatedRecord, RejectedRecord } from "./validate-records";
@@ -61,7 +61,7 @@ export async function matchProducts(
   };
 }
 
-function isStillMeant({ externalId, gtin, gtinIdentity }: ProductRow, identity: MeantProduct["identity"]): boolean {
+function isStillMeant({ externalId, gtin, gtinIdentity }: ProductRow, identity: MatchedProduct["identity"]): boolean {
   if (identity?.by === "external_id") return externalId === identity.externalId;
   if (identity?.by !== "gtin" || gtin === null || gtin14(gtin) !== identity.gtin14) return false;
   return gtinIdentity === null || gtinIdentity === identity.identity || gtinIdentity === identity.otherIdentity;

@@ -4,7 +4,7 @@ import { PICTURES_MAX } from "../pictures/rules";
 import {
   addedDetail,
   editedDetail,
-  type GivenPicture,
+  type InputPicture,
   type PicturesOfProduct,
   writePictures,
 } from "../pictures/write-pictures";
@@ -12,7 +12,7 @@ import type { RegisteredRecord } from "./store-records";
 import type { RejectedRecord } from "./validate-records";
 
 /** The pictures that a record names, each by its address. */
-export const picturesNamed = ({ pictures }: Pick<ProductRecord, "pictures">): GivenPicture[] =>
+export const picturesNamed = ({ pictures }: Pick<ProductRecord, "pictures">): InputPicture[] =>
   (pictures ?? []).map((named) => (typeof named === "string" ? { url: named } : named));
 
 /** Writes the pictures that records name, whose products are stored and locked; they are audited by `audit`. */

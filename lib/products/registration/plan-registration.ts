@@ -2,10 +2,10 @@ import type { NewPassport } from "@/db/queries/passports";
 import type { NewProduct } from "@/db/queries/products";
 import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
-import { documentsGiven, type UnitDocumentGiven } from "@/lib/passports/documents/contract";
+import { inputDocuments, type UnitDocumentGiven } from "@/lib/passports/documents/contract";
 import { mintPassportCode } from "@/lib/passports/mint-code";
 import { newId } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { ProductRecord, UnitData } from "../contract";
 import { gtin14 } from "../gtin";
 import { gtinIdentity } from "./identity";
@@ -36,7 +36,7 @@ export function planUnits(
   { brandId, at }: { brandId: string; at: Date },
 ): PlannedUnits {
   const passports = Array.from({ length: unit.quantity ?? 1 }, () => passportOf(product, unit, { brandId, at }));
-  return { passports, batteryState: unit.battery_state ?? null, documents: documentsGiven(unit.unit_documents ?? []) };
+  return { passports, batteryState: unit.battery_state ?? null, documents: inputDocuments(unit.unit_documents ?? []) };
 }
 
 /** The row of a product with this data. */
@@ -90,9 +90,9 @@ function passportOf(
 }
 
 /** Hands the ids of planned passports out in the order given: all are of one moment, and lists go by them. */
-export function inGivenOrder<T extends PlannedUnits>(planned: readonly T[]): readonly T[] {
+export function inInputOrder<T extends PlannedUnits>(planned: readonly T[]): readonly T[] {
   const passports = planned.flatMap((units) => units.passports);
   const sorted = passports.map(({ id }) => id).sort();
-  for (const [index, passport] of passports.entries()) passport.id = must(sorted[index], "An id");
+  for (const [index, passport] of passports.entries()) passport.id = requireValue(sorted[index], "An id");
   return planned;
 }

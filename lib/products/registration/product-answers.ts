@@ -5,8 +5,8 @@ import { formatPassportCode, isTestCode, passportLink } from "@/lib/passports/co
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
-import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
+import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import type { ProductAnswer, RegisteredProduct, UnitAnswer } from "./answer-contract";
 import type { RegisteredRecord } from "./store-records";
@@ -57,7 +57,7 @@ export function registeredAnswer(
   publicUrl: string,
 ): RegisteredProduct {
   const units = passports.map((passport) => unitAnswer(passport, publicUrl));
-  const { code, url, test } = must(units[0], "A unit");
+  const { code, url, test } = requireValue(units[0], "A unit");
   // To spread what is there and add to it takes sixty times as long.
   return Object.assign(commonAnswer(product, { passportCount, test }), {
     product_id: product.id,
@@ -102,10 +102,10 @@ export function rejection(rejected: readonly RejectedRecord[], noun: "records" |
   const [first] = clashes;
   const detail =
     rejected.length === 1
-      ? must(first, "First").detail
+      ? requireValue(first, "First").detail
       : `${rejected.length} ${noun} meet others; errors lists what they meet.`;
-  const productId = rejected.length === 1 ? must(rejected[0], "A row").productId : undefined;
-  return new DomainError(must(first, "First").code, detail, {
+  const productId = rejected.length === 1 ? requireValue(rejected[0], "A row").productId : undefined;
+  return new DomainError(requireValue(first, "First").code, detail, {
     errors: errors.slice(0, FIELD_ERRORS_MAX),
     ...(productId === undefined ? {} : { members: { product_id: productId } }),
   });

@@ -7,7 +7,7 @@ import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { productFields } from "../contract";
 import { getProduct } from "../get-product";
 import { editProduct } from "../versions/edit-product";
@@ -48,7 +48,10 @@ export const putProduct = useCase({
       );
     const createdId = await createProduct(scope, named);
     if (createdId !== null) return { productId: createdId, outcome: "created" };
-    const productId = must(await findByExternalId(scope, externalId), "The product that another request has created");
+    const productId = requireValue(
+      await findByExternalId(scope, externalId),
+      "The product that another request has created",
+    );
     return replaceData(scope, { productId, ifMatch, data: named });
   },
 });

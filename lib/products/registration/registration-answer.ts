@@ -1,6 +1,6 @@
 import type { Result } from "@/lib/api/answerers";
 import { environment } from "@/lib/platform/env";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { registeredAnswer } from "./product-answers";
 import type { ReadRegistration } from "./read-registration";
 import type { Registration, RegistrationInput } from "./register-products";
@@ -43,6 +43,9 @@ export function registrationAnswer(
   const { publicUrl } = environment();
   const data = registered.map((each) => registeredAnswer(each, publicUrl));
   if (form === "single")
-    return { body: must(data[0], "A product"), headers: { Location: `/v1/products/${must(data[0], "A product").id}` } };
+    return {
+      body: requireValue(data[0], "A product"),
+      headers: { Location: `/v1/products/${requireValue(data[0], "A product").id}` },
+    };
   return { body: { data, count: data.length, ...skipped }, headers: { Location: "/v1/products" } };
 }

@@ -4,10 +4,10 @@ import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { newId } from "@/lib/platform/ids";
 import type { ProductRecord } from "../contract";
-import { findMeantProducts, isKnown, type KnownProduct, type MeantProduct } from "./find-meant-products";
 import { gatherRecords, groupAlike, meeting } from "./group-records";
 import { matchProducts, type OnExisting, ProductMoved, type Standing, type StandingProduct } from "./match-products";
-import { inGivenOrder, type PlannedUnits, planUnits, productOf } from "./plan-registration";
+import { matchStoredProducts, isKnown, type KnownProduct, type MatchedProduct } from "./match-stored-products";
+import { inInputOrder, type PlannedUnits, planUnits, productOf } from "./plan-registration";
 import { type StoringSource, storePassports, storeProducts, UNIT_CLASHES } from "./store-registration";
 import type { WrittenVersion } from "./update-products";
 import type { ValidatedRecord, RejectedRecord } from "./validate-records";
@@ -45,7 +45,7 @@ export async function storeRecords(
 ): Promise<StoredRecords> {
   const source = { actor: context.actor, at };
   const { brandId } = context.actor;
-  const { meant, rejected } = await findMeantProducts(tx, { brandId, groups: groupAlike(records) });
+  const { meant, rejected } = await matchStoredProducts(tx, { brandId, groups: groupAlike(records) });
   const unknown = meant.filter((product) => !isKnown(product));
   const made = await makeProducts(tx, source, unknown);
   const there = [...meant.filter(isKnown), ...made.lost];
@@ -77,7 +77,7 @@ function refused(record: ValidatedRecord, productId: string): RejectedRecord {
 }
 
 /** Writes the products that a request makes; those made meanwhile are `lost` to it, with ids. */
-async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly MeantProduct[]) {
+async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly MatchedProduct[]) {
   const plans = meant.map((product) => {
     const { records, stated, rejected } = gatherRecords(product.records);
     const months = records.find(({ record }) => record.warranty_months != null)?.record.warranty_months;
@@ -123,7 +123,7 @@ async function storeUnits(
     of,
     ...planUnits(of.product, given.record, { brandId: source.actor.brandId, at: source.at }),
   });
-  const planned = inGivenOrder(standing.flatMap((of) => of.records.map((given) => unitsOf(of, given))));
+  const planned = inInputOrder(standing.flatMap((of) => of.records.map((given) => unitsOf(of, given))));
   const { stored, taken } = await storePassports(tx, source, planned);
   result.rejected.push(...taken.map(({ units, codes }) => meeting(units.given, codes, UNIT_CLASHES)));
   result.isTainted = taken.some(({ units: { of } }) => of.outcome === "created" || of.isUpdated);

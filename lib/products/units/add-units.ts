@@ -8,7 +8,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { parsed, ids } from "@/lib/platform/input/ids";
 import { batchOfIdentity } from "../registration/identity";
-import { inGivenOrder, planUnits } from "../registration/plan-registration";
+import { inInputOrder, planUnits } from "../registration/plan-registration";
 import { isInvalid, rejection, unitAnswer } from "../registration/product-answers";
 import {
   NO_IDS,
@@ -102,7 +102,7 @@ function ofBatch(
   };
 }
 
-interface GivenUnits extends StoringSource {
+interface InputUnits extends StoringSource {
   units: readonly ValidatedUnit[];
 }
 
@@ -110,7 +110,7 @@ interface GivenUnits extends StoringSource {
 async function storeUnitsOf(
   tx: BrandDb,
   product: Product,
-  { actor, at, units }: GivenUnits,
+  { actor, at, units }: InputUnits,
 ): Promise<{ passports: NewPassport[]; clashes: RejectedUnit[] }> {
   const source = { brandId: actor.brandId, at };
   const planned = units.map((given) => {
@@ -118,7 +118,7 @@ async function storeUnitsOf(
     const said = { ...unit, unit_placed_on_market_on: placed_on_market_on, unit_documents: documents };
     return { given, ...planUnits(product, said, source) };
   });
-  const { stored, taken } = await storePassports(tx, { actor, at }, inGivenOrder(planned));
+  const { stored, taken } = await storePassports(tx, { actor, at }, inInputOrder(planned));
   const clashes = taken.map(
     ({
       units: {

@@ -3,7 +3,7 @@ import { operation } from "@/lib/api/operation";
 import { PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { pageOf, pageParameters } from "@/lib/platform/input/list-parameters";
 import { text } from "@/lib/platform/input/text";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { BODY_BYTES_MAX } from "../contract";
 import { productExample, unitExample } from "../examples";
 import { warningAnswer, listedUnit, unitAnswer, wholeNumber } from "../registration/answer-contract";
@@ -113,7 +113,7 @@ export const listUnitsOperation = operation({
   params,
   paramsExample,
   query: unitsQuery,
-  queryExample: { batch: must(unitExample.batch, "Batch"), limit: "100" },
+  queryExample: { batch: requireValue(unitExample.batch, "Batch"), limit: "100" },
   status: 200,
   answer: unitPage,
   answerExample: {

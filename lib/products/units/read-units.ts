@@ -3,7 +3,7 @@ import type { FieldError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
 import { inSlices } from "@/lib/platform/semaphore";
-import { type UnitGiven, unitGiven, UNITS_ADDED_MAX, unitsEnvelope } from "./unit-contract";
+import { type UnitGiven, inputUnit, UNITS_ADDED_MAX, unitsEnvelope } from "./unit-contract";
 
 /** The body of POST /v1/products/{id}/units apart into units that can be added or not, by themselves. */
 
@@ -76,7 +76,7 @@ class UnitChecking {
   constructor(readonly common: Partial<UnitGiven>) {}
 
   take(index: number, { value, at, pointerTo }: GivenUnit): void {
-    const read = (this.#errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(unitGiven, value, at);
+    const read = (this.#errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(inputUnit, value, at);
     const placed = (errors: FieldError[]) =>
       at === "" ? errors.map((error) => ({ ...error, pointer: pointerTo("serial_number") })) : errors;
     const errors = read.ok ? this.#meeting(read.value, pointerTo) : placed(read.errors);

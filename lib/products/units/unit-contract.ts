@@ -28,7 +28,7 @@ const inCommon = {
   battery_state: others.battery_state,
 };
 
-export const unitGiven = z.strictObject({
+export const inputUnit = z.strictObject({
   serial_number: serialNumber.describe("One unit of the GTIN has it; without a GTIN, one unit of the product."),
   unit_external_id: unitExternalId.describe(
     "Your own id of this unit: one unit of your brand has it. Nobody else is told.",
@@ -40,7 +40,7 @@ export const unitGiven = z.strictObject({
     .describe("Addresses of its own documents, each alone or with what it is; they are fetched in the background."),
   ...inCommon,
 });
-export type UnitGiven = z.output<typeof unitGiven>;
+export type UnitGiven = z.output<typeof inputUnit>;
 
 const quantity = wholeAmount(1, UNITS_ADDED_MAX, `A quantity is 1 to ${UNITS_ADDED_MAX}.`).describe(
   "The number of units without serial numbers.",
@@ -50,7 +50,7 @@ const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(
 /** As the document tells it; a body is read by `unitsEnvelope`, and unit by unit. */
 export const unitsBody = z.union([
   z.strictObject({
-    units: listOf(unitGiven).describe("What a unit says of itself counts before what is said of all."),
+    units: listOf(inputUnit).describe("What a unit says of itself counts before what is said of all."),
     ...inCommon,
   }),
   z.strictObject({ serial_numbers: listOf(serialNumber.unwrap().unwrap()), ...inCommon }),

@@ -18,14 +18,14 @@ export interface UnitErrors {
   lines: LineError[];
 }
 
-export interface GivenUnits {
+export interface InputUnits {
   /** Null: none for now. */
   validated: ValidatedUnits | null;
   /** What errors of the use case mean in this form. */
   errorsOf: (errors: readonly FieldError[]) => UnitErrors;
 }
 
-export type ReadUnitForm = { ok: true; given: GivenUnits } | ({ ok: false } & UnitErrors);
+export type ReadUnitForm = { ok: true; given: InputUnits } | ({ ok: false } & UnitErrors);
 
 /** The form's names of what the API calls otherwise: a product's form has that name already. */
 const PLACES: Record<string, string> = { placed_on_market_on: "unit_placed_on_market_on" };

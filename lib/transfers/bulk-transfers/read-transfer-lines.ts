@@ -21,17 +21,17 @@ export const LIST_COLUMNS = [
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
 /** A line's cells as they were given, by what they were taken for. */
-export type GivenLine = Partial<Record<ListColumn, string>>;
+export type InputLine = Partial<Record<ListColumn, string>>;
 
 export interface ListedTransfer {
   line: number;
-  given: GivenLine;
+  given: InputLine;
   input: StartTransferInput;
 }
 
 export interface InvalidLine {
   line: number;
-  given: GivenLine;
+  given: InputLine;
   /** Pointers name the fields of a transfer: `/code`, `/recipient_email`. */
   errors: FieldError[];
 }
@@ -40,7 +40,7 @@ export interface ReadTransferLines {
   transfers: ListedTransfer[];
   unreadable: InvalidLine[];
   /** Lines beyond the 500 that one list may have: not judged. */
-  rest: GivenLine[];
+  rest: InputLine[];
 }
 
 export const TRANSFERS_PER_LIST_MAX = 500;
@@ -122,17 +122,17 @@ function readHeader({ cells }: TextRow): (ListColumn | null)[] | undefined {
   return columns.includes("code") && columns.includes("recipient_email") ? columns : undefined;
 }
 
-const withoutEmpty = (cells: readonly (readonly [ListColumn, string | undefined])[]): GivenLine =>
+const withoutEmpty = (cells: readonly (readonly [ListColumn, string | undefined])[]): InputLine =>
   Object.fromEntries(
     cells.flatMap(([column, cell]) => (cell === undefined || cell === "" ? [] : [[column, unguardFormula(cell)]])),
   );
 
-function cellsByHeader({ cells }: TextRow, header: readonly (ListColumn | null)[]): GivenLine {
+function cellsByHeader({ cells }: TextRow, header: readonly (ListColumn | null)[]): InputLine {
   return withoutEmpty(header.flatMap((column, index) => (column ? [[column, cells[index]] as const] : [])));
 }
 
 /** Code and address in either order, apart by the @; a number with its country code; days; then kind and message. */
-function cellsByLook({ cells }: TextRow): GivenLine {
+function cellsByLook({ cells }: TextRow): InputLine {
   const [first, second, ...more] = cells;
   const [code, address] = first?.includes("@") && !second?.includes("@") ? [second, first] : [first, second];
   const phone = more.find((cell) => /^'?\+[\d\s()/.-]{6,}$/.test(cell));

@@ -19,7 +19,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { toDomainError } from "@/lib/platform/http/problem";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
-import { unseal } from "@/lib/platform/secrets";
+import { decrypt } from "@/lib/platform/secrets";
 import { startTransfer } from "../start-transfer";
 import { type ListedTransfer, readTransferLines } from "./read-transfer-lines";
 
@@ -54,7 +54,7 @@ export const bulkTransfer: HandlerOf<"bulk_transfer"> = {
 
 async function waitingLines(db: BrandDb, { id, sealed }: BulkTransferRow): Promise<ListedTransfer[]> {
   const settled = new Set((await listResolvedLines(db, id)).map(({ line }) => line));
-  return readTransferLines(unseal(sealed), environment().publicUrl).transfers.filter(({ line }) => !settled.has(line));
+  return readTransferLines(decrypt(sealed), environment().publicUrl).transfers.filter(({ line }) => !settled.has(line));
 }
 
 async function startOne(

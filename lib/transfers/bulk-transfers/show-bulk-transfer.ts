@@ -6,12 +6,12 @@ import {
 } from "@/db/queries/bulk-transfers";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
-import { requireCode } from "@/lib/passports/verification/look-up-passport";
+import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
 import { environment } from "@/lib/platform/env";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
-import { unseal } from "@/lib/platform/secrets";
-import { type GivenLine, readTransferLines } from "./read-transfer-lines";
+import { decrypt } from "@/lib/platform/secrets";
+import { type InputLine, readTransferLines } from "./read-transfer-lines";
 import type { LineProblem } from "./validate-transfers";
 
 export interface StartedLine {
@@ -24,13 +24,13 @@ export interface StartedLine {
 
 export interface UnstartedLine {
   line: number;
-  given: GivenLine;
+  given: InputLine;
   problems: LineProblem[];
   /** Of the transfer that is pending already. */
   transferId: string | null;
 }
 
-export interface ShownBulkTransfer {
+export interface BulkTransferView {
   id: string;
   isRunning: boolean;
   /** Lines that were tried, of how many. */
@@ -41,7 +41,7 @@ export interface ShownBulkTransfer {
   started: StartedLine[];
   refused: UnstartedLine[];
   /** Those that were not tried: beyond the limit, or behind the end of the work. */
-  untried: GivenLine[];
+  untried: InputLine[];
 }
 
 /** How far a list of transfers is, and what came of its lines. Throws `forbidden`, `not_found`. */
@@ -50,12 +50,12 @@ export const showBulkTransfer = useCase({
   by: ["member", "key"],
   input: ids("listId"),
   audits: [],
-  run: async ({ db, actor }, { listId }): Promise<ShownBulkTransfer> => {
+  run: async ({ db, actor }, { listId }): Promise<BulkTransferView> => {
     const list = await findBulkTransfer(db, { brandId: actor.brandId, listId });
     if (!list) throw new DomainError("not_found", "Your brand has no such list.");
     const settled = new Map((await listResolvedLines(db, listId)).map((line) => [line.line, line]));
-    const { transfers, unreadable, rest } = readTransferLines(unseal(list.sealed), environment().publicUrl);
-    const shown: Pick<ShownBulkTransfer, "started" | "refused" | "untried"> = { started: [], refused: [], untried: [] };
+    const { transfers, unreadable, rest } = readTransferLines(decrypt(list.sealed), environment().publicUrl);
+    const shown: Pick<BulkTransferView, "started" | "refused" | "untried"> = { started: [], refused: [], untried: [] };
     for (const { line, given, input } of transfers) {
       const found = settled.get(line);
       if (!found) shown.untried.push(given);

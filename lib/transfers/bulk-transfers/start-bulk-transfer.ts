@@ -4,9 +4,9 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { seal } from "@/lib/platform/secrets";
+import { encrypt } from "@/lib/platform/secrets";
 import { CSV_BOM, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
-import { readTransferLines, type GivenLine, LIST_COLUMNS } from "./read-transfer-lines";
+import { readTransferLines, type InputLine, LIST_COLUMNS } from "./read-transfer-lines";
 import type { ValidatedLine } from "./validate-transfers";
 
 /**
@@ -21,7 +21,7 @@ export const startBulkTransfer = useCase({
   run: async ({ tx, actor, at, requestId, audit }, { listId, text }): Promise<{ listId: string }> => {
     const { brandId, userId, sessionId } = actor;
     const total = readTransferLines(text, environment().publicUrl).transfers.length;
-    const row = { id: listId, brandId, userId, sessionId, requestId, total, sealed: seal(text), createdAt: at };
+    const row = { id: listId, brandId, userId, sessionId, requestId, total, sealed: encrypt(text), createdAt: at };
     if (!(await insertBulkTransfer(tx, row))) {
       if (await findBulkTransfer(tx, { brandId, listId })) return { listId };
       throw new DomainError("not_found", "Your brand has no such list.");
@@ -35,7 +35,7 @@ export const startBulkTransfer = useCase({
 /** The steps of starting many transfers; the page shows the one that its form answered last. */
 
 /** A line's problem in the reader's language. */
-export type ShownLine = Omit<ValidatedLine, "problems"> & { problem: string | null };
+export type LineView = Omit<ValidatedLine, "problems"> & { problem: string | null };
 
 export interface RefusedLine {
   line: number;
@@ -51,7 +51,7 @@ export type BulkStep =
       step: "check";
       text: string;
       listId: string;
-      lines: ShownLine[];
+      lines: LineView[];
       linesLeftOut: number;
       mails: { invitations: number; notices: number };
     }
@@ -69,21 +69,21 @@ const quoted = (cell: string) => (/[";\n\r\t]|^\s|\s$/.test(cell) ? `"${cell.rep
 
 const row = (cells: readonly string[]) => cells.map(quoted).join(";");
 
-function columnsOf(lines: readonly GivenLine[]) {
+function columnsOf(lines: readonly InputLine[]) {
   return LIST_COLUMNS.filter(
     (column) => column === "code" || column === "recipient_email" || lines.some((line) => line[column] !== undefined),
   );
 }
 
 /** With a heading, and no column that is empty throughout; for the page's text field. */
-export function writeTransferLines(lines: readonly GivenLine[]): string {
+export function writeTransferLines(lines: readonly InputLine[]): string {
   if (lines.length === 0) return "";
   const columns = columnsOf(lines);
   return [row(columns), ...lines.map((line) => row(columns.map((column) => line[column] ?? "")))].join("\n");
 }
 
 /** The same as a CSV file with the reason beside each line; safe to open in a sheet. */
-export function writeRefusedFile(lines: readonly { given: GivenLine; problem: string }[]): string {
+export function writeRefusedFile(lines: readonly { given: InputLine; problem: string }[]): string {
   const columns = columnsOf(lines.map(({ given }) => given));
   const rows = lines.map(({ given, problem }) => [...columns.map((column) => given[column]), problem]);
   return CSV_BOM + [[...columns, "problem"], ...rows].map((cells) => csvLine(cells, { delimiter: ";" })).join("");

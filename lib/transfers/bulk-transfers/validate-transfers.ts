@@ -11,14 +11,14 @@ import { obstacleOf } from "../call-off";
 import type { StartTransferInput } from "../contract";
 import { teamMailboxes } from "../messages/team-mailboxes";
 import { statusAt } from "../rules";
-import { type GivenLine, type ListedTransfer, readTransferLines } from "./read-transfer-lines";
+import { type InputLine, type ListedTransfer, readTransferLines } from "./read-transfer-lines";
 
 /** A problem of a field as the contract names it, or an obstacle of the passport by its error code. */
 export type LineProblem = { field: string; code: string } | { field: null; code: ErrorCode };
 
 export interface ValidatedLine {
   line: number;
-  given: GivenLine;
+  given: InputLine;
   /** With hyphens; null: no passport of the brand has it. */
   code: string | null;
   productName: string | null;

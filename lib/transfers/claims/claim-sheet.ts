@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { testMark } from "@/lib/dossiers/dossier-words";
+import { testMark } from "@/lib/dossiers/dossier-texts";
 import { drawRun, missingNote } from "@/lib/dossiers/draw-run";
 import { arrangeLine, breakLines, widthOfRuns } from "@/lib/dossiers/set-lines";
 import { type Face, mainFile, openFont } from "@/lib/dossiers/typefaces";
@@ -32,7 +32,7 @@ export interface ClaimLabel {
   claim_code: string;
 }
 
-export interface ClaimSheetLook {
+export interface ClaimSheetStyle {
   locale: Locale;
   /** Where an item is claimed. */
   publicUrl: string;
@@ -42,7 +42,7 @@ export interface ClaimSheetLook {
 /** The labels as a PDF file. */
 export async function drawClaimSheet(
   labels: readonly ClaimLabel[],
-  { locale, publicUrl, at }: ClaimSheetLook,
+  { locale, publicUrl, at }: ClaimSheetStyle,
 ): Promise<Buffer> {
   const t = translator(locale, "passports.labels.claims");
   const info = { Title: t("sheet.title"), Creator: "Carnet", Producer: "Carnet", CreationDate: at, ModDate: at };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { mailsTo } from "@/lib/holders/account/testing/account-kit";
 import { eraseHolder } from "@/lib/holders/erase-holder";
 import { exportHolder } from "@/lib/holders/export-holder";
-import { mailsTo } from "@/lib/holders/place/testing/place-kit";
 import { findHolder } from "@/lib/holders/show-holder";
 import { changePassport } from "@/lib/passports/change-passport";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { codeSender } from "@/lib/holders/place/contract";
+import { codeSender } from "@/lib/holders/account/contract";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { afterId, pageSize, someOf } from "@/lib/platform/input/list-page";
 import { mailbox } from "@/lib/platform/input/mailbox";
 import { text } from "@/lib/platform/input/text";
-import { CLAIM_TEXT_CHARACTERS_MAX, RECEIPT_NUMBER_CHARACTERS_MAX, SHOWN_CLAIM_STATUSES } from "./rules";
+import { CLAIM_TEXT_CHARACTERS_MAX, RECEIPT_NUMBER_CHARACTERS_MAX, CLAIM_VIEW_STATUSES } from "./rules";
 
 /** What claimers send, and what a brand answers them. */
 
@@ -26,5 +26,5 @@ export const claimLink = z.object({ token: z.string() });
 export const refuseClaimForm = z.strictObject({ claimId: z.string(), reason: text(CLAIM_TEXT_CHARACTERS_MAX) });
 
 /** The address of the list of claims. Whatever it holds, a list can be shown. */
-export const claimListQuery = z.object({ status: someOf(SHOWN_CLAIM_STATUSES), cursor: afterId, limit: pageSize });
+export const claimListQuery = z.object({ status: someOf(CLAIM_VIEW_STATUSES), cursor: afterId, limit: pageSize });
 export type ClaimListQuery = z.output<typeof claimListQuery>;

@@ -17,7 +17,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { auditBegun, openTransfer } from "../begin-transfer";
 import { completedDetail, completeTransfer } from "../complete-transfer";
 import { requireClaimable } from "./claim-codes";
@@ -47,7 +47,7 @@ async function lockWaitingClaim(tx: BrandDb, of: { brandId: string; claimId: str
   const seen = await findClaim(tx, of);
   if (!seen) throw noSuchClaim();
   await lockPassport(tx, seen);
-  const claim = must(await findClaim(tx, of), "The claim");
+  const claim = requireValue(await findClaim(tx, of), "The claim");
   if (claimStatusAt(claim, now()) !== "waiting") throw claimEnded();
   return claim;
 }
@@ -72,7 +72,7 @@ export async function fulfilClaim(
   const { tx, actor, audit } = scope;
   const { id: claimId, passportId } = claim;
   const locale = localeOr(claim.locale);
-  const input = { recipient_email: must(claim.email, "The claimer's address"), kind: "sale", locale } as const;
+  const input = { recipient_email: requireValue(claim.email, "The claimer's address"), kind: "sale", locale } as const;
   const begun = await openTransfer(scope, { passportId, input });
   const { transfer, at } = begun;
   const endedBy = actor.kind === "member" ? "member" : "recipient";

@@ -82,4 +82,4 @@ export const showClaim = useCase({
   },
 });
 
-export type ShownClaim = Awaited<ReturnType<typeof showClaim>>;
+export type ClaimView = Awaited<ReturnType<typeof showClaim>>;

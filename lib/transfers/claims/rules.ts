@@ -16,8 +16,8 @@ export const CLAIM_STATUSES = ["unproved", "waiting", "approved", "refused", "wi
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 /** What a brand's people see: a claim is nobody's before its mailbox has answered. */
-export const SHOWN_CLAIM_STATUSES = ["waiting", "approved", "refused", "withdrawn", "expired"] as const;
-export type ShownClaimStatus = (typeof SHOWN_CLAIM_STATUSES)[number];
+export const CLAIM_VIEW_STATUSES = ["waiting", "approved", "refused", "withdrawn", "expired"] as const;
+export type ClaimViewStatus = (typeof CLAIM_VIEW_STATUSES)[number];
 
 /** Where the links lead that claimers are sent. */
 export const CLAIM_PATH = "/claim";

@@ -12,11 +12,11 @@ import { lockMailboxes } from "@/db/queries/mail-budgets";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { getTransferSubject, lockPassport } from "@/db/queries/transfers";
 import type { AllBrandsDb } from "@/db/tenant";
+import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { nameInMessages } from "@/lib/brands/examples/examples";
-import { findWornFace } from "@/lib/brands/face/show-face";
-import { admitCodeAttempt, forgiveCodeAttempt } from "@/lib/holders/place/code-attempts";
-import { readItemCode } from "@/lib/holders/place/item-code";
-import { requireCode } from "@/lib/passports/verification/look-up-passport";
+import { admitCodeAttempt, forgiveCodeAttempt } from "@/lib/holders/account/code-attempts";
+import { readItemCode } from "@/lib/holders/account/item-code";
+import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
 import { mintToken, hashToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
@@ -150,7 +150,7 @@ export async function openClaim({ db }: Pick<Visitor, "db">, token: string) {
     way: claim.way,
     obstacle: status === "unproved" ? claimObstacle(subject, at) : null,
     brand: linkedBrand(subject.brand),
-    face: await findWornFace(db, subject.brand),
+    face: await findActiveAppearance(db, subject.brand),
     product: {
       name: nameInMessages(subject.product, localeOr(claim.locale)),
       model: subject.product.model,

@@ -1,6 +1,6 @@
-import type { WornFace } from "@/lib/brands/face/show-face";
+import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import type { TransferObstacle } from "@/lib/passports/rules";
-import type { ShownPicture } from "@/lib/products/pictures/rules";
+import type { PictureView } from "@/lib/products/pictures/rules";
 import type { TransferKind, TransferLinkPurpose, TransferStatus } from "../rules";
 import type { WarrantyOutcome } from "../warranty-outcomes";
 
@@ -15,9 +15,9 @@ export interface OpenedLink {
   recall: { reason: string | null } | null;
   /** `hasLeft`: it no longer runs its passports here, so nobody is sent to ask it. */
   brand: { name: string; supportEmail: string | null; hasLeft: boolean };
-  face: WornFace;
+  face: ActiveAppearance;
   /** `picture`: left out where there is none. */
-  product: { name: string; model: string | null; gtin: string | null; picture?: ShownPicture };
+  product: { name: string; model: string | null; gtin: string | null; picture?: PictureView };
   /** `code`: seventeen characters. */
   passport: { code: string; serialNumber: string | null; registeredAt: Date };
   kind: TransferKind;

@@ -3,15 +3,15 @@ import { findTransferLink, markLinkOpened } from "@/db/queries/transfer-links";
 import { getTransferSubject, type TransferSubject, lockPassport, type TransferRow } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
 import type { TenantDb, AllBrandsDb } from "@/db/tenant";
+import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { nameInMessages } from "@/lib/brands/examples/examples";
-import { findWornFace } from "@/lib/brands/face/show-face";
 import { hashToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { dayOf } from "@/lib/warranties/rules";
 import { obstacleOf, recallOf } from "../call-off";
 import { statusAt, type TransferKind, type TransferLinkPurpose } from "../rules";
@@ -28,7 +28,7 @@ export async function openTransferLink(
   if (!found) return null;
   const { transfer, purpose, openedAt, replacedAt } = found;
   const at = now();
-  if (!openedAt) await markLinkOpened(db, { tokenHash: must(tokenHash, "Token hash"), at });
+  if (!openedAt) await markLinkOpened(db, { tokenHash: requireValue(tokenHash, "Token hash"), at });
   const subject = await getTransferSubject(db, transfer.passportId);
   const { id: productId } = subject.product;
   const [picture] = await listShownPictures(db, { brandId: transfer.brandId, productId });
@@ -40,7 +40,7 @@ export async function openTransferLink(
     obstacle: isOpen ? obstacleOf(subject) : null,
     recall: isOpen ? recallOf(subject) : null,
     brand: linkedBrand(subject.brand),
-    face: await findWornFace(db, subject.brand),
+    face: await findActiveAppearance(db, subject.brand),
     product: {
       name: nameInMessages(subject.product, localeOr(transfer.locale)),
       model: subject.product.model,
@@ -104,7 +104,7 @@ export async function lockLiveLink(
   const seen = tokenHash && (await findTransferLink(tx, tokenHash));
   if (!seen || seen.purpose !== purpose) throw unknownLink();
   await lockPassport(tx, { brandId: seen.transfer.brandId, passportId: seen.transfer.passportId });
-  const { transfer, replacedAt } = must(await findTransferLink(tx, tokenHash));
+  const { transfer, replacedAt } = requireValue(await findTransferLink(tx, tokenHash));
   const status = statusAt(transfer, now());
   if (status !== "pending") throw tooLate(status);
   if (replacedAt) throw tooLate("replaced");

@@ -10,7 +10,7 @@ import {
   sortParameter,
 } from "@/lib/platform/input/list-parameters";
 import { productParameters } from "@/lib/products/lists/list-contract";
-import { passportCode, shownExample, shownTransfer } from "../contract";
+import { passportCode, exampleTransfer, transferView } from "../contract";
 import { TRANSFER_KINDS, TRANSFER_STATUSES } from "../rules";
 
 /** GET /v1/transfers. */
@@ -46,7 +46,7 @@ export const listTransfersOperation = operation({
   queryExample: { status: "pending", created_since: "2026-11-20T00:00:00Z" },
   errorCodes: { "?code": "invalid_code" },
   status: 200,
-  answer: pageOf(shownTransfer),
-  answerExample: { data: [shownExample], has_more: false, next_cursor: null },
+  answer: pageOf(transferView),
+  answerExample: { data: [exampleTransfer], has_more: false, next_cursor: null },
   errors: ["invalid_code"],
 });

@@ -4,12 +4,12 @@ import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/show-holder";
-import { requireCode } from "@/lib/passports/verification/look-up-passport";
+import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
 import { idFloor } from "@/lib/platform/ids";
 import { readSort } from "@/lib/platform/input/list-parameters";
 import { endPage, readPlace } from "@/lib/platform/input/list-places";
 import { findNamedProducts } from "@/lib/products/lists/named-products";
-import type { ShownTransfer } from "../contract";
+import type { TransferView } from "../contract";
 import { deliveriesOf, deliveryErrorsOf } from "../messages/deliveries";
 import { MESSAGE_KINDS } from "../rules";
 import { serializeTransfer } from "../serialize-transfer";
@@ -52,7 +52,7 @@ export async function transferAnswers(
   actor: Actor,
   rows: readonly ListedTransferRow[],
   at: Date,
-): Promise<ShownTransfer[]> {
+): Promise<TransferView[]> {
   const messages = await listDeliveries(db, { transferIds: rows.map(({ id }) => id), kind: MESSAGE_KINDS.invitation });
   const messagesOf = new Map<string | null, typeof messages>();
   for (const message of messages)

@@ -1,4 +1,4 @@
-import { endAttempt, findKeptOfTransfer, type MessageRow } from "@/db/queries/outgoing-messages";
+import { endAttempt, findStoredMessageOfTransfer, type MessageRow } from "@/db/queries/outgoing-messages";
 import { endTimeOf } from "@/db/queries/transfer-links";
 import { findTransfer, lockPassport, type TransferRow } from "@/db/queries/transfers";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
@@ -9,12 +9,12 @@ import { localeOr } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
-import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { acceptTransfer } from "../accept-transfer";
 import { declineTransfer } from "../decline-transfer";
 import { expireTransfer } from "../expire-transfers";
-import { tellOfFailedDelivery } from "../messages/tell-of-failed-delivery";
+import { notifyOfFailedDelivery } from "../messages/notify-of-failed-delivery";
 import { MESSAGE_KINDS, statusAt } from "../rules";
 import { BOUNCED, type MagicAct, magicActOf } from "./rules";
 
@@ -35,7 +35,7 @@ const answering =
   (answer: typeof acceptTransfer | typeof declineTransfer): Way =>
   async (job, transfer) => {
     const message = await invitationOf(job.db, transfer);
-    const token = message?.sealed && tokenIn(unsealBody<EmailBody>(message.sealed).text);
+    const token = message?.sealed && tokenIn(decryptBody<EmailBody>(message.sealed).text);
     if (!token) return;
     const context = { db: acrossBrands(job.db), requestId: newId("req") };
     try {
@@ -53,7 +53,7 @@ const bounce: Way = async (job, transfer) => {
     const failed = { state: "failed", lastError: BOUNCED, sealed: null } as const;
     const all = acrossBrands(tx);
     if (await endAttempt(all, { messageId: message.id, attempts: 1 }, failed, ["kept"]))
-      await tellOfFailedDelivery(all, message);
+      await notifyOfFailedDelivery(all, message);
   });
 };
 
@@ -77,7 +77,7 @@ const WAYS: Record<MagicAct, Way> = {
 };
 
 const invitationOf = (db: BrandDb, { brandId, id: transferId }: TransferRow): Promise<MessageRow | null> =>
-  findKeptOfTransfer(db, { brandId, transferId, kind: MESSAGE_KINDS.invitation });
+  findStoredMessageOfTransfer(db, { brandId, transferId, kind: MESSAGE_KINDS.invitation });
 
 /** Of the link to the page where the recipient answers. */
 const tokenIn = (text: string): string | undefined => /\/t\/([A-Za-z0-9_-]+)/.exec(text)?.[1];

@@ -2,11 +2,11 @@ import { eraseReaders } from "@/db/queries/access-grant-lists";
 import { listRecipientTerms } from "@/db/queries/brands";
 import { eraseClaimers } from "@/db/queries/claims";
 import { eraseFormerHolders } from "@/db/queries/holders";
-import { emptyAccountMessages, emptyKeptMessages } from "@/db/queries/outgoing-messages";
+import { emptyAccountMessages, emptyStoredMessages } from "@/db/queries/outgoing-messages";
 import { eraseRecipients } from "@/db/queries/transfers";
 import type { AllBrandsDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
-import { RECIPIENTS_KEPT_DAYS } from "@/lib/brands/settings/settings-contract";
+import { RECIPIENT_RETENTION_DAYS } from "@/lib/brands/settings/settings-contract";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 
@@ -21,10 +21,10 @@ type Erase = (tx: AllBrandsDb) => Promise<{ brandId: string }[]>;
  */
 export async function eraseAddresses(db: AllBrandsDb): Promise<number> {
   const agoDays = (days: number) => new Date(now().getTime() - days * DAY_MS);
-  let erased = await emptyAccountMessages(db, agoDays(RECIPIENTS_KEPT_DAYS.usual));
+  let erased = await emptyAccountMessages(db, agoDays(RECIPIENT_RETENTION_DAYS.usual));
   for (const keptDays of await listRecipientTerms(db)) {
     const term = { keptDays, before: agoDays(keptDays), limit: BATCH_MAX };
-    for (const erase of [eraseFormerHolders, emptyKeptMessages, eraseRecipients, eraseClaimers, eraseReaders])
+    for (const erase of [eraseFormerHolders, emptyStoredMessages, eraseRecipients, eraseClaimers, eraseReaders])
       erased += await inBatches(db, keptDays, (tx) => erase(tx, term));
   }
   return erased;

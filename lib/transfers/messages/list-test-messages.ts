@@ -1,11 +1,11 @@
-import { findKeptMessage, listKeptMessages } from "@/db/queries/outgoing-messages";
+import { findStoredMessage, listStoredMessages } from "@/db/queries/outgoing-messages";
 import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { endPage, readPlace } from "@/lib/platform/input/list-places";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import { type KeptMessage, openMessage } from "./mailbox";
+import { type MailboxMessage, openMessage } from "./mailbox";
 import { type TestMessage, testMessagesQuery } from "./test-messages-contract";
 
 function requireTestKey({ brandId }: Actor): void {
@@ -23,7 +23,7 @@ export const listTestMessages = useCase({
     const { brandId } = actor;
     const list = `test messages:${brandId}:${transferId ?? ""}`;
     const after = readPlace(list, cursor)?.id;
-    const rows = await listKeptMessages(db, { brandId, transferId, cursor: after, limit: limit + 1 });
+    const rows = await listStoredMessages(db, { brandId, transferId, cursor: after, limit: limit + 1 });
     const { shown, end } = endPage(rows, { list, limit, placeOf: ({ id }) => ({ id, value: null }) });
     return { data: shown.map((row) => answerOf(openMessage(row))), ...end };
   },
@@ -37,13 +37,13 @@ export const getTestMessage = useCase({
   audits: [],
   run: async ({ db, actor }, { messageId }): Promise<TestMessage> => {
     requireTestKey(actor);
-    const row = await findKeptMessage(db, { brandId: actor.brandId, messageId });
+    const row = await findStoredMessage(db, { brandId: actor.brandId, messageId });
     if (!row) throw new DomainError("message_not_found", "Your test brand keeps no message with this id.");
     return answerOf(openMessage(row));
   },
 });
 
-function answerOf({ id, channel, kind, transferId, createdAt, body }: KeptMessage): TestMessage {
+function answerOf({ id, channel, kind, transferId, createdAt, body }: MailboxMessage): TestMessage {
   const { to, subject, text, html } = body;
   const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
   return {

@@ -6,7 +6,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { begin, mailboxOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
-import { listMailbox, openKeptMessage } from "./mailbox";
+import { listMailbox, openMailboxMessage } from "./mailbox";
 import { mailboxQuery } from "./mailbox-contract";
 
 withSettings({ SMTP_URL: "" });
@@ -29,7 +29,7 @@ describe("on the embedded database without a mail server, the mailbox", () => {
     const { context, brandId, recipient } = await mintMail();
     const { messages } = await listMailbox(context, query);
     expect(messages.map(({ body }) => body.to)).toEqual([recipient]);
-    expect((await openKeptMessage(context, { messageId: messages[0]!.id })).body.text).toContain("/t/");
+    expect((await openMailboxMessage(context, { messageId: messages[0]!.id })).body.text).toContain("/t/");
     const { actor } = await mintMember(db, { brandId, role: "viewer" });
     await expect(listMailbox(contextOf(db, actor), query)).rejects.toMatchObject({ code: "forbidden" });
   });
@@ -53,7 +53,7 @@ describe("on the embedded database without a mail server, the mailbox", () => {
     const [one, other] = [await mintMail(), await mintMail()];
     const [message] = (await listMailbox(one.context, query)).messages;
     expect((await listMailbox(other.context, query)).messages.map(({ body }) => body.to)).toEqual([other.recipient]);
-    await expect(openKeptMessage(other.context, { messageId: message!.id })).rejects.toMatchObject({
+    await expect(openMailboxMessage(other.context, { messageId: message!.id })).rejects.toMatchObject({
       code: "not_found",
     });
   });

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { findKeptMessage, listKeptMessages, type MessageRow } from "@/db/queries/outgoing-messages";
+import { findStoredMessage, listStoredMessages, type MessageRow } from "@/db/queries/outgoing-messages";
 import { type Actor, actorMay } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
-import { isMailKept } from "@/lib/platform/mail/couriers";
+import { isMailStored } from "@/lib/platform/mail/couriers";
+import { type EmailBody, type SmsBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
 import { oneLine } from "@/lib/platform/mail/message-content";
-import { type EmailBody, type SmsBody, unsealBody } from "@/lib/platform/mail/sealed-body";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { type DraftTransfer, draftOfTransfer, openDraft } from "../start-transfer";
 import { mailboxQuery } from "./mailbox-contract";
 
-export interface KeptMessage {
+export interface MailboxMessage {
   id: string;
   kind: string;
   transferId: string | null;
@@ -25,8 +25,8 @@ export interface KeptMessage {
 const SUBJECT_CHARACTERS_MAX = 80;
 
 /** A kept message's row with its body, which is sealed. Throws as `unseal` does. */
-export function openMessage({ id, kind, transferId, createdAt, channel, sealed }: MessageRow): KeptMessage {
-  const body = unsealBody<EmailBody | SmsBody>(must(sealed, "Sealed"));
+export function openMessage({ id, kind, transferId, createdAt, channel, sealed }: MessageRow): MailboxMessage {
+  const body = decryptBody<EmailBody | SmsBody>(requireValue(sealed, "Sealed"));
   const shown =
     "html" in body
       ? body
@@ -40,7 +40,7 @@ function kindsKeptFrom(actor: Actor): string[] {
 }
 
 function requireMailbox({ brandId }: Actor): void {
-  if (!isMailKept(brandId)) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
+  if (!isMailStored(brandId)) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
 }
 
 /** One page of the messages kept for a brand, newest first. Throws `forbidden`, `not_found` (mail is sent). */
@@ -49,9 +49,9 @@ export const listMailbox = useCase({
   by: ["member", "key"],
   input: mailboxQuery,
   audits: [],
-  run: async ({ db, actor }, { cursor, limit }): Promise<{ messages: KeptMessage[]; next: string | null }> => {
+  run: async ({ db, actor }, { cursor, limit }): Promise<{ messages: MailboxMessage[]; next: string | null }> => {
     requireMailbox(actor);
-    const rows = await listKeptMessages(db, {
+    const rows = await listStoredMessages(db, {
       brandId: actor.brandId,
       kindsLeftOut: kindsKeptFrom(actor),
       cursor,
@@ -63,14 +63,14 @@ export const listMailbox = useCase({
 });
 
 /** One of them. Throws as `listMailbox` does. */
-export const openKeptMessage = useCase({
+export const openMailboxMessage = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
   input: ids("messageId"),
   audits: [],
-  run: async ({ db, actor }, { messageId }): Promise<KeptMessage> => {
+  run: async ({ db, actor }, { messageId }): Promise<MailboxMessage> => {
     requireMailbox(actor);
-    const row = await findKeptMessage(db, { brandId: actor.brandId, messageId });
+    const row = await findStoredMessage(db, { brandId: actor.brandId, messageId });
     if (!row || kindsKeptFrom(actor).includes(row.kind))
       throw new DomainError("not_found", "The mailbox has no such message.");
     return openMessage(row);

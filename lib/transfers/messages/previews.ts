@@ -1,5 +1,5 @@
 import { useCase } from "@/lib/access/use-case";
-import { findWornFace } from "@/lib/brands/face/show-face";
+import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -30,7 +30,7 @@ export const previewConfirmation = useCase({
       obstacle: obstacleOf(subject),
       recall: recallOf(subject),
       brand: linkedBrand(brand),
-      face: await findWornFace(db, brand),
+      face: await findActiveAppearance(db, brand),
       product: { name: product.name, model: product.model, gtin: product.gtin },
       passport: { code: passport.code, serialNumber: passport.serialNumber, registeredAt: passport.createdAt },
       kind: draft.kind,

@@ -3,13 +3,13 @@ import { findMemberContact } from "@/db/queries/team";
 import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
 import type { BrandDb, TenantDb } from "@/db/tenant";
 import { nameInMessages } from "@/lib/brands/examples/examples";
-import { issuePlaceLink } from "@/lib/holders/place/issue-place-link";
+import { issueAccountLink } from "@/lib/holders/account/issue-account-link";
 import { environment } from "@/lib/platform/env";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { isMailKept } from "@/lib/platform/mail/couriers";
+import { isMailStored } from "@/lib/platform/mail/couriers";
 import { enqueueEmail, enqueueSms } from "@/lib/platform/mail/enqueue-message";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { mailedPicture } from "@/lib/products/pictures/show-pictures";
 import { magicActOf } from "../magic/rules";
@@ -81,7 +81,7 @@ export function invitationInput({
     subject: messageSubject(subject, localeOr(transfer.locale)),
     kind: transfer.kind,
     isFromHolder: subject.holder !== null,
-    recipient: must(transfer.recipientEmail, "Recipient email"),
+    recipient: requireValue(transfer.recipientEmail, "Recipient email"),
     message: transfer.message,
     expiresAt: transfer.expiresAt,
     ...link,
@@ -134,7 +134,7 @@ interface Receipts extends Occasion {
 /** A mail that is kept is read by the brand's team, which sees nothing of other brands. */
 const placeOf = ({ brandId }: TransferRow, mailbox: string, at: Date) => ({
   mailbox,
-  onlyBrand: isMailKept(brandId) ? brandId : null,
+  onlyBrand: isMailStored(brandId) ? brandId : null,
   isAsked: false,
   at,
 });
@@ -155,7 +155,7 @@ export async function sendReceipts(
       isCovering && endsOn ? [{ kind, endsOn }] : [],
     );
     const isAccepted = texts.recipient === "accepted.recipient";
-    const place = isAccepted && (await issuePlaceLink(tx, placeOf(transfer, transfer.recipientEmail, at)));
+    const place = isAccepted && (await issueAccountLink(tx, placeOf(transfer, transfer.recipientEmail, at)));
     await send(transfer.recipientEmail, {
       ...common,
       locale,

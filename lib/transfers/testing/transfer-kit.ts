@@ -1,6 +1,6 @@
 import type { Context, KeyActor } from "@/lib/access/actor";
 import { newId, randomSecret } from "@/lib/platform/ids";
-import { type EmailBody, type SmsBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { type EmailBody, type SmsBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
 import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
@@ -89,7 +89,7 @@ export async function messagesOf(transferId: string): Promise<StoredMessage[]> {
     `select kind, channel, state, sealed, last_error, attempts, message_id_header from outgoing_messages where transfer_id = $1 order by created_at, id`,
     [transferId],
   );
-  return rows.map(({ sealed, ...row }) => ({ ...row, body: sealed && unsealBody(sealed) }));
+  return rows.map(({ sealed, ...row }) => ({ ...row, body: sealed && decryptBody(sealed) }));
 }
 
 /** The token in the newest link of a purpose, as its reader gets it. */

@@ -13,7 +13,7 @@ import { detailLines } from "@/lib/audit/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { actorName } from "../../../../components/audit/actor-name";
-import { foundOr404 } from "../../found";
+import { orNotFound } from "../../or-not-found";
 
 interface AuditFactsProps {
   reader: Reader;
@@ -124,7 +124,7 @@ export default async function AuditEntryPage({ params }: PageProps<"/audit/[sequ
   const home = translator(reader.locale, "home");
   const sequence = numberIn(given.sequence);
   if (Number.isNaN(sequence) || !actorMay(context.actor, "audit.read")) notFound();
-  const entry = await foundOr404(showAuditRow(context, { sequence }));
+  const entry = await orNotFound(showAuditRow(context, { sequence }));
   return (
     <>
       <PageHeader

@@ -6,10 +6,10 @@ import { worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
-import { describeCheck, describeStanding } from "@/lib/compliance/assessment/describe-finding";
+import { describeCheck, describeStatus } from "@/lib/compliance/assessment/describe-finding";
 import { CHECKS } from "@/lib/compliance/checks/checks";
+import { citeCheck, groundsOf, statusOfCheck } from "@/lib/compliance/checks/legal-status";
 import { CURRENT_RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
-import { citeCheck, groundsOf, standingOfCheck } from "@/lib/compliance/checks/standing";
 import type { Check } from "@/lib/compliance/checks/subject";
 import { countQueue } from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
@@ -59,7 +59,7 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
     {
       id: "legal",
       header: t("columns.legal"),
-      cell: ({ id: check }) => legalMark(standingOfCheck({ check, day }), reader),
+      cell: ({ id: check }) => legalMark(statusOfCheck({ check, day }), reader),
     },
     {
       id: "citation",
@@ -68,9 +68,7 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
         worded(
           "note",
           [
-            citeCheck(locale, { check, day }, (standing) =>
-              describeStanding(compliance, standing, format.calendarDate),
-            ),
+            citeCheck(locale, { check, day }, (standing) => describeStatus(compliance, standing, format.calendarDate)),
             ...(isUnconfirmed({ provisions: groundsOf({ check }) })
               ? [t("legal.asOf", { date: format.calendarDate(LAW_STATE_DAY) })]
               : []),
@@ -106,7 +104,7 @@ function CheckTable(props: CheckTableProps) {
   const day = utcDay(reader.now);
   const t = translator(reader.locale, "review");
   const compliance = translator(reader.locale, "compliance");
-  const legalOf = (check: CheckId) => standingOfCheck({ check, day }).status;
+  const legalOf = (check: CheckId) => statusOfCheck({ check, day }).status;
   const chosen = (name: string, value: string) =>
     valuesOf(params, name).length === 0 || valuesOf(params, name).includes(value);
   const shown = checks.filter(({ id, severity }) => chosen("severity", severity) && chosen("legal", legalOf(id)));

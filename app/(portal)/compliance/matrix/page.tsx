@@ -23,7 +23,7 @@ import { OpenWays } from "../../open-ways";
 
 const MATRIX_CELLS: readonly MatrixCell[] = ["error", "warning", "info", "overridden", "passed", "not_asked"];
 
-const LOOKS: Record<MatrixCell, { Icon?: Icon; glyph?: string; className: string }> = {
+const STATUS_STYLES: Record<MatrixCell, { Icon?: Icon; glyph?: string; className: string }> = {
   error: { Icon: X, className: "bg-critical-soft text-critical" },
   warning: { Icon: TriangleAlert, className: "bg-caution-soft text-caution" },
   info: { Icon: Info, className: "bg-notice-soft text-notice" },
@@ -37,7 +37,7 @@ const LOOKS: Record<MatrixCell, { Icon?: Icon; glyph?: string; className: string
  * label also for those who do not see it.
  */
 function CellSymbol({ cell, label }: { cell: MatrixCell; label?: string }) {
-  const { Icon, glyph, className } = LOOKS[cell];
+  const { Icon, glyph, className } = STATUS_STYLES[cell];
   return (
     <span className={`inline-flex size-5 shrink-0 items-center justify-center rounded-sm ${className}`}>
       {Icon ? <Icon aria-hidden="true" className="size-3.5 stroke-[2.2]" /> : <span aria-hidden="true">{glyph}</span>}

@@ -6,12 +6,12 @@ import { openSteps, type Step, stepPath } from "@/components/imports/import-fram
 import { actorMay } from "@/lib/access/actor";
 import { showImport } from "@/lib/imports/show-import";
 import { DomainError } from "@/lib/platform/errors";
-import { foundOr404 } from "../../found";
+import { orNotFound } from "../../or-not-found";
 
 /** The import of the address, asked for once a request. Who may not see imports sees none. */
 export const loadImport = cache(async (importId: string) => {
   const context = await memberContext();
-  const shown = await foundOr404(
+  const shown = await orNotFound(
     actorMay(context.actor, "imports.read") ? showImport(context, { importId }) : notFoundImport(),
   );
   return { context, shown, mayManage: actorMay(context.actor, "imports.manage") };

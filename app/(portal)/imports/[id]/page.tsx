@@ -14,12 +14,12 @@ import {
   isOneOf,
   madeOf,
   productsOf,
-  ROWS_KEPT_DAYS,
-  UNFINISHED_KEPT_DAYS,
+  ROW_RETENTION_DAYS,
+  UNFINISHED_RETENTION_DAYS,
   type ImportCounts,
   type ImportState,
 } from "@/lib/imports/rules";
-import type { ShownImport } from "@/lib/imports/show-import";
+import type { ImportView } from "@/lib/imports/show-import";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -140,7 +140,7 @@ function RefusedFiles({
 
 interface ImportFactsProps {
   reader: Reader;
-  shown: ShownImport;
+  shown: ImportView;
 }
 
 /** Who, when, and which file to the bit. */
@@ -166,7 +166,7 @@ function ImportFacts({
     {
       key: "kept",
       label: t("facts.file"),
-      value: isPurged ? t("facts.purged", { days: startedAt ? ROWS_KEPT_DAYS : UNFINISHED_KEPT_DAYS }) : null,
+      value: isPurged ? t("facts.purged", { days: startedAt ? ROW_RETENTION_DAYS : UNFINISHED_RETENTION_DAYS }) : null,
     },
   ];
   return (

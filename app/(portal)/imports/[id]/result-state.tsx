@@ -6,7 +6,7 @@ import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link";
 import type { Context } from "@/lib/access/actor";
 import { madeOf } from "@/lib/imports/rules";
-import { type ShownImport, showProgress } from "@/lib/imports/show-import";
+import { type ImportView, showProgress } from "@/lib/imports/show-import";
 import { listOwnUndoBlockers } from "@/lib/imports/undo/undo-import";
 import { type MemberActor } from "@/lib/people/sessions/find-member";
 import type { Reader } from "@/lib/platform/i18n/format";
@@ -20,7 +20,7 @@ import { cancelImportAction, undoImportAction } from "../actions";
 interface ResultStateProps {
   context: Context<MemberActor>;
   reader: Reader;
-  shown: ShownImport;
+  shown: ImportView;
   mayManage: boolean;
 }
 

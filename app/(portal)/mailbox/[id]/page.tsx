@@ -10,8 +10,8 @@ import { MailAddress } from "@/components/ui/small-marks";
 import { Badge } from "@/components/ui/status";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { openKeptMessage } from "@/lib/transfers/messages/mailbox";
-import { foundOr404 } from "../../found";
+import { openMailboxMessage } from "@/lib/transfers/messages/mailbox";
+import { orNotFound } from "../../or-not-found";
 
 interface KeptMessageProps {
   reader: Reader;
@@ -23,7 +23,7 @@ interface KeptMessageProps {
 const withTarget = (html: string) => html.replace("<head>", '<head><base target="_top">');
 
 /** One message as its reader would get it: set, and in plain text. */
-function KeptMessage({ reader, createdAt, body }: KeptMessageProps) {
+function MailboxMessage({ reader, createdAt, body }: KeptMessageProps) {
   const t = translator(reader.locale, "mailbox");
   return (
     <div className="flex flex-col gap-8">
@@ -59,13 +59,13 @@ function KeptMessage({ reader, createdAt, body }: KeptMessageProps) {
   );
 }
 
-const load = cache(async (messageId: string) => foundOr404(openKeptMessage(await memberContext(), { messageId })));
+const load = cache(async (messageId: string) => orNotFound(openMailboxMessage(await memberContext(), { messageId })));
 
 export async function generateMetadata({ params }: PageProps<"/mailbox/[id]">): Promise<Metadata> {
   return { title: (await load((await params).id)).body.subject };
 }
 
-export default async function KeptMessagePage({ params }: PageProps<"/mailbox/[id]">) {
+export default async function MailboxMessagePage({ params }: PageProps<"/mailbox/[id]">) {
   const { reader, t } = await openPage("mailbox");
   const message = await load((await params).id);
   const link = /(?<!\S)\S+\/(?:t|claim|my-items\/open|access\/(?:open|confirm))\/[A-Za-z0-9_-]+/.exec(
@@ -86,7 +86,7 @@ export default async function KeptMessagePage({ params }: PageProps<"/mailbox/[i
           )
         }
       />
-      <KeptMessage reader={reader} createdAt={message.createdAt} body={message.body} />
+      <MailboxMessage reader={reader} createdAt={message.createdAt} body={message.body} />
     </>
   );
 }

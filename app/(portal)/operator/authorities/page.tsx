@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/state-views";
 import { grantListQuery } from "@/lib/access-grants/contract";
 import { listAuthorities } from "@/lib/access-grants/list-grants";
-import { foundOr404 } from "../../found";
+import { orNotFound } from "../../or-not-found";
 
 export const generateMetadata = titled("accessGrants", "operator.title");
 
@@ -14,7 +14,7 @@ export default async function AuthoritiesPage({ searchParams }: PageProps<"/oper
   const { context, reader, t } = await openPage("accessGrants");
   const params = await searchParams;
   const query = grantListQuery.parse(params);
-  const { rows, next } = await foundOr404(listAuthorities(context, query));
+  const { rows, next } = await orNotFound(listAuthorities(context, query));
   return (
     <>
       <PageHeader title={t("operator.title")} description={t("operator.description")} />

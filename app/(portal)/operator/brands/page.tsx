@@ -8,12 +8,12 @@ import type { ListedPage } from "@/components/table/table-props";
 import { EmptyState } from "@/components/ui/state-views";
 import { brandListQuery } from "@/lib/operator/contract";
 import { listAllBrands } from "@/lib/operator/list-all-brands";
-import { BRAND_STANDINGS, type BrandStanding } from "@/lib/operator/rules";
+import { BRAND_STANDINGS, type BrandStatus } from "@/lib/operator/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { TIERS, type Tier } from "@/lib/platform/rate-limit/rules";
-import { BrandStanding as Standing } from "../../../../components/operator/brand-standing";
-import { foundOr404 } from "../../found";
+import { BrandStatus as Standing } from "../../../../components/operator/brand-status";
+import { orNotFound } from "../../or-not-found";
 
 export const generateMetadata = titled("operator", "brandsTitle");
 
@@ -21,7 +21,7 @@ export default async function AllBrandsPage({ searchParams }: PageProps<"/operat
   const { context, reader, t } = await openPage("operator");
   const params = await searchParams;
   const query = brandListQuery.parse(params);
-  const { rows, next, total, counts } = await foundOr404(listAllBrands(context, query));
+  const { rows, next, total, counts } = await orNotFound(listAllBrands(context, query));
   return (
     <>
       <PageHeader title={t("brandsTitle")} description={t("brandsDescription")} />
@@ -42,7 +42,7 @@ export default async function AllBrandsPage({ searchParams }: PageProps<"/operat
 type BrandSummary = Awaited<ReturnType<typeof listAllBrands>>["rows"][number];
 
 interface BrandTableProps extends ListedPage<BrandSummary> {
-  counts: { tiers: Partial<Record<Tier, number>>; standings: Record<BrandStanding, number> };
+  counts: { tiers: Partial<Record<Tier, number>>; standings: Record<BrandStatus, number> };
 }
 
 function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandSummary>[] {

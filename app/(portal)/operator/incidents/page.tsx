@@ -29,8 +29,8 @@ import {
 import type { Incident } from "@/lib/status/look-at-service";
 import { listAllIncidents, listLastingIncidents } from "@/lib/status/public-status";
 import { proveSecondStepAction } from "../../../(public)/two-factor/actions";
-import { IncidentEntry, IMPACT_TONES, INCIDENT_LOOKS } from "../../../../components/status/incident-entry";
-import { foundOr404 } from "../../found";
+import { IncidentEntry, IMPACT_TONES, INCIDENT_STYLES } from "../../../../components/status/incident-entry";
+import { orNotFound } from "../../or-not-found";
 import { openIncidentAction, updateIncidentAction } from "./actions";
 
 function stateField(locale: Locale, state: IncidentState): EntryField {
@@ -116,7 +116,7 @@ export default async function IncidentsPage({ searchParams }: PageProps<"/operat
   const { context, reader, t } = await openPage("incidents");
   const params = await searchParams;
   const query = incidentListQuery.parse(params);
-  const [lasting, { rows, next }] = await foundOr404(
+  const [lasting, { rows, next }] = await orNotFound(
     Promise.all([listLastingIncidents(context), listAllIncidents(context, query)]),
   );
   return (
@@ -166,7 +166,7 @@ function columns(reader: Reader): TableColumn<Listed>[] {
     {
       id: "state",
       header: t("columns.state"),
-      cell: ({ state }) => marked(INCIDENT_LOOKS[state], words(`incidentStates.${state}`)),
+      cell: ({ state }) => marked(INCIDENT_STYLES[state], words(`incidentStates.${state}`)),
     },
     { id: "started", header: t("columns.started"), cell: ({ startedAt }) => timed(startedAt, reader) },
     {

@@ -24,19 +24,19 @@ import { INTERCHANGE_FORMATS } from "@/lib/interchange/formats";
 import { drawQrCode, qrSizes } from "@/lib/passports/labels/qr-code";
 import { possibleChanges } from "@/lib/passports/lifecycle-rules";
 import { headline } from "@/lib/passports/rules";
-import { showPassport, type ShownPassport, declaredOfUnit } from "@/lib/passports/show-passport";
+import { showPassport, type PassportView, declaredOfUnit } from "@/lib/passports/show-passport";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { declaredData } from "@/lib/products/rules";
 import { showScansOfPassport } from "@/lib/scans/show-scans";
 import { NOTICE_TONES } from "../../../../components/passports/public-alerts";
-import { foundOr404 } from "../../found";
+import { orNotFound } from "../../or-not-found";
 import { changePassportAction } from "../actions";
 import { removeUnitDocumentAction } from "./documents/actions";
 import { voidWarrantyAction } from "./warranties/actions";
 
-const load = cache(async (passportId: string) => foundOr404(showPassport(await memberContext(), { passportId })));
+const load = cache(async (passportId: string) => orNotFound(showPassport(await memberContext(), { passportId })));
 
 export async function generateMetadata({ params }: PageProps<"/passports/[id]">): Promise<Metadata> {
   return { title: (await load((await params).id)).product.name };
@@ -83,7 +83,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
       />
       <PageNotice locale={reader.locale} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
-        {authenticity.reasons.length > 0 && <StandingNotice reader={reader} shown={shown} />}
+        {authenticity.reasons.length > 0 && <StatusNotice reader={reader} shown={shown} />}
         {pending && (
           <Callout
             title={t("detail.pendingTitle")}
@@ -171,11 +171,11 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
 
 interface StandingNoticeProps {
   reader: Reader;
-  shown: ShownPassport;
+  shown: PassportView;
 }
 
 /** What speaks against an item, for the brand's people: with the reason given, which the public is not told. */
-function StandingNotice({ reader, shown: { passport, product, authenticity, obstacle } }: StandingNoticeProps) {
+function StatusNotice({ reader, shown: { passport, product, authenticity, obstacle } }: StandingNoticeProps) {
   const t = translator(reader.locale, "passports");
   const { date } = formatter(reader);
   const first = headline(authenticity.reasons);

@@ -24,10 +24,10 @@ import { showPictures } from "@/lib/products/pictures/show-pictures";
 import { showProduct } from "@/lib/products/show-product";
 import { countUnits, type CountedUnits } from "@/lib/products/units/list-units";
 import { showScansOfProduct } from "@/lib/scans/show-scans";
-import { foundOr404 } from "../../found";
+import { orNotFound } from "../../or-not-found";
 import { liftRecallAction, recallProductAction } from "../actions";
 
-const load = cache(async (productId: string) => foundOr404(showProduct(await memberContext(), { productId })));
+const load = cache(async (productId: string) => orNotFound(showProduct(await memberContext(), { productId })));
 
 export async function generateMetadata({ params }: PageProps<"/products/[id]">): Promise<Metadata> {
   return { title: (await load((await params).id)).product.name };
@@ -40,7 +40,7 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
     load(id),
     countUnits(context, { productId: id }),
     showScansOfProduct(context, { productId: id }),
-    foundOr404(showPictures(context, { productId: id })),
+    orNotFound(showPictures(context, { productId: id })),
     showSettings(context),
   ]);
   const picture = pictures.find(({ state }) => state === "ready");

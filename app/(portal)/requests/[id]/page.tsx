@@ -10,8 +10,8 @@ import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { findRequest, type FoundRequest } from "@/lib/requests/list-requests";
-import { foundOr404 } from "../../found";
+import { findRequest, type RequestDetails } from "@/lib/requests/list-requests";
+import { orNotFound } from "../../or-not-found";
 
 export const generateMetadata = titled("requests", "detailTitle");
 
@@ -19,7 +19,7 @@ export default async function RequestPage({ params }: PageProps<"/requests/[id]"
   const { context, reader, t } = await openPage("requests");
   const { id } = await params;
   if (!actorMay(context.actor, "requests.read")) notFound();
-  const request = await foundOr404(findRequest(context, { requestId: id }));
+  const request = await orNotFound(findRequest(context, { requestId: id }));
   return (
     <>
       <PageHeader
@@ -39,7 +39,7 @@ export default async function RequestPage({ params }: PageProps<"/requests/[id]"
 
 interface RequestFactsProps {
   reader: Reader;
-  request: FoundRequest;
+  request: RequestDetails;
 }
 
 /** One request to the API: what was asked, by whom, and what came of it. */

@@ -15,8 +15,8 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { NOTE_CHARACTERS_MAX } from "@/lib/scans/list-contract";
-import { showSignal, type ShownSignal } from "@/lib/scans/list-signals";
-import { foundOr404 } from "../../found";
+import { showSignal, type SignalView } from "@/lib/scans/list-signals";
+import { orNotFound } from "../../or-not-found";
 import { acknowledgeSignalAction, noteSignalAction, publishSignalAction, withdrawSignalAction } from "../actions";
 
 export const generateMetadata = titled("scans", "detailTitle");
@@ -31,7 +31,7 @@ const ACTIONS = {
 export default async function SignalPage({ params }: PageProps<"/scans/[id]">) {
   const { context, reader, t } = await openPage("scans");
   const { id } = await params;
-  const signal = await foundOr404(showSignal(context, { signalId: id }));
+  const signal = await orNotFound(showSignal(context, { signalId: id }));
   return (
     <>
       <PageHeader
@@ -61,7 +61,7 @@ export default async function SignalPage({ params }: PageProps<"/scans/[id]">) {
 }
 
 /** A signal: what was counted, what it was held against and why, and from where the item was looked at. */
-function SignalFacts({ reader, signal }: { reader: Reader; signal: ShownSignal }) {
+function SignalFacts({ reader, signal }: { reader: Reader; signal: SignalView }) {
   const t = translator(reader.locale, "scans");
   const format = formatter(reader);
   const { kind, evidence, countries } = signal;
@@ -127,7 +127,7 @@ type Button = (form: FormData) => Promise<void>;
 
 interface SignalDecisionsProps {
   reader: Reader;
-  signal: ShownSignal;
+  signal: SignalView;
   /** Left out: the reader may look only. */
   actions?: { acknowledge: Button; note: FormAction; publish: Button; withdraw: Button } | undefined;
 }

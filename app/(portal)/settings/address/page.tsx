@@ -11,7 +11,7 @@ import { Status, type Tone } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { SmallTable } from "@/components/ui/timeline";
 import { actorMay } from "@/lib/access/actor";
-import { showHosts, type ShownHost } from "@/lib/brands/hosts/change-hosts";
+import { showHosts, type HostView } from "@/lib/brands/hosts/change-hosts";
 import type { HostState } from "@/lib/brands/hosts/host-contract";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
@@ -21,7 +21,7 @@ type Command = (form: FormData) => Promise<void>;
 
 interface BrandHostsProps {
   locale: Locale;
-  hosts: readonly ShownHost[];
+  hosts: readonly HostView[];
   /** Where a host has to lead. */
   target: string;
   actions: { prove: Command; use: Command; end: Command; remove: Command };
@@ -51,7 +51,7 @@ function BrandHosts({ locale, hosts, target, actions }: BrandHostsProps) {
   );
 }
 
-function Records({ t, shown, target }: { t: Translate<"hosts">; shown: ShownHost; target: string }) {
+function Records({ t, shown, target }: { t: Translate<"hosts">; shown: HostView; target: string }) {
   const copied = (text: string, what: string) => (
     <CopyableCode text={text} labels={{ copy: t("copy", { what }), copied: t("copied") }} />
   );
@@ -76,7 +76,7 @@ function HostActions({
   actions,
 }: {
   t: Translate<"hosts">;
-  shown: ShownHost;
+  shown: HostView;
   actions: BrandHostsProps["actions"];
 }) {
   const field = <input type="hidden" name="host" value={host} />;

@@ -13,7 +13,7 @@ import { KeyValues, Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
-import { listBrandArchives, type ShownArchive } from "@/lib/brands/archive/request-archive";
+import { listBrandArchives, type ArchiveView } from "@/lib/brands/archive/request-archive";
 import { CLOSING_NOTICE_DAYS, showClosing } from "@/lib/brands/leaving/close-brand";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { retentionValues } from "@/lib/brands/settings/settings-values";
@@ -145,7 +145,7 @@ function ClosingPanel({ reader, name, closesAt, noticeDays, close, keep }: Closi
 
 interface ArchiveListProps {
   reader: Reader;
-  archives: readonly ShownArchive[];
+  archives: readonly ArchiveView[];
   request: () => Promise<void>;
 }
 

@@ -2,10 +2,10 @@
 
 import { z } from "zod";
 import { action } from "@/app/action";
-import { createSource, editSource, removeSource, turnSource } from "@/lib/pickups/change-sources";
+import { createSource, editSource, removeSource, setSourceActive } from "@/lib/pickups/change-sources";
 import { readSourceFields } from "@/lib/pickups/contract";
 import { showSource } from "@/lib/pickups/list-sources";
-import { confirmHostKey, lookNow, testSource } from "@/lib/pickups/test-source";
+import { confirmHostKey, checkSourceNow, testSource } from "@/lib/pickups/test-source";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 
 const LIST = "/settings/pickups";
@@ -32,10 +32,10 @@ export const testSourceAction = action({ run: testSource, isOnItsOwn: true });
 
 export const confirmHostKeyAction = action({ run: confirmHostKey, page: pageOf, done: "pickup_key_confirmed" });
 
-export const lookNowAction = action({ run: lookNow, page: pageOf, done: "pickup_looking" });
+export const checkSourceNowAction = action({ run: checkSourceNow, page: pageOf, done: "pickup_looking" });
 
-export const turnSourceAction = action({
-  run: turnSource,
+export const setSourceActiveAction = action({
+  run: setSourceActive,
   page: pageOf,
   done: ({ enabled }) => (enabled === "yes" ? "pickup_resumed" : "pickup_paused"),
 });

@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/state-views";
 import { Time } from "@/components/ui/time";
 import { SmallTable } from "@/components/ui/timeline";
 import { actorMay } from "@/lib/access/actor";
-import { listSources, type ShownSource } from "@/lib/pickups/list-sources";
+import { listSources, type SourceView } from "@/lib/pickups/list-sources";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { addressOf, SourceState } from "../../../../components/pickups/source-state";
@@ -44,7 +44,7 @@ export default async function PickupsPage() {
 }
 
 /** A brand's pick-ups, twenty at most. */
-function SourceList({ sources, reader }: { sources: readonly ShownSource[]; reader: Reader }) {
+function SourceList({ sources, reader }: { sources: readonly SourceView[]; reader: Reader }) {
   const t = translator(reader.locale, "pickups");
   const at = (value: Date | null) => (value ? <Time value={value} reader={reader} as="dateTime" /> : t("never"));
   return (

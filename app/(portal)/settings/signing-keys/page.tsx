@@ -10,7 +10,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { SmallTable } from "@/components/ui/timeline";
 import { actorMay } from "@/lib/access/actor";
-import { showSigningKeys, type ShownKeys } from "@/lib/credentials/keys/change-keys";
+import { showSigningKeys, type KeysView } from "@/lib/credentials/keys/change-keys";
 import { KEY_CHANGES, type KeyState } from "@/lib/credentials/keys/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -25,7 +25,7 @@ const TONES: Record<KeyState, Tone> = {
 };
 
 /** Where a brand's keys are published, and each of them with what it is for. */
-function SigningKeys({ reader, shown: { did, keys } }: { reader: Reader; shown: ShownKeys }) {
+function SigningKeys({ reader, shown: { did, keys } }: { reader: Reader; shown: KeysView }) {
   const t = translator(reader.locale, "signingKeys");
   return (
     <>
@@ -122,7 +122,7 @@ export default async function SigningKeysPage() {
 
 interface OpenKeyChangeProps {
   reader: Reader;
-  open: NonNullable<ShownKeys["open"]>;
+  open: NonNullable<KeysView["open"]>;
   /** The reader asked for it. */
   isOwn: boolean;
   action: (form: FormData) => Promise<void>;

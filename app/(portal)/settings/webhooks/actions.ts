@@ -40,7 +40,7 @@ export const replaceSecretAction = action({
   },
 });
 
-export const turnEndpointAction = action({
+export const setEndpointActiveAction = action({
   of: editEndpoint,
   schema: z.object({ endpointId: z.string(), enabled: z.enum(["yes", "no"]) }),
   run: (context, { endpointId, enabled }) => editEndpoint(context, { endpointId, enabled: enabled === "yes" }),

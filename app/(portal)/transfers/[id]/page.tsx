@@ -20,13 +20,13 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { isLate, type MessageState } from "@/lib/platform/mail/rules";
 import { MESSAGE_KINDS } from "@/lib/transfers/rules";
-import { showTransfer, type ShownTransfer } from "@/lib/transfers/show-transfer";
+import { showTransfer, type TransferView } from "@/lib/transfers/show-transfer";
 import { DeliveryStatus } from "../../../../components/transfers/delivery-status";
 import { messageText } from "../../../../components/transfers/message-text";
-import { foundOr404 } from "../../found";
+import { orNotFound } from "../../or-not-found";
 import { cancelTransferAction, remindRecipientAction, resendTransferAction } from "../actions";
 
-const load = cache(async (transferId: string) => foundOr404(showTransfer(await memberContext(), { transferId })));
+const load = cache(async (transferId: string) => orNotFound(showTransfer(await memberContext(), { transferId })));
 
 const isInvitation = ({ channel, kind }: { channel: string; kind: string }) =>
   channel === "email" && kind === MESSAGE_KINDS.invitation;
@@ -129,7 +129,7 @@ function DeliveryNotice({ reader, invitation }: DeliveryNoticeProps) {
 
 interface MessageListProps {
   reader: Reader;
-  messages: ShownTransfer["messages"];
+  messages: TransferView["messages"];
 }
 
 /** Everything sent or to be sent about a transfer, with how far it got. */
@@ -166,7 +166,7 @@ function MessageList({ reader, messages }: MessageListProps) {
   );
 }
 
-interface TransferFactsProps extends Pick<ShownTransfer, "startedByName" | "passport" | "transfer"> {
+interface TransferFactsProps extends Pick<TransferView, "startedByName" | "passport" | "transfer"> {
   reader: Reader;
   brandName: string;
 }

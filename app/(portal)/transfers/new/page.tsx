@@ -16,7 +16,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { draftFields } from "@/lib/transfers/form";
 import { openDraft } from "@/lib/transfers/start-transfer";
-import { foundOr404 } from "../../found";
+import { orNotFound } from "../../or-not-found";
 import { startTransferAction } from "../actions";
 
 export const generateMetadata = titled("transfersPortal", "form.title");
@@ -25,7 +25,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   const { context, reader, t } = await openPage("transfersPortal");
   const { passport: given, draft: sealed } = await searchParams;
   const passports = translator(reader.locale, "passports");
-  const shown = typeof given === "string" ? await foundOr404(showPassport(context, { passportId: given })) : null;
+  const shown = typeof given === "string" ? await orNotFound(showPassport(context, { passportId: given })) : null;
   const draft = typeof sealed === "string" ? openDraft(context.actor, sealed) : null;
   const { transferExpiryDays } = await showSettings(context);
   const isDenied = !actorMay(context.actor, "transfers.manage");

@@ -15,7 +15,7 @@ import { localeName, type Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { findPreviewed } from "@/lib/transfers/messages/mailbox";
 import { previewInvitation } from "@/lib/transfers/messages/previews";
-import { foundOr404 } from "../../found";
+import { orNotFound } from "../../or-not-found";
 import { startPreviewedAction } from "../actions";
 
 export const generateMetadata = titled("transferPreview", "title");
@@ -28,7 +28,7 @@ export default async function TransferPreviewPage({ searchParams }: PageProps<"/
   const portal = translator(locale, "transfersPortal");
   const place = { crumbs: [{ label: portal("title"), href: "/transfers" }], locale, title: t("title") };
   const previewed = actorMay(context.actor, "transfers.manage")
-    ? await foundOr404(findPreviewed(context, params))
+    ? await orNotFound(findPreviewed(context, params))
     : null;
   if (!previewed)
     return (
@@ -40,7 +40,7 @@ export default async function TransferPreviewPage({ searchParams }: PageProps<"/
       </>
     );
   const { draft, query, sealed } = previewed;
-  const preview = await foundOr404(previewInvitation(context, draft));
+  const preview = await orNotFound(previewInvitation(context, draft));
   return (
     <>
       <PageHeader

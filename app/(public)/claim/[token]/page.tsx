@@ -11,7 +11,7 @@ import { TextLink } from "@/components/ui/link";
 import { OwnTime } from "@/components/ui/own-time";
 import { KeyValues, Card } from "@/components/ui/section";
 import { MailLink } from "@/components/ui/small-marks";
-import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
@@ -22,7 +22,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { CLAIM_PATH } from "@/lib/transfers/claims/rules";
 import { openClaim, type OpenedClaim } from "@/lib/transfers/claims/start-claim";
 import { answerNotFound } from "../../answer-not-found";
-import { faceViewport } from "../../face-viewport";
+import { brandViewport } from "../../brand-viewport";
 import UnknownClaimPage from "./not-found";
 
 /** Scanners of mail open links, so this page only reads; what its buttons say is posted to the routes below it. */
@@ -36,7 +36,7 @@ async function readerOf(searchParams: PageProps<"/claim/[token]">["searchParams"
 }
 
 export async function generateViewport({ params }: PageProps<"/claim/[token]">): Promise<Viewport> {
-  return faceViewport((await open((await params).token))?.face);
+  return brandViewport((await open((await params).token))?.face);
 }
 
 export async function generateMetadata({ params, searchParams }: PageProps<"/claim/[token]">): Promise<Metadata> {
@@ -140,7 +140,7 @@ function ClaimLinkPage({ reader, claim, hrefOf, postTo }: ClaimLinkPageProps) {
           </form>
         )}
         {status === "approved" && (
-          <a href={PLACE_PATH} className={buttonClass("primary")}>
+          <a href={HOLDER_ACCOUNT_PATH} className={buttonClass("primary")}>
             {t("page.items")}
           </a>
         )}

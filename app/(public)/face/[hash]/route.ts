@@ -1,4 +1,4 @@
-import { openDraftPicture, openFacePicture } from "@/lib/brands/face/face-pictures";
+import { openDraftPicture, openAppearancePicture } from "@/lib/brands/appearance/appearance-pictures";
 import { dutyOf, findMember } from "@/lib/people/auth/session";
 import { contextFor, visitor } from "@/lib/people/auth/visitor";
 import { SANDBOX } from "@/lib/platform/http/answer";
@@ -9,7 +9,7 @@ import { SANDBOX } from "@/lib/platform/http/answer";
  */
 export async function GET(_request: Request, { params }: RouteContext<"/face/[hash]">): Promise<Response> {
   const { hash } = await params;
-  const published = await openFacePicture(visitor(), { hash });
+  const published = await openAppearancePicture(visitor(), { hash });
   const picture = published ?? (await ofDraft(hash));
   if (!picture) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
   return new Response(new Uint8Array(picture.encoded), {

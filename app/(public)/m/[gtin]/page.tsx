@@ -8,12 +8,12 @@ import { DeclaredData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Card, Section } from "@/components/ui/section";
-import { actionsFor } from "@/lib/brands/face/rules";
-import { isAtBrandHost, originAsked } from "@/lib/brands/hosts/asked-brand";
+import { actionsFor } from "@/lib/brands/appearance/rules";
+import { isAtBrandHost, requestedOrigin } from "@/lib/brands/hosts/asked-brand";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { cardContents } from "@/lib/passports/share-card/card-contents";
 import { textLanguages } from "@/lib/passports/verification/text-languages";
-import { viewPublicModel, type ShownModel } from "@/lib/passports/verification/view-public-model";
+import { viewPublicModel, type ModelView } from "@/lib/passports/verification/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -33,9 +33,9 @@ import {
 } from "../../../../components/passports/public-page-acts";
 import { publicSections } from "../../../../components/passports/public-sections";
 import { answerNotFound } from "../../answer-not-found";
-import { faceViewport } from "../../face-viewport";
+import { brandViewport } from "../../brand-viewport";
 import { hasGuessedTooOften } from "../../guesses";
-import { readerHere } from "../../my-items/place-session";
+import { readerHere } from "../../my-items/holder-session";
 import { shareImages } from "../../share-images";
 import UnknownModelPage from "./not-found";
 
@@ -49,7 +49,7 @@ const find = cache(async (gtin: string) => {
 });
 
 export async function generateViewport({ params }: PageProps<"/m/[gtin]">): Promise<Viewport> {
-  return faceViewport((await find((await params).gtin))?.face);
+  return brandViewport((await find((await params).gtin))?.face);
 }
 
 export async function generateMetadata({ params, searchParams }: PageProps<"/m/[gtin]">): Promise<Metadata> {
@@ -68,10 +68,10 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/m/[
       type: "website",
       title,
       siteName: found.brand.name,
-      url: `${originAsked()}/m/${gtin}`,
-      images: shareImages(`/m/${gtin}`, cardContents(found, found.product), originAsked()),
+      url: `${requestedOrigin()}/m/${gtin}`,
+      images: shareImages(`/m/${gtin}`, cardContents(found, found.product), requestedOrigin()),
     },
-    alternates: { types: { "application/ld+json": `${originAsked()}/m/${gtin}/data` } },
+    alternates: { types: { "application/ld+json": `${requestedOrigin()}/m/${gtin}/data` } },
   };
 }
 
@@ -98,7 +98,7 @@ export default async function PublicModelPage({ params, searchParams }: PageProp
 
 interface PublicModelProps {
   reader: Reader;
-  shown: ShownModel;
+  shown: ModelView;
   publicUrl: string;
   /** The address named an item that nobody issued. */
   isUnknown: boolean;

@@ -3,21 +3,21 @@
 import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
 import { getReader } from "@/app/i18n";
-import { heldItem, itemCodeForm, passOnForm, reportForm } from "@/lib/holders/place/contract";
-import { makeItemCode } from "@/lib/holders/place/item-code";
-import { passItemOn, withdrawItem } from "@/lib/holders/place/pass-item-on";
-import { clearReport, reportItem } from "@/lib/holders/place/report-item";
-import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { ownedItem, itemCodeForm, passOnForm, reportForm } from "@/lib/holders/account/contract";
+import { makeItemCode } from "@/lib/holders/account/item-code";
+import { passItemOn, withdrawItem } from "@/lib/holders/account/pass-item-on";
+import { clearReport, reportItem } from "@/lib/holders/account/report-item";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
 import { drawQrCode, type QrDrawing } from "@/lib/passports/labels/qr-code";
 import { environment } from "@/lib/platform/env";
 import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { explainToHolder } from "../../explain-to-holder";
-import { placeSession } from "../place-session";
+import { holderSession } from "../holder-session";
 
 /** Who has no session any more is led to the question for a new link by the page itself. */
-const itemPage = ({ passportId }: Fields) => `${PLACE_PATH}/${encodeURIComponent(passportId ?? "")}`;
+const itemPage = ({ passportId }: Fields) => `${HOLDER_ACCOUNT_PATH}/${encodeURIComponent(passportId ?? "")}`;
 
-const withSession = async (fields: Record<string, string>) => ({ ...fields, session: await placeSession() });
+const withSession = async (fields: Record<string, string>) => ({ ...fields, session: await holderSession() });
 
 const onItemPage = {
   by: "anyone",
@@ -43,11 +43,11 @@ export const passOnAction = action({
   done: "place_passed_on",
 });
 
-export const withdrawAction = action({ ...onItemPage, schema: heldItem, run: withdrawItem, done: "place_withdrawn" });
+export const withdrawAction = action({ ...onItemPage, schema: ownedItem, run: withdrawItem, done: "place_withdrawn" });
 
 export const reportAction = action({ ...onItemPage, schema: reportForm, run: reportItem, done: "place_reported" });
 
-export const clearReportAction = action({ ...onItemPage, schema: heldItem, run: clearReport, done: "place_cleared" });
+export const clearReportAction = action({ ...onItemPage, schema: ownedItem, run: clearReport, done: "place_cleared" });
 
 /** A code in the reader's words; it is shown once, on the page that answers. */
 export interface ShownItemCode {

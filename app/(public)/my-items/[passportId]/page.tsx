@@ -9,14 +9,14 @@ import { ShieldCheck, ShieldOff } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
 import { PrintButton } from "@/components/ui/print-button";
 import { KeyValues, Card, Section } from "@/components/ui/section";
-import { type ItemCodePurpose, PLACE_PATH } from "@/lib/holders/place/rules";
-import { showItem } from "@/lib/holders/place/show-items";
+import { type ItemCodePurpose, HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
+import { showItem } from "@/lib/holders/account/show-items";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { PlaceFrame } from "../place-frame";
-import { placeSession, shownOrAsked } from "../place-session";
+import { HolderAccountFrame } from "../account-frame";
+import { holderSession, shownOrAsked } from "../holder-session";
 import { clearReportAction, makeCodeAction, passOnAction, reportAction, withdrawAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -27,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function MyItemPage({ params }: PageProps<"/my-items/[passportId]">) {
   const [{ passportId }, session, reader, t] = await Promise.all([
     params,
-    placeSession(),
+    holderSession(),
     getReader(),
     getTranslations("place"),
   ]);
@@ -47,7 +47,7 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
     </ClientMessages>
   );
   return (
-    <PlaceFrame
+    <HolderAccountFrame
       isWide
       reader={reader}
       seed={item.code}
@@ -63,10 +63,10 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
             <KeyValues layout="fields" className="grid-cols-1! sm:grid-cols-2!" items={facts} />
             <p className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
               <TextLink href={`/p/${item.code}`}>{t("publicPage")}</TextLink>
-              <TextLink href={PLACE_PATH}>{t("back")}</TextLink>
+              <TextLink href={HOLDER_ACCOUNT_PATH}>{t("back")}</TextLink>
             </p>
           </Card>
-          <ItemPapers reader={reader} item={item} warranties={warranties} />
+          <ItemDocuments reader={reader} item={item} warranties={warranties} />
           <Section title={t("documents.title")} description={documents.length > 0 ? t("documents.text") : undefined}>
             {documents.length > 0 ? (
               <UnitDocumentList reader={reader} documents={documents} />
@@ -94,14 +94,14 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
           <Report reader={reader} item={item} report={reportAction} clear={clearReportAction} />
         </div>
       </div>
-    </PlaceFrame>
+    </HolderAccountFrame>
   );
 }
 
 type Papers = Awaited<ReturnType<typeof showItem>>;
 
 /** Each warranty as its holder would show it at a counter. */
-function ItemPapers({ reader, item, warranties }: { reader: Reader } & Pick<Papers, "item" | "warranties">) {
+function ItemDocuments({ reader, item, warranties }: { reader: Reader } & Pick<Papers, "item" | "warranties">) {
   const documentTexts = translator(reader.locale, "place.papers");
   const words = translator(reader.locale, "passports");
   const format = formatter(reader);

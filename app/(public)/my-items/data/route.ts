@@ -1,12 +1,12 @@
 import { fileToSave } from "@/app/(portal)/file-to-save";
-import { exportOwnData } from "@/lib/holders/place/own-data";
+import { exportOwnData } from "@/lib/holders/account/own-data";
 import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
-import { placeSession } from "../place-session";
+import { holderSession } from "../holder-session";
 
 /** What every brand holds about the reader, as a file. Its name says nothing of whose it is. */
 export async function GET(): Promise<Response> {
-  const session = await placeSession();
+  const session = await holderSession();
   return fileToSave(async () => ({
     body: await exportOwnData(visitor(), { session }),
     mediaType: "application/json; charset=utf-8",

@@ -3,8 +3,8 @@
 import { headers } from "next/headers";
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
-import { takeForm, typedItemCode } from "@/lib/holders/place/contract";
-import { checkProof, takeByCode } from "@/lib/holders/place/item-code";
+import { takeForm, typedItemCode } from "@/lib/holders/account/contract";
+import { checkProof, takeByCode } from "@/lib/holders/account/item-code";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PlaceFrame } from "@/app/(public)/my-items/place-frame";
+import { HolderAccountFrame } from "@/app/(public)/my-items/account-frame";
 import type { openItemPage } from "./item-of";
 
 export type ItemPage = Awaited<ReturnType<typeof openItemPage>>;
@@ -14,6 +14,12 @@ interface ItemFrameProps {
 /** A page beneath an item's page. */
 export function ItemFrame({ item: { face, verification, reader }, ...page }: ItemFrameProps) {
   return (
-    <PlaceFrame reader={reader} seed={verification.code} face={face} eyebrow={verification.product.name} {...page} />
+    <HolderAccountFrame
+      reader={reader}
+      seed={verification.code}
+      face={face}
+      eyebrow={verification.product.name}
+      {...page}
+    />
   );
 }

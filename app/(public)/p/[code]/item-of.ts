@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
-import { findWornFace } from "@/lib/brands/face/show-face";
-import { lookUpWithMore } from "@/lib/passports/verification/look-up-passport";
+import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
+import { findPassportWithDetails } from "@/lib/passports/verification/find-passport-by-code";
 import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
 import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
@@ -11,8 +11,8 @@ import { DomainError } from "@/lib/platform/errors";
 export async function openItemPage(code: string) {
   try {
     const [{ passport, more: face }, reader, t] = await Promise.all([
-      lookUpWithMore(visitor().db, { given: decodeURIComponent(code), at: now() }, (near, { brand }) =>
-        findWornFace(near, brand),
+      findPassportWithDetails(visitor().db, { given: decodeURIComponent(code), at: now() }, (near, { brand }) =>
+        findActiveAppearance(near, brand),
       ),
       getReader(),
       getTranslations("place"),

@@ -5,7 +5,7 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { SlowDown } from "@/components/shell/slow-down";
-import { isAtBrandHost, originAsked } from "@/lib/brands/hosts/asked-brand";
+import { isAtBrandHost, requestedOrigin } from "@/lib/brands/hosts/asked-brand";
 import { cardContents } from "@/lib/passports/share-card/card-contents";
 import { productMarkup } from "@/lib/passports/verification/product-markup";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
@@ -14,9 +14,9 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { languageIn } from "@/lib/platform/i18n/negotiate-locale";
 import { answerNotFound } from "../../answer-not-found";
-import { faceViewport } from "../../face-viewport";
+import { brandViewport } from "../../brand-viewport";
 import { hasGuessedTooOften } from "../../guesses";
-import { readerHere } from "../../my-items/place-session";
+import { readerHere } from "../../my-items/holder-session";
 import { shareImages } from "../../share-images";
 import UnknownPassportPage from "./not-found";
 
@@ -33,7 +33,7 @@ const find = cache(async (code: string) => {
 
 export async function generateViewport({ params }: PageProps<"/p/[code]">): Promise<Viewport> {
   const found = await find((await params).code);
-  return faceViewport(found && found !== "invalid" ? found.face : undefined);
+  return brandViewport(found && found !== "invalid" ? found.face : undefined);
 }
 
 export async function generateMetadata({ params }: PageProps<"/p/[code]">): Promise<Metadata> {
@@ -41,7 +41,7 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
   const robots = { index: false, follow: false };
   if (!found || found === "invalid") return { title: t("unknownTitle"), robots };
   const { product, code, notices, authenticity } = found.verification;
-  const origin = originAsked();
+  const origin = requestedOrigin();
   const images = shareImages(`/p/${code}`, cardContents(found, product), origin);
   const first = notices[0] && (`notices.${notices[0].kind}` as const);
   const brand = found.brand.name;
@@ -67,7 +67,7 @@ export default async function PublicPassportPage({ params, searchParams }: PageP
   if (found === "invalid") redirect(`/p?${new URLSearchParams({ code })}` as Route);
   if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!found) return answerNotFound(<UnknownPassportPage />);
-  const markup = productMarkup({ verification: found.verification, publicUrl: originAsked() });
+  const markup = productMarkup({ verification: found.verification, publicUrl: requestedOrigin() });
   return (
     <>
       {markup && <script type="application/ld+json">{markup}</script>}

@@ -1,4 +1,4 @@
-import { keepPages } from "@/lib/passports/offline/keep-pages";
+import { keepPages } from "@/lib/passports/offline/store-pages";
 
 /** The service worker of passports' pages. */
 export function GET(): Response {

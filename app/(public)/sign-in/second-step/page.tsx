@@ -6,7 +6,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/link";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { START_PATH } from "@/lib/people/auth/session";
-import { readSlip, SECOND_STEP } from "@/lib/people/auth/session-slips";
+import { readTicket, SECOND_STEP } from "@/lib/people/auth/session-tickets";
 import { environment } from "@/lib/platform/env";
 import { secondStepAction } from "../actions";
 
@@ -15,7 +15,7 @@ export const generateMetadata = titled("signIn", "stepTitle");
 export default async function SecondStepPage({ searchParams }: PageProps<"/sign-in/second-step">) {
   const [params, half, reader, t] = await Promise.all([
     searchParams,
-    readSlip(SECOND_STEP),
+    readTicket(SECOND_STEP),
     getReader(),
     getTranslations("signIn"),
   ]);

@@ -7,7 +7,7 @@ import { SlowDown } from "@/components/shell/slow-down";
 import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
 import { Button, buttonClass } from "@/components/ui/button";
 import { OwnTime } from "@/components/ui/own-time";
-import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
 import { visitor } from "@/lib/people/auth/visitor";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";
 import { ownTime, DEADLINE_MARK } from "@/lib/platform/i18n/format-deadline";
@@ -23,7 +23,7 @@ import {
 import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
 import { ConfirmationFrame, ConfirmationSheet } from "../../../../components/transfers/confirmation-sheet";
 import { answerNotFound } from "../../answer-not-found";
-import { faceViewport } from "../../face-viewport";
+import { brandViewport } from "../../brand-viewport";
 import { hasGuessedTooOften } from "../../guesses";
 import UnknownLinkPage from "./not-found";
 
@@ -80,7 +80,7 @@ function ConfirmationEnding({ reader, link, ending, hrefOf }: ConfirmationEnding
         >
           <p className="mt-7 flex gap-3 max-sm:flex-col">
             {isOwn && (
-              <a href={PLACE_PATH} className={buttonClass("primary", "lg")}>
+              <a href={HOLDER_ACCOUNT_PATH} className={buttonClass("primary", "lg")}>
                 {translator(reader.locale, "claim")("page.items")}
               </a>
             )}
@@ -105,7 +105,7 @@ async function readerOf(searchParams: PageProps<"/t/[token]">["searchParams"]): 
 }
 
 export async function generateViewport({ params }: PageProps<"/t/[token]">): Promise<Viewport> {
-  return faceViewport((await open((await params).token))?.face);
+  return brandViewport((await open((await params).token))?.face);
 }
 
 export async function generateMetadata({ params, searchParams }: PageProps<"/t/[token]">): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import type { JsonSchema, OpenApiDocument } from "@/lib/api/openapi/document-types";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { type NamedOperation, operationsOf, parametersIn } from "./compact-document";
 import { type ByHand, NAMES, TYPED_BY_HAND } from "./names";
 
@@ -48,13 +48,15 @@ interface Method {
 
 function methodOf(document: OpenApiDocument, one: NamedOperation): Method {
   const id = one.operation.operationId;
-  const [resource, method] = must(NAMES[id], `A name for ${id} in lib/client/testing/generate/names.ts`).split(".");
+  const [resource, method] = requireValue(NAMES[id], `A name for ${id} in lib/client/testing/generate/names.ts`).split(
+    ".",
+  );
   const answers = answersOf(document, one);
-  const name = must(method);
+  const name = requireValue(method);
   const signatures = (TYPED_BY_HAND[id] ?? [{}]).map((byHand) => `  ${name}${signatureOf(one, answers, byHand)}`);
   const [bodyType] = bodyTypesOf(one);
   return {
-    resource: must(resource),
+    resource: requireValue(resource),
     method: name,
     signature: [comment(one), ...signatures].join("\n"),
     entry: {
@@ -111,7 +113,7 @@ type Answers = "pages" | "lines" | "file" | "json" | "nothing";
 
 function answersOf(document: OpenApiDocument, one: NamedOperation): Answers {
   const good = Object.entries(one.operation.responses).find(([status]) => status.startsWith("2"));
-  const [type, content] = Object.entries(must(good)[1].content)[0] ?? [];
+  const [type, content] = Object.entries(requireValue(good)[1].content)[0] ?? [];
   if (content === undefined) return "nothing";
   if (content.schema.format === "binary") return type === "application/x-ndjson" ? "lines" : "file";
   const { properties } = document.components.schemas[`${one.name}Answer`] ?? {};

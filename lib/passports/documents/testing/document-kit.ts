@@ -5,7 +5,7 @@ import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintHolder, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import type { UnitDocumentForm } from "../contract";
-import { keepUnitDocument } from "../keep-document";
+import { keepUnitDocument } from "../store-document";
 
 /** What tests of items' documents share. */
 

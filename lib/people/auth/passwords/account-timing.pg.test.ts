@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { upsertHolder } from "@/db/queries/holders";
 import { insertMember } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
-import { requestPlaceLink } from "@/lib/holders/place/request-place-link";
+import { requestAccountLink } from "@/lib/holders/account/request-account-link";
 import { inviteMember } from "@/lib/people/members/invite-member";
 import { monotonicMs, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
@@ -68,7 +68,7 @@ const ASKED: Record<string, () => Promise<(email: string) => Promise<unknown>>> 
     Promise.resolve((email) => codeOf(signIn(visitor(), { email, password: "a guess", ...anywhere() }))),
   "a request for a new password": () => Promise.resolve((email) => requestPasswordReset(visitor(), { email })),
   "a request for a link to one's items": () =>
-    Promise.resolve((email) => requestPlaceLink(visitor(), { email, locale: "en" })),
+    Promise.resolve((email) => requestAccountLink(visitor(), { email, locale: "en" })),
   "an invitation to the team": async () => {
     const context = await nextBrand();
     return (email) => inviteMember({ ...context, requestId: newId("req") }, { email, role: "viewer", locale: "en" });

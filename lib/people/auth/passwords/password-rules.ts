@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 /** What makes a long password easy to guess: a word that everybody tries, or a name near it. Pure. */
 
 /** So much must be left of a password beside known words: fewer are tried out in no time. */
@@ -42,7 +42,7 @@ export function folded(text: string): string {
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
-    .replace(/[ßæœøłđðþı]/g, (letter) => must(WITHOUT_STROKES[letter], "An entry of without stroke"));
+    .replace(/[ßæœøłđðþı]/g, (letter) => requireValue(WITHOUT_STROKES[letter], "An entry of without stroke"));
 }
 
 const unleeted = (text: string, one: string) =>

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
 import type { Queryable } from "@/db/client";
-import { listGivenRecoveryCodes, spendRecoveryCode, spendTotpStep } from "@/db/queries/second-factors";
+import { listIssuedRecoveryCodes, spendRecoveryCode, spendTotpStep } from "@/db/queries/second-factors";
 import { markSecondStep } from "@/db/queries/sessions";
 import { type UserRow, getUser, lockUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
@@ -9,8 +9,8 @@ import { useCase, type InTransaction } from "@/lib/access/use-case";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
-import { hashRecoveryCode, unseal } from "@/lib/platform/secrets";
+import { requireValue } from "@/lib/platform/require-value";
+import { hashRecoveryCode, decrypt } from "@/lib/platform/secrets";
 import { logSecurity } from "@/lib/platform/security-log";
 import { keptOfClient } from "../begin-session";
 import { client, type Client } from "../client";
@@ -69,7 +69,7 @@ export const hasSecondFactor = (user: Pick<UserRow, "totpEnabledAt">) => user.to
 export function mintRecoveryCodes(userId: string): { codes: string[]; codeHashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: RECOVERY_CODE_LENGTH }, randomLetter).join("");
-    return must(letters.match(/.{5}/g), "Match").join("-");
+    return requireValue(letters.match(/.{5}/g), "Match").join("-");
   });
   return { codes, codeHashes: codes.map((code) => hashRecoveryCode(userId, normalised(code))) };
 }
@@ -79,9 +79,9 @@ function randomLetter(): string {
   const limit = 256 - (256 % RECOVERY_CODE_LETTERS.length);
   for (;;) {
     const [byte] = randomSecret(1);
-    if (must(byte, "Byte") < limit)
-      return must(
-        RECOVERY_CODE_LETTERS[must(byte, "Byte") % RECOVERY_CODE_LETTERS.length],
+    if (requireValue(byte, "Byte") < limit)
+      return requireValue(
+        RECOVERY_CODE_LETTERS[requireValue(byte, "Byte") % RECOVERY_CODE_LETTERS.length],
         "A  r e c o v e r y_ c o d e_ l e t t e r ",
       );
   }
@@ -95,7 +95,7 @@ export async function unusedRecoveryCodes(
   { userId, codes }: { userId: string; codes: string[] },
 ): Promise<string[] | null> {
   const hashOf = (code: string) => hashRecoveryCode(userId, normalised(code));
-  const given = await listGivenRecoveryCodes(db, { userId, codeHashes: codes.map(hashOf) });
+  const given = await listIssuedRecoveryCodes(db, { userId, codeHashes: codes.map(hashOf) });
   const unused = new Set(given.filter(({ isUsed }) => !isUsed).map(({ codeHash }) => codeHash));
   return given.length === 0 ? null : codes.filter((code) => unused.has(hashOf(code)));
 }
@@ -107,7 +107,7 @@ export async function spendSecondFactor(tx: Queryable, user: UserRow, given: str
   if (!user.totpSealed || !hasSecondFactor(user)) return false;
   if (!/^\d{6}$/.test(code))
     return spendRecoveryCode(tx, { userId: user.id, codeHash: hashRecoveryCode(user.id, code), at });
-  const step = stepOfCode(unseal(user.totpSealed), code, at);
+  const step = stepOfCode(decrypt(user.totpSealed), code, at);
   return step !== null && spendTotpStep(tx, { userId: user.id, step });
 }
 

@@ -28,14 +28,14 @@ export function secondStepDue({
   hasTwoFactor,
   secondStepAt,
 }: Standing): SecondStepDue | null {
-  const isNeeded = isHeldToTwoFactor({ role, isOperator }) || (isRequiredByBrand && !isAtCompany);
+  const isNeeded = isTwoFactorRequired({ role, isOperator }) || (isRequiredByBrand && !isAtCompany);
   if (!isNeeded) return null;
   if (!hasTwoFactor) return "set_up";
   return secondStepAt === null ? "prove" : null;
 }
 
 /** Whose account opens more than their own work: it is never guarded by one secret alone. */
-export function isHeldToTwoFactor({ role, isOperator }: Pick<Standing, "role" | "isOperator">): boolean {
+export function isTwoFactorRequired({ role, isOperator }: Pick<Standing, "role" | "isOperator">): boolean {
   return role === "owner" || isOperator;
 }
 

@@ -14,7 +14,7 @@ import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
 import { type MemberActor, reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { seal, unseal } from "@/lib/platform/secrets";
+import { encrypt, decrypt } from "@/lib/platform/secrets";
 import { auditInAllBrands } from "../begin-session";
 import { client } from "../client";
 import { confirmTwoFactorForm, endTwoFactorForm, presentPasswordForm } from "../contract";
@@ -61,7 +61,7 @@ export const beginTwoFactor = useCase({
   input: nothing,
   audits: [],
   run: async ({ db, actor }) => {
-    await storePendingTotp(db, { userId: actor.userId, sealed: seal(mintTotpSecret()) });
+    await storePendingTotp(db, { userId: actor.userId, sealed: encrypt(mintTotpSecret()) });
   },
 });
 
@@ -74,7 +74,7 @@ export const showPendingTwoFactor = useCase({
   run: async ({ db, actor }): Promise<{ secret: string; address: string } | null> => {
     const user = await getUser(acrossBrands(db), actor.userId);
     if (!user.totpSealed || hasSecondFactor(user)) return null;
-    const secret = unseal(user.totpSealed);
+    const secret = decrypt(user.totpSealed);
     return { secret, address: totpAddress(secret, user.email) };
   },
 });
@@ -98,7 +98,7 @@ export const confirmTwoFactor = useCase({
       account.passwordHash === null ? account : await requirePresentPassword(steps, input.current_password ?? "");
     if (!user.totpSealed || hasSecondFactor(user))
       throw new DomainError("two_factor_not_begun", "Begin setting it up first.");
-    const step = stepOfCode(unseal(user.totpSealed), input.one_time_code.replace(/\s/g, ""), now());
+    const step = stepOfCode(decrypt(user.totpSealed), input.one_time_code.replace(/\s/g, ""), now());
     if (step === null) throw new DomainError("wrong_code", "The code does not fit: look at the clock of the device.");
     const { codes, codeHashes } = mintRecoveryCodes(user.id);
     await steps.inTransaction(async (scope) => {

@@ -1,7 +1,7 @@
 import type { Role } from "@/lib/access/permissions";
 import { newId } from "@/lib/platform/ids";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
-import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 
@@ -25,7 +25,7 @@ export async function accountMail(email: string): Promise<(EmailBody & { kind: s
   const { rows } = await testDatabase().pool.query<{ kind: string; sealed: Buffer }>(
     "select kind, sealed from outgoing_messages where brand_id is null and sealed is not null order by created_at, id",
   );
-  return rows.map(({ kind, sealed }) => ({ kind, ...unsealBody<EmailBody>(sealed) })).filter(({ to }) => to === email);
+  return rows.map(({ kind, sealed }) => ({ kind, ...decryptBody<EmailBody>(sealed) })).filter(({ to }) => to === email);
 }
 
 /** Carries out what was asked of accounts, as the job loop does behind the answers. */

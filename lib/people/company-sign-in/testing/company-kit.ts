@@ -3,7 +3,7 @@ import { listAuditRows } from "@/db/queries/audit";
 import { companyExchange } from "@/lib/people/auth/next-auth-company";
 import { beginAtProvider, endAtProvider } from "@/lib/people/auth/next-auth-exchange";
 import { findMemberOfSession, type MemberActor } from "@/lib/people/sessions/find-member";
-import { tellNextAuth } from "@/lib/platform/env";
+import { configureNextAuth } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -38,7 +38,7 @@ export const seenBy = async (owner: Parameters<typeof showCompanySignIn>[0]) => 
 export async function companySite() {
   const names = await startNameServer();
   withSettings({ OIDC_INNER_PROVIDERS: "yes", DNS_SERVERS: names.address });
-  tellNextAuth();
+  configureNextAuth();
   const running: RunningProvider[] = [];
   afterAll(async () => {
     names.stop();

@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/access/permissions";
 import { newId, randomSecret } from "@/lib/platform/ids";
-import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { inviteMember } from "../invite-member";
@@ -28,7 +28,7 @@ export async function mailOf(brandId: string): Promise<(EmailBody & { kind: stri
     "select kind, sealed from outgoing_messages where brand_id = $1 and sealed is not null order by created_at, id",
     [brandId],
   );
-  return rows.map(({ kind, sealed }) => ({ kind, ...unsealBody<EmailBody>(sealed) }));
+  return rows.map(({ kind, sealed }) => ({ kind, ...decryptBody<EmailBody>(sealed) }));
 }
 
 export const tokenIn = (text: string) => /\/join\/([A-Za-z0-9_-]+)/.exec(text)![1]!;

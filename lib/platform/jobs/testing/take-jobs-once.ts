@@ -1,7 +1,7 @@
 import "@/lib/languages/register";
 import "@/lib/operator/background-work/register";
 import { openDatabase } from "@/db/client";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { QUEUE_NAMES } from "../kinds";
 import { scheduleRecurringJobs } from "../start-worker";
@@ -9,7 +9,7 @@ import { clockReporter } from "../watch-clock";
 import { Worker } from "../worker";
 
 /** A process that compares the clocks, schedules what recurs, does all jobs that are due, and says how many. */
-const { db, close } = openDatabase(must(process.env.DATABASE_URL, "DATABASE_URL"), 4);
+const { db, close } = openDatabase(requireValue(process.env.DATABASE_URL, "DATABASE_URL"), 4);
 await openDataKeys(db);
 await clockReporter(db)();
 await scheduleRecurringJobs(db);

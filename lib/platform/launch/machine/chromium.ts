@@ -10,7 +10,7 @@ const FONTS = "fonts-dejavu-core";
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** A Chromium's path: CHROMIUM_PATH, the machine's, Debian's, else Playwright's download. Throws: none. */
-export async function bringChromium(given = process.env.CHROMIUM_PATH): Promise<string> {
+export async function provideChromium(given = process.env.CHROMIUM_PATH): Promise<string> {
   if (given) return given;
   if (!findProgram(HEADLESS_SHELL) && canInstallDebianPackages()) await installFromDebian();
   const installed = installedChromium();

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 const guard = fileURLToPath(new URL("./guard.mjs", import.meta.url));
 
 /** A server brought up for a while: where it answers, and how it is ended. */
-export interface BroughtServer {
+export interface ProvidedServer {
   url: string;
   stop: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export function startGuarded({ onOutput, ...command }: GuardedCommand): GuardedP
   child.stderr?.on("data", keep);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   return {
-    pid: must(child.pid, "The pid"),
+    pid: requireValue(child.pid, "The pid"),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     output: () => output.trim(),
     crash: async (signal) => {

@@ -13,9 +13,9 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import pg from "pg";
 import { randomSecret } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { unprivilegedAccount } from "./account";
-import { type BroughtServer, freePort, type GuardedProcess, startGuarded, waitUntil } from "./guarded";
+import { type ProvidedServer, freePort, type GuardedProcess, startGuarded, waitUntil } from "./guarded";
 import { run } from "./packages";
 import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries";
 
@@ -28,11 +28,11 @@ const START_TRIES = 3;
 const STARTED_WITHIN_MS = 30_000;
 
 /** PostgreSQL for the tests: TEST_DATABASE_URL when given, else our own in a temporary folder. Throws: none. */
-export async function bringPostgres(given = process.env.TEST_DATABASE_URL): Promise<BroughtServer> {
+export async function providePostgres(given = process.env.TEST_DATABASE_URL): Promise<ProvidedServer> {
   return given ? { url: given, stop: () => Promise.resolve() } : startPostgres();
 }
 
-export interface OwnPostgres extends BroughtServer {
+export interface OwnPostgres extends ProvidedServer {
   /** Of the process that it runs below. */
   pid: () => number;
   /** Ends it as `pg_ctl stop -m immediate` does: no goodbye to its clients, recovery at the next start. */
@@ -133,10 +133,13 @@ async function copyCluster(primaryUrl: string, target: string): Promise<void> {
     const source = (await client.query<{ data_directory: string }>("show data_directory")).rows[0]?.data_directory;
     await client.query("select pg_backup_start('copy', true)");
     const left = new Set(["postmaster.pid", "postmaster.opts", "pg_wal", "pg_replslot"]);
-    cpSync(must(source, "The data folder"), target, { recursive: true, filter: (path) => !left.has(basename(path)) });
+    cpSync(requireValue(source, "The data folder"), target, {
+      recursive: true,
+      filter: (path) => !left.has(basename(path)),
+    });
     for (const name of ["pg_wal", "pg_replslot"]) mkdirSync(join(target, name), { mode: 0o700 });
     const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop()");
-    writeFileSync(join(target, "backup_label"), must(rows[0], "The label").labelfile);
+    writeFileSync(join(target, "backup_label"), requireValue(rows[0], "The label").labelfile);
   } finally {
     await client.end();
   }
@@ -214,8 +217,8 @@ function writeCertificate(folder: string, { cert, key }: { cert: string; key: st
   const account = unprivilegedAccount();
   const files = { ssl_cert_file: ["server.crt", cert], ssl_key_file: ["server.key", key] };
   const settings = Object.entries(files).map(([setting, [name, text]]) => {
-    const path = join(folder, must(name, "Name"));
-    writeFileSync(path, must(text, "Text"), { mode: 0o600 });
+    const path = join(folder, requireValue(name, "Name"));
+    writeFileSync(path, requireValue(text, "Text"), { mode: 0o600 });
     if (account) chownSync(path, account.uid, account.gid);
     return `${setting}=${path}`;
   });

@@ -2,20 +2,20 @@ import { mkdtempSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BroughtServer, freePort, startGuarded, waitUntil } from "./guarded";
+import { type ProvidedServer, freePort, startGuarded, waitUntil } from "./guarded";
 import { canInstallDebianPackages, findProgram, installDebianPackages } from "./packages";
 
-export interface BroughtRedis extends BroughtServer {
+export interface ProvidedRedis extends ProvidedServer {
   port: number;
 }
 
 /** Redis for the tests: TEST_REDIS_URL when given, else one of our own in memory. Throws when none can be had. */
-export async function bringRedis(given = process.env.TEST_REDIS_URL): Promise<BroughtServer> {
+export async function provideRedis(given = process.env.TEST_REDIS_URL): Promise<ProvidedServer> {
   return given ? { url: given, stop: () => Promise.resolve() } : startRedis();
 }
 
 /** Starts a Redis of our own that keeps nothing on disk, for a test that stops or kills it. */
-export async function startRedis(port?: number): Promise<BroughtRedis> {
+export async function startRedis(port?: number): Promise<ProvidedRedis> {
   const program = await redisProgram();
   const onPort = port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), "carnet-redis-"));

@@ -6,7 +6,7 @@ import { unprivilegedAccount } from "./account";
 import { freePort, startGuarded, waitUntil } from "./guarded";
 import { canInstallDebianPackages, findProgram, installDebianPackages, isExecutable } from "./packages";
 
-export interface BroughtSshd {
+export interface ProvidedSshd {
   port: number;
   /** The one account that it lets in, by its key. */
   username: string;
@@ -57,7 +57,7 @@ export async function startSshd({ hostKey, authorizedKey }: { hostKey: string; a
     await server.stop();
     throw new Error(`sshd did not start: ${server.output()}`);
   }
-  return { port, username: nameOf(account?.uid), folder, stop: server.stop } satisfies BroughtSshd;
+  return { port, username: nameOf(account?.uid), folder, stop: server.stop } satisfies ProvidedSshd;
 }
 
 function nameOf(uid: number | undefined): string {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { bringChromium } from "../machine/chromium";
+import { provideChromium } from "../machine/chromium";
 import { faketimeLibrary } from "../machine/faketime";
-import type { BroughtServer } from "../machine/guarded";
+import type { ProvidedServer } from "../machine/guarded";
 import { pgBouncerProgram } from "../machine/pgbouncer";
-import { bringPostgres } from "../machine/postgres";
+import { providePostgres } from "../machine/postgres";
 import { promtoolProgram } from "../machine/promtool";
-import { bringRedis } from "../machine/redis";
+import { provideRedis } from "../machine/redis";
 import { sshdProgram } from "../machine/sshd";
 import { root } from "../prepare.mjs";
 import { ONE_FAILED, ONE_PASSED, playwrightTally, type Tally, vitestTally } from "./tally";
@@ -15,19 +15,19 @@ type Need = "PostgreSQL" | "PgBouncer" | "Redis" | "OpenSSH" | "Prometheus" | "l
 /** What the checks need and the machine may not have; the rest learns of it by these variables. */
 export class Servers {
   readonly missing = new Map<Need, string>();
-  readonly #brought: BroughtServer[] = [];
+  readonly #brought: ProvidedServer[] = [];
 
   /** Brings all of it; what cannot be had is named in `missing`, with the reason. */
   async bring(): Promise<void> {
     // One after the other: two of them may have to be installed, and apt-get runs alone.
-    await this.#try("PostgreSQL", async () => this.#keep("TEST_DATABASE_URL", await bringPostgres()));
+    await this.#try("PostgreSQL", async () => this.#keep("TEST_DATABASE_URL", await providePostgres()));
     await this.#try("PgBouncer", async () => void (await pgBouncerProgram()));
-    await this.#try("Redis", async () => this.#keep("TEST_REDIS_URL", await bringRedis()));
+    await this.#try("Redis", async () => this.#keep("TEST_REDIS_URL", await provideRedis()));
     await this.#try("OpenSSH", async () => void (await sshdProgram()));
     await this.#try("Prometheus", async () => void (await promtoolProgram()));
     await this.#try("libfaketime", async () => void (await faketimeLibrary()));
     await this.#try("Chromium", async () => {
-      process.env.CHROMIUM_PATH = await bringChromium();
+      process.env.CHROMIUM_PATH = await provideChromium();
     });
   }
 
@@ -35,7 +35,7 @@ export class Servers {
     await Promise.all(this.#brought.map((server) => server.stop()));
   }
 
-  #keep(variable: string, server: BroughtServer): void {
+  #keep(variable: string, server: ProvidedServer): void {
     this.#brought.push(server);
     process.env[variable] = server.url;
   }
@@ -132,15 +132,7 @@ export function allSteps(reports: string): [Step, ...Step[]][] {
         name: "Leaks",
         needs: ["PostgreSQL", "Chromium"],
         commands: [
-          [
-            "--import",
-            "tsx",
-            "lib/platform/testing/leaks/look-for-leaks.ts",
-            evidence,
-            "postgres",
-            "embedded",
-            "journeys",
-          ],
+          ["--import", "tsx", "lib/platform/testing/leaks/find-leaks.ts", evidence, "postgres", "embedded", "journeys"],
         ],
         count: asOne,
       },

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { unprivilegedAccount } from "../machine/account";
 import { freePort } from "../machine/guarded";
 import { run } from "../machine/packages";
@@ -88,7 +88,7 @@ export function programOfManual(section: string, words: string): string {
   const end = text.search(/^##/m);
   const blocks = text.slice(0, end < 0 ? undefined : end).matchAll(/^```\w+\n([\s\S]*?)^```$/gm);
   const programs = [...blocks].map(([, program = ""]) => program);
-  return must(
+  return requireValue(
     programs.find((program) => program.includes(words)),
     `A program with "${words}" in the manual's section "${section}"`,
   );

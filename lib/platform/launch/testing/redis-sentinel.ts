@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Redis } from "ioredis";
 import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/platform/launch/machine/guarded";
 import { answersPing, redisProgram } from "@/lib/platform/launch/machine/redis";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 
 /** Several Redis servers that stand in for each other, each a process of its own. */
 
@@ -91,7 +91,7 @@ export async function startSentinelRedis(): Promise<SentinelRedis> {
   return {
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${NAME}`,
     master: async () => {
-      const client = new Redis(must(sentinels[0]).port, "127.0.0.1");
+      const client = new Redis(requireValue(sentinels[0]).port, "127.0.0.1");
       const [, port] = (await client.call("sentinel", "get-master-addr-by-name", NAME)) as string[];
       client.disconnect();
       return nodes.find((node) => String(node.port) === port) ?? first;
@@ -121,7 +121,7 @@ export async function startClusterRedis(): Promise<ClusterRedis> {
     const client = new Redis(port, "127.0.0.1");
     const last = Math.min(SLOTS, (index + 1) * share) - 1;
     await client.call("cluster", "addslotsrange", index * share, last);
-    await client.call("cluster", "meet", "127.0.0.1", must(masters[0]).port);
+    await client.call("cluster", "meet", "127.0.0.1", requireValue(masters[0]).port);
     client.disconnect();
   }
   const isWhole = async (client: Redis) => {

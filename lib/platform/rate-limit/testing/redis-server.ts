@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { monotonicMs } from "@/lib/platform/clock";
-import { type BroughtRedis, startRedis } from "@/lib/platform/launch/machine/redis";
+import { type ProvidedRedis, startRedis } from "@/lib/platform/launch/machine/redis";
 
 /** Resolves as soon as the condition holds; throws when it does not within the deadline. */
 export async function until(
@@ -28,7 +28,7 @@ export class TestRedis {
   private isRunning = true;
 
   private constructor(
-    private server: BroughtRedis,
+    private server: ProvidedRedis,
     private processId: number,
   ) {}
 

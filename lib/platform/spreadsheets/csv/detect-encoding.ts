@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { CsvDialect, EncodingReading } from "@/lib/platform/spreadsheets/contract";
 import { guessWideEncoding, markOf } from "./encoding-rules";
 import { guessEncoding } from "./guess-encoding";
@@ -47,7 +47,7 @@ async function guessFrom(path: string): Promise<Detected> {
     return { encoding: "utf-8", hasBom: false, readings: [] };
   const readings = utf8.characters >= utf8.badBytes ? [...guess.readings, utf8Reading(words)] : guess.readings;
   return {
-    encoding: must(readings[0]?.encoding ?? guess.encoding, "An encoding"),
+    encoding: requireValue(readings[0]?.encoding ?? guess.encoding, "An encoding"),
     hasBom: false,
     readings: readings.length > 1 ? readings : [],
   };
@@ -64,7 +64,7 @@ const utf8Reading = (words: readonly Buffer[]): EncodingReading => ({
 /** How many bytes at the end begin a UTF-8 sequence that the next chunk may complete. */
 function openSequenceBytes(bytes: Buffer): number {
   for (let count = 1; count <= Math.min(3, bytes.length); count += 1) {
-    const byte = must(bytes[bytes.length - count], "A byte");
+    const byte = requireValue(bytes[bytes.length - count], "A byte");
     if (byte < 0x80) return 0;
     if (byte >= 0xc0) return count < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? count : 0;
   }

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import iconv from "iconv-lite";
 import Papa from "papaparse";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type {
   Delimiter,
   RowError,
@@ -108,7 +108,7 @@ class CsvRows {
       if (!this.#counter.count(this.#number, cells)) continue;
       const code = rowErrors.get(index) ?? (cells.some(hasSpaceBeforeQuote) ? "space_before_quote" : undefined);
       for (let column = 0; column < cells.length; column += 1)
-        cells[column] = this.#cell(must(cells[column], "A cell"), column);
+        cells[column] = this.#cell(requireValue(cells[column], "A cell"), column);
       rows.push(code ? { number: this.#number, cells, error: { code } } : { number: this.#number, cells });
     }
     return rows;

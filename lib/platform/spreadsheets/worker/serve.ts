@@ -1,18 +1,18 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { SpreadsheetShape } from "@/lib/platform/spreadsheets/contract";
 import { openSource } from "@/lib/platform/spreadsheets/open-source";
 import { surveyRows, type SheetSurvey } from "@/lib/platform/spreadsheets/open-spreadsheet";
 import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import type { ThreadData } from "@/lib/platform/start-thread";
-import { type PackedRows, packRows } from "./packed-rows";
+import { type RowBuffer, encodeRows } from "./row-buffer";
 import { ITEMS_AHEAD, type WorkerAnswer, type WorkerTask } from "./task";
 
 /** The thread: performs its one task and stays no more than a few items ahead of the one who asked. */
 
-type Item = SpreadsheetShape | PackedRows | SheetSurvey;
+type Item = SpreadsheetShape | RowBuffer | SheetSurvey;
 
-const port = must(parentPort, "Parent port");
+const port = requireValue(parentPort, "Parent port");
 let credits = ITEMS_AHEAD;
 let goOn: () => void = () => {};
 
@@ -26,7 +26,7 @@ async function* perform(task: WorkerTask): AsyncGenerator<Item> {
   try {
     if (task.kind === "inspect") yield await spreadsheet.inspect();
     else if (task.kind === "survey") yield await surveyRows(spreadsheet.read(task.choice), task.choice.afterRow);
-    else for await (const batch of spreadsheet.read(task.choice)) yield packRows(batch);
+    else for await (const batch of spreadsheet.read(task.choice)) yield encodeRows(batch);
   } finally {
     await spreadsheet.close();
   }

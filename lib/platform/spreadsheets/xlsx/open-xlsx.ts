@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { ReadChoice, SheetRow, SheetShape, SpreadsheetShape } from "@/lib/platform/spreadsheets/contract";
 import { inBatches, type OpenSpreadsheet } from "@/lib/platform/spreadsheets/open-spreadsheet";
 import { BATCH_ROWS, FIRST_ROWS, SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
@@ -50,7 +50,7 @@ const COUNTED_BYTES_MAX = 16 * 1024 * 1024;
 /** A sheet that is the only one is not counted: nobody has to choose. */
 async function inspectSheet(opened: OpenWorkbook, index: number): Promise<SheetShape> {
   const { archive, workbook } = opened;
-  const { name, isHidden, part } = must(workbook.sheets[index], "A sheet");
+  const { name, isHidden, part } = requireValue(workbook.sheets[index], "A sheet");
   const merges = await DownwardMerges.find(archive, part);
   const isCounted = workbook.sheets.length > 1 && archive.sizeBytes(part) <= COUNTED_BYTES_MAX;
   const firstRows: SheetRow[] = [];
@@ -122,7 +122,7 @@ async function* readRows(
   index: number,
   merges?: DownwardMerges,
 ): AsyncGenerator<SheetRow[]> {
-  const { part } = must(workbook.sheets[index], "A sheet");
+  const { part } = requireValue(workbook.sheets[index], "A sheet");
   const rows = new SheetRows(texts, merges ?? (await DownwardMerges.find(archive, part)));
   for await (const ready of readXml(archive.readText(part), rows, () => rows.take())) if (ready.length > 0) yield ready;
 }

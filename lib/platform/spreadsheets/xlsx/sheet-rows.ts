@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import type { RowError, SheetRow, SheetSpan } from "@/lib/platform/spreadsheets/contract";
 import { RowCounter } from "@/lib/platform/spreadsheets/open-spreadsheet";
 import { LIMITS, SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
@@ -77,10 +77,10 @@ const MERGE_CELL = /<(?:[\w.-]+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Za-z]+\d+
 function mergesIn(text: string): Merge[] {
   if (!text.includes("mergeCell ")) return [];
   return [...text.matchAll(MERGE_CELL)].map(([, from, to]) => ({
-    top: rowOf(must(from, "A corner")),
-    bottom: rowOf(must(to, "A corner")),
-    column: columnOf(must(from, "A corner")),
-    lastColumn: columnOf(must(to, "A corner")),
+    top: rowOf(requireValue(from, "A corner")),
+    bottom: rowOf(requireValue(to, "A corner")),
+    column: columnOf(requireValue(from, "A corner")),
+    lastColumn: columnOf(requireValue(to, "A corner")),
   }));
 }
 

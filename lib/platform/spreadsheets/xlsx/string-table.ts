@@ -1,4 +1,4 @@
-import { must } from "@/lib/platform/must";
+import { requireValue } from "@/lib/platform/require-value";
 import { SpreadsheetError, LIMITS } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import type { Archive } from "./archive";
 import { readWholeXml } from "./read-xml";
@@ -84,7 +84,7 @@ export class StringTable {
   }
 
   add(text: string): void {
-    const start = this.#count === 0 ? 0 : must(this.#ends[this.#count - 1], "An end");
+    const start = this.#count === 0 ? 0 : requireValue(this.#ends[this.#count - 1], "An end");
     this.#bytes = roomFor(this.#bytes, start + text.length * 3);
     if (this.#count === this.#ends.length) {
       const ends = new Uint32Array(this.#ends.length * 2);
@@ -102,8 +102,8 @@ export class StringTable {
     if (!(index >= 0 && index < this.#count)) return undefined;
     return this.#bytes.toString(
       "utf8",
-      index === 0 ? 0 : must(this.#ends[index - 1], "An end"),
-      must(this.#ends[index], "An end"),
+      index === 0 ? 0 : requireValue(this.#ends[index - 1], "An end"),
+      requireValue(this.#ends[index], "An end"),
     );
   }
 }

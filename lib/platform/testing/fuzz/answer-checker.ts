@@ -39,14 +39,14 @@ export class AnswerChecker {
     }
     if (answer.status >= 500) return `${answer.status}: an error of the server`;
     if (answer.method === "HEAD") return null;
-    const standing = this.standingOf(request);
+    const standing = this.statusOf(request);
     if (answer.status < 400)
       return standing === "refused" ? `${answer.status}: accepted, although the document forbids it` : null;
     return standing === "allowed" ? undocumented(problemIn(answer.body), request) : null;
   }
 
   /** How the document's schemas stand to a request whose parts are resolved. */
-  standingOf(request: FuzzRequest): Standing {
+  statusOf(request: FuzzRequest): Standing {
     const operation = this.document.paths[request.path]![request.method.toLowerCase()];
     if (!operation || isUnauthorised(operation, request)) return "refused";
     const parts = [this.#parameters(request, operation), this.#body(request, operation)];

@@ -1,4 +1,4 @@
-import { mailsTo } from "@/lib/holders/place/testing/place-kit";
+import { mailsTo } from "@/lib/holders/account/testing/account-kit";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { mailboxOf, mintScene, visitor } from "../../testing/transfer-kit";

@@ -18,7 +18,7 @@ import { showDocument } from "@/lib/evidence/list-evidence";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 import { deleteEvidenceAction } from "../actions";
 
 interface DeleteDocumentProps {
@@ -65,7 +65,7 @@ function DeleteDocument({ locale, document, users, counts, action }: DeleteDocum
   );
 }
 
-const load = cache(async (documentId: string) => foundOr404(showDocument(await memberContext(), { documentId })));
+const load = cache(async (documentId: string) => orNotFound(showDocument(await memberContext(), { documentId })));
 
 export async function generateMetadata({ params }: PageProps<"/compliance/evidence/[id]">): Promise<Metadata> {
   return { title: (await load((await params).id)).document.title };

@@ -25,13 +25,13 @@ import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
 import { allowsStep, approvalObstacles } from "@/lib/compliance/reviews/review-rules";
-import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
+import { type ReviewView, showReview } from "@/lib/compliance/reviews/show-review";
 import { listProductEvidence } from "@/lib/evidence/list-evidence";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { declaredData } from "@/lib/products/rules";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 import {
   approveProductAction,
   assignProductAction,
@@ -43,7 +43,7 @@ import {
 } from "../../actions";
 import { detachEvidenceAction } from "../../evidence/actions";
 
-const load = cache(async (productId: string) => foundOr404(showReview(await memberContext(), { productId })));
+const load = cache(async (productId: string) => orNotFound(showReview(await memberContext(), { productId })));
 
 export async function generateMetadata({ params }: PageProps<"/compliance/products/[id]">): Promise<Metadata> {
   return { title: (await load((await params).id)).product.name };
@@ -52,7 +52,7 @@ export async function generateMetadata({ params }: PageProps<"/compliance/produc
 /** What this person may do with the review as it stands, and what keeps a reviewer from approving. */
 function possibilities(
   actor: MemberActor,
-  { product, review, lastEditor, blocksSubmission, blocksApproval }: ShownReview,
+  { product, review, lastEditor, blocksSubmission, blocksApproval }: ReviewView,
 ) {
   const may = (step: Parameters<typeof allowsStep>[1], permission: Parameters<typeof actorMay>[1]) =>
     allowsStep(product.reviewState, step) && actorMay(actor, permission);
@@ -223,7 +223,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
 }
 
 /** Every approval with the version and the hash that it froze, the newest first. */
-function ApprovalList({ reader, approvals }: { reader: Reader; approvals: ShownReview["approvals"] }) {
+function ApprovalList({ reader, approvals }: { reader: Reader; approvals: ReviewView["approvals"] }) {
   const t = translator(reader.locale, "review");
   const common = translator(reader.locale, "common");
   return (

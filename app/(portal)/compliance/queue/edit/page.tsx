@@ -5,7 +5,7 @@ import { openPage } from "@/app/open-page";
 import { BulkEditForm } from "@/components/compliance/bulk-edit-form";
 import { BulkFrame, ChosenFields } from "@/components/compliance/bulk-frame";
 import { DeclaredValue } from "@/components/products/declared-value";
-import { dataWords } from "@/components/products/names";
+import { dataTexts } from "@/components/products/names";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
@@ -95,7 +95,7 @@ function PlainValue({ field, data, reader }: { field: BulkField; data: Record<st
   const value = data[name];
   if (Array.isArray(value))
     return <>{value.length === 0 ? t("bulkEdit.noneStated") : t("bulkEdit.entries", { count: value.length })}</>;
-  const words = dataWords(reader);
+  const words = dataTexts(reader);
   return <DeclaredValue field={{ name, value: field.value }} declared={data as Declared} words={words} />;
 }
 

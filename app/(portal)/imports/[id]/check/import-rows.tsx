@@ -11,17 +11,17 @@ import { EmptyState } from "@/components/ui/state-views";
 import type { Context } from "@/lib/access/actor";
 import { type RowsQuery, rowsQuery } from "@/lib/imports/contract";
 import { listRows } from "@/lib/imports/rows/list-rows";
-import { problemWords } from "@/lib/imports/rows/row-problems";
-import type { ShownImport } from "@/lib/imports/show-import";
+import { problemTexts } from "@/lib/imports/rows/row-problems";
+import type { ImportView } from "@/lib/imports/show-import";
 import { type MemberActor } from "@/lib/people/sessions/find-member";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { editCellAction, editRowAction } from "../../actions";
-import { gridProblem } from "../shown-rows";
+import { gridProblem } from "../listed-rows";
 
 interface ImportRowsProps {
   context: Context<MemberActor>;
   reader: Reader;
-  shown: ShownImport;
+  shown: ImportView;
   params: Record<string, string | string[] | undefined>;
   columns: readonly GridColumn[];
 }
@@ -44,7 +44,7 @@ function filterOf(given: RowsQuery, view: View): RowsQuery {
 /** The rows of the file, those with problems or all, to be repaired where they stand. */
 export async function ImportRows({ context, reader, shown, params, columns }: ImportRowsProps) {
   const t = await getTranslations("imports");
-  const words = problemWords(reader.locale);
+  const words = problemTexts(reader.locale);
   const format = formatter(reader);
   const { id, counts } = shown;
   const given = rowsQuery.parse(params);

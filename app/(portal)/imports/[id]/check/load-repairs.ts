@@ -1,7 +1,7 @@
 import type { Repair } from "@/components/imports/repair-list";
 import type { Context } from "@/lib/access/actor";
 import { listRepairs, listRepairValues } from "@/lib/imports/rows/list-rows";
-import type { ShownImport } from "@/lib/imports/show-import";
+import type { ImportView } from "@/lib/imports/show-import";
 import { type MemberActor } from "@/lib/people/sessions/find-member";
 
 /** Where one wrong word stands in many rows: these codes' cells can be replaced value by value. */
@@ -23,7 +23,7 @@ const GROUPS_SHOWN = 100;
 /** The repairs with the values that can be replaced everywhere at once. */
 export async function loadRepairs(
   context: Context<MemberActor>,
-  { id, targets }: Pick<ShownImport, "id" | "targets">,
+  { id, targets }: Pick<ImportView, "id" | "targets">,
 ): Promise<Repair[]> {
   const groups = (await listRepairs(context, { importId: id }))
     .filter(({ code }) => !SHOWN_APART.has(code))

@@ -17,8 +17,8 @@ import { listContradicted } from "@/lib/imports/rows/list-contradictions";
 import { listRepairs } from "@/lib/imports/rows/list-rows";
 import type { ImportCounts } from "@/lib/imports/rules";
 import { showProgress } from "@/lib/imports/show-import";
+import { listSynonyms } from "@/lib/imports/synonyms/forget-synonym";
 import { cellChoices } from "@/lib/imports/values/cell-choices";
-import { listWords } from "@/lib/imports/words/forget-word";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { productSum } from "../../../../../components/imports/import-confirm";
@@ -32,8 +32,8 @@ import {
   useForAllAction,
 } from "../../actions";
 import { setHiddenRowsAction } from "../columns/actions";
+import { gridColumns } from "../listed-rows";
 import { loadStep } from "../load";
-import { gridColumns } from "../shown-rows";
 import { ImportRows } from "./import-rows";
 import { loadRepairs } from "./load-repairs";
 
@@ -64,7 +64,7 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
     loadRepairs(context, shown),
     listContradicted(context, { importId: id }),
     listImportEdits(context, { importId: id }),
-    listWords(context, { importId: id }),
+    listSynonyms(context, { importId: id }),
     listRepairs(context, { importId: id }),
   ]);
   const columns = gridColumns(shown, reader.locale);

@@ -16,7 +16,7 @@ import type { Inspection } from "@/lib/imports/commit/plan-rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { DELIMITERS, ENCODINGS } from "@/lib/platform/spreadsheets/contract";
-import { cancelImportAction, chooseHeaderAction, readAnewAction } from "../../actions";
+import { cancelImportAction, chooseHeaderAction, rereadFileAction } from "../../actions";
 import { loadStep } from "../load";
 
 interface ReadingFormProps {
@@ -120,7 +120,7 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
             importId={id}
             dialect={inspection.dialect}
             readings={inspection.readings}
-            action={readAnewAction}
+            action={rereadFileAction}
           />
         )}
         {inspection.sheets.length > 1 && (

@@ -13,14 +13,14 @@ import type { ColumnTarget } from "@/lib/imports/commit/plan-rules";
 import { rowsQuery } from "@/lib/imports/contract";
 import { listRows } from "@/lib/imports/rows/list-rows";
 import { storedCells } from "@/lib/imports/rows/row-keys";
-import { problemWords } from "@/lib/imports/rows/row-problems";
+import { problemTexts } from "@/lib/imports/rows/row-problems";
 import { ROW_OUTCOMES, type ImportCounts } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { cancelImportAction, commitImportAction } from "../../actions";
 import { setBlanksAction } from "../columns/actions";
+import { gridColumns, gridProblem } from "../listed-rows";
 import { loadStep } from "../load";
-import { gridColumns, gridProblem } from "../shown-rows";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]/preview">): Promise<Metadata> {
   const [{ shown }, t] = await Promise.all([
@@ -40,7 +40,7 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
   const { id, counts } = shown;
   const given = rowsQuery.parse(query);
   const outcome = given.outcome[0] ?? ROW_OUTCOMES.find((each) => counts[each] > 0) ?? "new";
-  const words = problemWords(reader.locale);
+  const words = problemTexts(reader.locale);
   const columns = gridColumns(shown, reader.locale);
   const leftOut = columns.filter(({ field }) => field === null).map(({ name }) => name);
   const stored = storedCells(shown.targets, shown.options);

@@ -8,7 +8,7 @@ import { EntryForm } from "@/components/forms/entry-dialog";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Section } from "@/components/ui/section";
-import { showAuthority, type ShownGrant } from "@/lib/access-grants/list-grants";
+import { showAuthority, type GrantView } from "@/lib/access-grants/list-grants";
 import { isRecentCode } from "@/lib/people/auth/second-step/second-step-rules";
 import { now } from "@/lib/platform/clock";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -17,10 +17,10 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 import { dayOf } from "@/lib/warranties/rules";
 import { proveSecondStepAction } from "../../../../(public)/two-factor/actions";
 import { RefuseGrant, RevokeGrant } from "../../../../../components/access-grants/grant-table";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 import { endRecognitionAction, recogniseAuthorityAction, refuseAuthorityAction } from "../actions";
 
-const load = cache(async (grantId: string) => foundOr404(showAuthority(await memberContext(), { grantId })));
+const load = cache(async (grantId: string) => orNotFound(showAuthority(await memberContext(), { grantId })));
 
 export async function generateMetadata({ params }: PageProps<"/operator/authorities/[id]">): Promise<Metadata> {
   const [{ organisation }, t] = await Promise.all([load((await params).id), getTranslations("accessGrants")]);
@@ -65,7 +65,7 @@ export default async function AuthorityPage({ params }: PageProps<"/operator/aut
 
 interface AuthorityDecisionProps {
   locale: Locale;
-  grant: Pick<ShownGrant, "id" | "status" | "organisation">;
+  grant: Pick<GrantView, "id" | "status" | "organisation">;
   /** The brands in words. */
   reach: string;
   /** YYYY-MM-DD in UTC. */

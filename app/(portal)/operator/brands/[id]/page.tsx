@@ -5,7 +5,7 @@ import { openPage } from "@/app/open-page";
 import { EntryDialog } from "@/components/forms/entry-dialog";
 import { reasonField } from "@/components/forms/field-schemas";
 import { PageNotice } from "@/components/forms/page-notice";
-import { BrandStanding, ClosingNotice } from "@/components/operator/brand-standing";
+import { BrandStatus, ClosingNotice } from "@/components/operator/brand-status";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
@@ -22,13 +22,13 @@ import { now } from "@/lib/platform/clock";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { must } from "@/lib/platform/must";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
+import { requireValue } from "@/lib/platform/require-value";
 import { proveSecondStepAction } from "../../../../(public)/two-factor/actions";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 import { changeTierAction, reinstateBrandAction, suspendBrandAction } from "../../actions";
 
-const findBrand = cache(async (brandId: string) => foundOr404(showAnyBrand(await memberContext(), { brandId })));
+const findBrand = cache(async (brandId: string) => orNotFound(showAnyBrand(await memberContext(), { brandId })));
 
 export async function generateMetadata({ params }: PageProps<"/operator/brands/[id]">): Promise<Metadata> {
   return { title: (await findBrand((await params).id)).name };
@@ -50,7 +50,7 @@ export default async function AnyBrandPage({ params }: PageProps<"/operator/bran
         crumbs={[{ label: t("brandsTitle"), href: "/operator/brands" }]}
         locale={reader.locale}
         title={brand.name}
-        meta={<BrandStanding reader={reader} brand={brand} />}
+        meta={<BrandStatus reader={reader} brand={brand} />}
       />
       <PageNotice locale={reader.locale} />
       <KeyValues
@@ -172,7 +172,7 @@ function Reinstatement({ reader, brand, reinstate }: Pick<BrandActsProps, "reade
       <Callout
         tone="critical"
         title={t("suspendedSince", {
-          when: formatter(reader).dateTime(must(brand.suspendedAt, "When it was suspended")),
+          when: formatter(reader).dateTime(requireValue(brand.suspendedAt, "When it was suspended")),
         })}
       >
         {brand.suspensionReason}

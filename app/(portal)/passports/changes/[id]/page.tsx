@@ -22,11 +22,11 @@ import { showBulkChange } from "@/lib/passports/bulk-changes/show-bulk-change";
 import { formatPassportCode } from "@/lib/passports/code";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { translator } from "@/lib/platform/i18n/translator";
-import { OUTCOME_LOOKS } from "../../../../../components/passports/bulk-progress";
-import { foundOr404 } from "../../../found";
+import { OUTCOME_STYLES } from "../../../../../components/passports/bulk-progress";
+import { orNotFound } from "../../../or-not-found";
 import { stopBulkChangeAction } from "../actions";
 
-const LOOKS = {
+const STATUS_STYLES = {
   running: { tone: "notice", icon: "waiting" },
   done: { tone: "positive" },
   stopped: { tone: "caution" },
@@ -35,7 +35,7 @@ const LOOKS = {
 } as const;
 
 const load = cache(async (bulkChangeId: string, address: string) =>
-  foundOr404(showBulkChange(await memberContext(), { bulkChangeId, query: bulkItemsQuery.parse(JSON.parse(address)) })),
+  orNotFound(showBulkChange(await memberContext(), { bulkChangeId, query: bulkItemsQuery.parse(JSON.parse(address)) })),
 );
 
 export async function generateMetadata({
@@ -59,7 +59,7 @@ export default async function BulkChangePage({ params, searchParams }: PageProps
         title={t(`bulk.confirm.${bulk.change}`, { count: bulk.passports })}
         meta={
           <>
-            <Status {...LOOKS[state]}>{t(`bulk.states.${state}`)}</Status>
+            <Status {...STATUS_STYLES[state]}>{t(`bulk.states.${state}`)}</Status>
             <span className="text-sm text-ink-muted">
               <Time value={bulk.createdAt} reader={reader} as="dateTime" />
             </span>
@@ -137,7 +137,7 @@ function BulkItemTable({ bulkChangeId, counts, ...list }: BulkItemTableProps) {
       id: "outcome",
       header: t("bulk.outcome"),
       card: "plain",
-      cell: ({ outcome }) => marked(OUTCOME_LOOKS[outcome ?? "waiting"], t(`bulk.outcomes.${outcome ?? "waiting"}`)),
+      cell: ({ outcome }) => marked(OUTCOME_STYLES[outcome ?? "waiting"], t(`bulk.outcomes.${outcome ?? "waiting"}`)),
     },
     {
       id: "why",

@@ -9,7 +9,7 @@ import { fillForm } from "@/lib/products/form/fill-form";
 import { EDIT_SECTIONS, withCitations } from "@/lib/products/form/form-layout";
 import { productSnapshot } from "@/lib/products/rules";
 import { showProduct } from "@/lib/products/show-product";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 import { editProductAction } from "../../form-actions";
 
 export const generateMetadata = titled("products", "form.editTitle");
@@ -17,7 +17,7 @@ export const generateMetadata = titled("products", "form.editTitle");
 export default async function EditProductPage({ params }: PageProps<"/products/[id]/edit">) {
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
-  const { product } = await foundOr404(showProduct(context, { productId: id }));
+  const { product } = await orNotFound(showProduct(context, { productId: id }));
   const pageHref = `/products/${product.id}`;
   return (
     <>

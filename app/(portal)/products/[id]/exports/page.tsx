@@ -11,16 +11,16 @@ import { LinkButton, TextLink } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
 import type { InterchangeFormat } from "@/lib/interchange/formats";
-import { showInterchange, type ShownInterchange } from "@/lib/interchange/show-interchange";
+import { showInterchange, type InterchangeView } from "@/lib/interchange/show-interchange";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { countUnits } from "@/lib/products/units/list-units";
 import { FieldGaps, RegistryGaps } from "../../../../../components/interchange/gap-list";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 
 interface ProductDocumentsProps {
   locale: Locale;
-  shown: ShownInterchange;
+  shown: InterchangeView;
 }
 
 /** A product's data in the shapes that other systems read, each with what is missing from it. */
@@ -100,7 +100,7 @@ function DocumentSection({ locale, productId, format, isFirst, isExportable = tr
   );
 }
 
-function RegistryFacts({ locale, record }: { locale: Locale; record: ShownInterchange["record"] }) {
+function RegistryFacts({ locale, record }: { locale: Locale; record: InterchangeView["record"] }) {
   const t = translator(locale, "interchange");
   const facts = {
     operator: record.uniqueEconomicOperatorIdentifier,
@@ -124,7 +124,7 @@ function RegistryFacts({ locale, record }: { locale: Locale; record: ShownInterc
   );
 }
 
-const load = cache(async (productId: string) => foundOr404(showInterchange(await memberContext(), { productId })));
+const load = cache(async (productId: string) => orNotFound(showInterchange(await memberContext(), { productId })));
 
 export async function generateMetadata({ params }: PageProps<"/products/[id]/exports">): Promise<Metadata> {
   const [{ product }, t] = await Promise.all([params.then(({ id }) => load(id)), getTranslations("interchange")]);

@@ -12,7 +12,7 @@ import { actorMay } from "@/lib/access/actor";
 import { PICTURES_MAX } from "@/lib/products/pictures/rules";
 import { showPictures } from "@/lib/products/pictures/show-pictures";
 import { showProduct } from "@/lib/products/show-product";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 import { describePictureAction, movePictureAction, removePictureAction } from "./actions";
 
 export const generateMetadata = titled("products", "pictures.title");
@@ -20,7 +20,7 @@ export const generateMetadata = titled("products", "pictures.title");
 export default async function ProductPicturesPage({ params }: PageProps<"/products/[id]/pictures">) {
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
-  const { product, passports } = await foundOr404(showProduct(context, { productId: id }));
+  const { product, passports } = await orNotFound(showProduct(context, { productId: id }));
   const { pictures } = await showPictures(context, { productId: id });
   const mayEdit = actorMay(context.actor, "products.edit");
   return (

@@ -23,7 +23,7 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { showProduct } from "@/lib/products/show-product";
 import { listProductUnits } from "@/lib/products/units/list-units";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 
 interface UnitTableProps extends ListedPage<ListedPassport> {
   productId: string;
@@ -121,7 +121,7 @@ function UnitTable(props: UnitTableProps) {
   );
 }
 
-const load = cache(async (productId: string) => foundOr404(showProduct(await memberContext(), { productId })));
+const load = cache(async (productId: string) => orNotFound(showProduct(await memberContext(), { productId })));
 
 export async function generateMetadata({ params }: PageProps<"/products/[id]/units">): Promise<Metadata> {
   const [t, { product }] = await Promise.all([getTranslations("units"), load((await params).id)]);

@@ -24,9 +24,9 @@ import {
   type ListedVersion,
 } from "@/lib/products/versions/list-product-versions";
 import { changePlace, ChangedValue, diffWords } from "../../../../../components/products/changed-value";
-import type { ValueWords } from "../../../../../components/products/field-value";
+import type { ValueTexts } from "../../../../../components/products/field-value";
 import { actorText, fieldLabel } from "../../../../../components/products/names";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 
 interface VersionChoiceProps {
   locale: Locale;
@@ -64,7 +64,7 @@ export default async function ProductVersionsPage({ params, searchParams }: Page
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
   const query = versionsQuery.parse(await searchParams);
-  const { product, passports } = await foundOr404(showProduct(context, { productId: id }));
+  const { product, passports } = await orNotFound(showProduct(context, { productId: id }));
   const { versions, next } = await listProductVersions(context, { productId: id, before: query.before });
   const to = query.to ?? product.version;
   const from = query.from ?? Math.max(1, to - 1);
@@ -182,7 +182,7 @@ function VersionDiff({ reader, changes }: VersionDiffProps) {
   );
 }
 
-function Place({ change, words }: { change: FieldChange; words: ValueWords }) {
+function Place({ change, words }: { change: FieldChange; words: ValueTexts }) {
   const place = changePlace(change, words);
   return (
     <>
@@ -196,7 +196,7 @@ function Place({ change, words }: { change: FieldChange; words: ValueWords }) {
   );
 }
 
-function Side({ label, ...side }: { label: string; change: FieldChange; value: unknown; words: ValueWords }) {
+function Side({ label, ...side }: { label: string; change: FieldChange; value: unknown; words: ValueTexts }) {
   return (
     <div role="cell" className="min-w-0">
       <span className="micro-label block text-ink-faint md:sr-only">{label}</span>

@@ -10,10 +10,10 @@ import { showGrant } from "@/lib/access-grants/list-grants";
 import { actorMay } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 import { consentToGrantAction, grantAccessAction, refuseAccessAction, revokeAccessAction } from "../actions";
 
-const load = cache(async (grantId: string) => foundOr404(showGrant(await memberContext(), { grantId })));
+const load = cache(async (grantId: string) => orNotFound(showGrant(await memberContext(), { grantId })));
 
 export async function generateMetadata({ params }: PageProps<"/settings/access/[id]">): Promise<Metadata> {
   const [{ organisation }, t] = await Promise.all([load((await params).id), getTranslations("accessGrants")]);

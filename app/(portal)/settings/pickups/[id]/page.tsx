@@ -13,7 +13,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
 import { historyQuery } from "@/lib/pickups/contract";
-import { listHistory, listSources, showSource, type ShownSource } from "@/lib/pickups/list-sources";
+import { listHistory, listSources, showSource, type SourceView } from "@/lib/pickups/list-sources";
 import { waitsForHostKey } from "@/lib/pickups/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -21,10 +21,10 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { SourceState } from "../../../../../components/pickups/source-state";
 import {
   confirmHostKeyAction,
-  lookNowAction,
+  checkSourceNowAction,
   removeSourceAction,
   testSourceAction,
-  turnSourceAction,
+  setSourceActiveAction,
 } from "../actions";
 
 export const generateMetadata = titled("pickups", "source");
@@ -38,7 +38,7 @@ export default async function PickupPage({ params, searchParams }: PageProps<"/s
   const { cursor } = historyQuery.parse(await searchParams);
   const history = await listHistory(context, { sourceId, cursor, limit: 25 });
   const mayManage = actorMay(context.actor, "pickups.manage");
-  const acts = { lookNow: lookNowAction, turn: turnSourceAction, remove: removeSourceAction };
+  const acts = { checkSourceNow: checkSourceNowAction, turn: setSourceActiveAction, remove: removeSourceAction };
   return (
     <SettingsFrame
       locale={reader.locale}
@@ -68,7 +68,7 @@ export default async function PickupPage({ params, searchParams }: PageProps<"/s
 }
 
 interface HostKeyPanelProps {
-  source: ShownSource;
+  source: SourceView;
   locale: Locale;
   /** Null: the reader may not. */
   confirm: ((form: FormData) => Promise<void>) | null;
@@ -106,9 +106,9 @@ function HostKeyPanel({ source, locale, confirm }: HostKeyPanelProps) {
 type Act = (form: FormData) => Promise<void>;
 
 interface SourceActsProps {
-  source: ShownSource & { picked: number };
+  source: SourceView & { picked: number };
   locale: Locale;
-  actions: { lookNow: Act; turn: Act; remove: Act };
+  actions: { checkSourceNow: Act; turn: Act; remove: Act };
 }
 
 /** What can be done with a pick-up. */
@@ -121,7 +121,7 @@ function SourceActs({ source, locale, actions }: SourceActsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       {isOn && !waitsForHostKey(failure) && (
-        <form action={actions.lookNow}>
+        <form action={actions.checkSourceNow}>
           {which}
           <SubmitButton>{t("lookNow")}</SubmitButton>
         </form>
@@ -147,7 +147,7 @@ function SourceActs({ source, locale, actions }: SourceActsProps) {
 }
 
 /** What is looked at, when, and how it stands. */
-function SourceFacts({ source, reader }: { source: ShownSource; reader: Reader }) {
+function SourceFacts({ source, reader }: { source: SourceView; reader: Reader }) {
   const t = translator(reader.locale, "pickups");
   const at = (value: Date | null) => (value ? <Time value={value} reader={reader} as="dateTime" /> : t("never"));
   const code = (value: string) => <span className="font-mono text-sm break-all">{value}</span>;

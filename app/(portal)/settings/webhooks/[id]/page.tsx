@@ -27,7 +27,7 @@ import {
   replaceSecretAction,
   replayEventsAction,
   testEndpointAction,
-  turnEndpointAction,
+  setEndpointActiveAction,
 } from "../actions";
 
 type Act = (form: FormData) => Promise<void>;
@@ -115,7 +115,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
             locale={reader.locale}
             actions={{
               test: testEndpointAction,
-              turn: turnEndpointAction,
+              turn: setEndpointActiveAction,
               replay: replayEventsAction,
               remove: removeEndpointAction,
             }}

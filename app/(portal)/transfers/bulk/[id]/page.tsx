@@ -15,12 +15,12 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
 import {
-  type ShownBulkTransfer,
+  type BulkTransferView,
   showBulkTransfer,
   type StartedLine,
 } from "@/lib/transfers/bulk-transfers/show-bulk-transfer";
 import { type RefusedLine, writeTransferLines } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 import { bulkTransfersAction } from "../actions";
 import { problemText } from "../line-problem";
 
@@ -141,7 +141,7 @@ export default async function BulkTransferPage({ params, searchParams }: PagePro
   const { context, reader, t } = await openPage("bulkTransfers");
   const [{ id: listId }, { after, repair }] = await Promise.all([params, searchParams]);
   const transfers = translator(reader.locale, "transfersPortal");
-  const shown = await foundOr404(showBulkTransfer(context, { listId }));
+  const shown = await orNotFound(showBulkTransfer(context, { listId }));
   const text = writeTransferLines([...shown.refused.map(({ given }) => given), ...shown.untried]);
   const isRepairElsewhere = repair === undefined && text.length > TEXT_BESIDE_MAX;
   const crumbs = [
@@ -197,7 +197,7 @@ export default async function BulkTransferPage({ params, searchParams }: PagePro
   );
 }
 
-const refusedLines = ({ refused }: ShownBulkTransfer, locale: Locale): RefusedLine[] =>
+const refusedLines = ({ refused }: BulkTransferView, locale: Locale): RefusedLine[] =>
   refused.map(({ given, problems, ...line }) => ({
     ...line,
     code: given.code ?? "",

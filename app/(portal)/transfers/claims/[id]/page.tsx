@@ -18,12 +18,12 @@ import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { showClaim, type ShownClaim } from "@/lib/transfers/claims/list-claims";
+import { showClaim, type ClaimView } from "@/lib/transfers/claims/list-claims";
 import { CLAIM_TEXT_CHARACTERS_MAX } from "@/lib/transfers/claims/rules";
-import { foundOr404 } from "../../../found";
+import { orNotFound } from "../../../or-not-found";
 import { approveClaimAction, refuseClaimAction } from "../actions";
 
-const load = cache(async (claimId: string) => foundOr404(showClaim(await memberContext(), { claimId })));
+const load = cache(async (claimId: string) => orNotFound(showClaim(await memberContext(), { claimId })));
 
 export async function generateMetadata({ params }: PageProps<"/transfers/claims/[id]">): Promise<Metadata> {
   const [{ product }, t] = await Promise.all([load((await params).id), getTranslations("claims")]);
@@ -53,7 +53,7 @@ export default async function ClaimDetailPage({ params }: PageProps<"/transfers/
 }
 
 /** A claim: which item, by whom, what they say, and until when it waits or how it ended. */
-function ClaimFacts({ reader, claim }: { reader: Reader; claim: ShownClaim }) {
+function ClaimFacts({ reader, claim }: { reader: Reader; claim: ClaimView }) {
   const t = translator(reader.locale, "claims");
   const format = formatter(reader);
   const { product, passport } = claim;
@@ -90,7 +90,7 @@ function ClaimFacts({ reader, claim }: { reader: Reader; claim: ShownClaim }) {
 
 interface ClaimDecisionProps {
   reader: Reader;
-  claim: ShownClaim;
+  claim: ClaimView;
   approve: (form: FormData) => Promise<void>;
   refuse: FormAction;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { answerNotFound } from "@/app/(public)/answer-not-found";
 import { hasGuessedTooOften } from "@/app/(public)/guesses";
-import { PlaceFrame } from "@/app/(public)/my-items/place-frame";
+import { HolderAccountFrame } from "@/app/(public)/my-items/account-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -23,11 +23,11 @@ export default async function ConfirmAccessPage({ params }: PageProps<"/access/c
   if (!request && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!request)
     return answerNotFound(
-      <PlaceFrame reader={reader} title={t("confirm.unknownTitle")} lead={<p>{t("confirm.unknownText")}</p>}>
+      <HolderAccountFrame reader={reader} title={t("confirm.unknownTitle")} lead={<p>{t("confirm.unknownText")}</p>}>
         <a href={ACCESS_PATH} className={buttonClass()}>
           {t("ask.open")}
         </a>
-      </PlaceFrame>,
+      </HolderAccountFrame>,
     );
   const { status, role, scope, isAuthority, organisation, mailboxMasked } = request;
   const words =
@@ -37,7 +37,7 @@ export default async function ConfirmAccessPage({ params }: PageProps<"/access/c
         ? "waiting"
         : "ended";
   return (
-    <PlaceFrame
+    <HolderAccountFrame
       reader={reader}
       eyebrow={organisation ?? undefined}
       title={t(`confirm.${words}.title`)}
@@ -66,6 +66,6 @@ export default async function ConfirmAccessPage({ params }: PageProps<"/access/c
           </a>
         )}
       </div>
-    </PlaceFrame>
+    </HolderAccountFrame>
   );
 }

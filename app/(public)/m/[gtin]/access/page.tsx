@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { askForAccessAction } from "@/app/(public)/access/actions";
-import { PlaceFrame } from "@/app/(public)/my-items/place-frame";
+import { HolderAccountFrame } from "@/app/(public)/my-items/account-frame";
 import { getReader, titled } from "@/app/i18n";
 import { AccessRequest } from "@/components/access-grants/access-request";
 import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
@@ -27,7 +27,7 @@ export default async function AskForModelPage({ params }: PageProps<"/m/[gtin]/a
   const { product, brand, face } = await open(gtin);
   const t = translator(reader.locale, "accessGrants");
   return (
-    <PlaceFrame
+    <HolderAccountFrame
       reader={reader}
       seed={gtin}
       face={face}
@@ -43,6 +43,6 @@ export default async function AskForModelPage({ params }: PageProps<"/m/[gtin]/a
         scopes={["product", "brand"]}
         action={askForAccessAction}
       />
-    </PlaceFrame>
+    </HolderAccountFrame>
   );
 }

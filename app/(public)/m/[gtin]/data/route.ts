@@ -2,7 +2,7 @@ import { viewModelDocument } from "@/lib/interchange/public-subjects";
 import { visitor } from "@/lib/people/auth/visitor";
 import { refusedDocument } from "../../../guesses";
 import { jsonAnswer } from "../../../json-answer";
-import { readerHere } from "../../../my-items/place-session";
+import { readerHere } from "../../../my-items/holder-session";
 
 /** What the model's page says, for programs. */
 export async function GET(request: Request, { params }: RouteContext<"/m/[gtin]/data">): Promise<Response> {

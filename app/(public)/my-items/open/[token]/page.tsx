@@ -7,6 +7,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("openTitle"), robots: { index: false, follow: false } };
 }
 
-export default async function OpenPlacePage({ params }: PageProps<"/my-items/open/[token]">) {
+export default async function OpenHolderAccountPage({ params }: PageProps<"/my-items/open/[token]">) {
   return <OpenLinkPage token={(await params).token} to="items" />;
 }

@@ -3,7 +3,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { attachment } from "@/lib/platform/http/answer";
 import { refusedDocument } from "../../../guesses";
 import { jsonAnswer } from "../../../json-answer";
-import { readerHere } from "../../../my-items/place-session";
+import { readerHere } from "../../../my-items/holder-session";
 
 /** What the public page says, for programs: also under the page's own address for those who ask for JSON-LD there. */
 export async function GET(request: Request, { params }: RouteContext<"/p/[code]/data">): Promise<Response> {

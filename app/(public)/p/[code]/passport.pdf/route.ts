@@ -1,5 +1,5 @@
 import { getReader } from "@/app/i18n";
-import { originAsked } from "@/lib/brands/hosts/asked-brand";
+import { requestedOrigin } from "@/lib/brands/hosts/asked-brand";
 import { printPassport } from "@/lib/dossiers/print-passport";
 import { visitor } from "@/lib/people/auth/visitor";
 import { attachment, SANDBOX } from "@/lib/platform/http/answer";
@@ -15,7 +15,7 @@ export async function GET(request: Request, { params }: RouteContext<"/p/[code]/
     countDrawing();
     const file = await printPassport(visitor(), {
       ...{ code, reader: { locale, timeZone }, language: languageIn(asked) ?? locale },
-      link: `${originAsked()}/p/${code}`,
+      link: `${requestedOrigin()}/p/${code}`,
     });
     return new Response(new Uint8Array(file), {
       headers: {

@@ -6,7 +6,7 @@ import { action } from "@/app/action";
 import { refusalSentence } from "@/app/explain-refusal";
 import { getTranslations } from "@/app/i18n";
 import { refusalReason } from "@/lib/people/auth/next-auth-company";
-import { clearSlip, COMPANY_LINK, readSlip } from "@/lib/people/auth/session-slips";
+import { clearTicket, COMPANY_LINK, readTicket } from "@/lib/people/auth/session-tickets";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
 import { linkByMailForm, linkByPasswordForm } from "@/lib/people/company-sign-in/contract";
 import type { Vouched } from "@/lib/people/company-sign-in/enter-by-company";
@@ -33,7 +33,7 @@ async function explain(error: DomainError): Promise<FormState> {
 
 /** Who was vouched for in here; whoever began too long ago, or is asked first whether they leave, begins anew. */
 async function requireVouched(): Promise<{ vouched: Vouched; place: string }> {
-  const slip = await readSlip(COMPANY_LINK);
+  const slip = await readTicket(COMPANY_LINK);
   if (!slip) redirect((await refusedAt("other")) as Route);
   const { place, replaces, ...vouched } = slip;
   if (!(await replacesNobodyElse(replaces)))
@@ -44,7 +44,7 @@ async function requireVouched(): Promise<{ vouched: Vouched; place: string }> {
 async function enter(link: (vouched: Vouched) => Promise<SignedIn>): Promise<string> {
   const { vouched, place } = await requireVouched();
   await startInBrowser(await link(vouched));
-  await clearSlip(COMPANY_LINK);
+  await clearTicket(COMPANY_LINK);
   return place;
 }
 

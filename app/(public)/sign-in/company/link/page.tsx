@@ -4,7 +4,7 @@ import { LinkAccountForm, SendLinkForm } from "@/components/people/auth/link-acc
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/link";
 import { START_PATH } from "@/lib/people/auth/session";
-import { COMPANY_LINK, readSlip } from "@/lib/people/auth/session-slips";
+import { COMPANY_LINK, readTicket } from "@/lib/people/auth/session-tickets";
 import { visitor } from "@/lib/people/auth/visitor";
 import { showLink } from "@/lib/people/company-sign-in/link-account";
 import { FindCompany } from "../find-company";
@@ -14,7 +14,7 @@ export const generateMetadata = titled("signIn", "company.linkAccount.title");
 
 /** Where somebody stands whom a brand's provider vouches for, and whose mailbox has an account here already. */
 export default async function LinkAccountPage() {
-  const [slip, reader, t] = await Promise.all([readSlip(COMPANY_LINK), getReader(), getTranslations("signIn")]);
+  const [slip, reader, t] = await Promise.all([readTicket(COMPANY_LINK), getReader(), getTranslations("signIn")]);
   const shown = slip && (await showLink(visitor(), slip));
   if (!shown) return <FindCompany refusal="other" callbackUrl={START_PATH} />;
   const { email, brandName, hasPassword, hasTwoFactor } = shown;

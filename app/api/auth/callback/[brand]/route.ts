@@ -3,14 +3,14 @@ import { leadTo, replacesNobodyElse, takeExchangeCookies } from "@/app/(public)/
 import { refuse, refusedAt } from "@/app/(public)/sign-in/company/refuse";
 import { companyExchange } from "@/lib/people/auth/next-auth-company";
 import { endAtProvider } from "@/lib/people/auth/next-auth-exchange";
-import { clearSlip, COMPANY_BEGUN, COMPANY_LINK, readSlip, setSlip } from "@/lib/people/auth/session-slips";
+import { clearTicket, COMPANY_BEGUN, COMPANY_LINK, readTicket, setTicket } from "@/lib/people/auth/session-tickets";
 import { visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Where a brand's provider leads back to: the one address of next-auth that is open. */
 export async function GET(request: Request, { params }: RouteContext<"/api/auth/callback/[brand]">): Promise<Response> {
   const { brand: brandId } = await params;
-  const begun = await readSlip(COMPANY_BEGUN);
+  const begun = await readTicket(COMPANY_BEGUN);
   if (begun?.brandId !== brandId) return refuse(null);
   const { place, replaces } = begun;
   if (!(await replacesNobodyElse(replaces)))
@@ -20,10 +20,10 @@ export async function GET(request: Request, { params }: RouteContext<"/api/auth/
     if (!company) return refuse(null);
     const query = Object.fromEntries(new URL(request.url).searchParams);
     const ended = await endAtProvider(company, { query, cookies: await takeExchangeCookies() });
-    await clearSlip(COMPANY_BEGUN);
+    await clearTicket(COMPANY_BEGUN);
     if ("refusedAs" in ended) return leadTo(await refusedAt(ended.refusedAs));
     if (ended.entered.step === "link") {
-      await setSlip(COMPANY_LINK, { ...ended.entered.vouched, place, replaces });
+      await setTicket(COMPANY_LINK, { ...ended.entered.vouched, place, replaces });
       return leadTo("/sign-in/company/link");
     }
     await startInBrowser(ended.entered);

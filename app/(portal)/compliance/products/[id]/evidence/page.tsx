@@ -23,7 +23,7 @@ import { listProductEvidence, type ProductEvidence } from "@/lib/evidence/list-e
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { foundOr404 } from "../../../../found";
+import { orNotFound } from "../../../../or-not-found";
 import { attachEvidenceAction } from "../../../evidence/actions";
 
 export const generateMetadata = titled("evidence", "attachTitle");
@@ -36,7 +36,7 @@ export default async function AttachPage({ params, searchParams }: PageProps<"/c
   const words = translator(reader.locale, "ecodesign");
   if (!actorMay(context.actor, "compliance.prepare")) notFound();
   const [{ product, review: found, ruleSet }, { others }] = await Promise.all([
-    foundOr404(showReview(context, { productId: id })),
+    orNotFound(showReview(context, { productId: id })),
     listProductEvidence(context, { productId: id }),
   ]);
   const open = found?.openChecks ?? [];

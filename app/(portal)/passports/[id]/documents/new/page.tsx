@@ -10,12 +10,12 @@ import { actorMay } from "@/lib/access/actor";
 import { UNIT_DOCUMENT_ACCESS, UNIT_DOCUMENT_KINDS } from "@/lib/passports/documents/rules";
 import { showPassport } from "@/lib/passports/show-passport";
 import { translator } from "@/lib/platform/i18n/translator";
-import { foundOr404 } from "../../../../found";
+import { orNotFound } from "../../../../or-not-found";
 
 export const generateMetadata = titled("passports", "documents.new.title");
 
 export default async function NewUnitDocumentPage({ params }: PageProps<"/passports/[id]/documents/new">) {
-  const { passport, product } = await foundOr404(
+  const { passport, product } = await orNotFound(
     showPassport(await memberContext(), { passportId: (await params).id }),
   );
   const { actor, reader, t } = await openPage("passports");

@@ -4,7 +4,7 @@ import { titled } from "@/app/i18n";
 import { showPassport } from "@/lib/passports/show-passport";
 import { warrantyFieldsOf } from "@/lib/warranties/form";
 import { isWarrantyOpen } from "@/lib/warranties/rules";
-import { foundOr404 } from "../../../../found";
+import { orNotFound } from "../../../../or-not-found";
 import { editWarrantyAction } from "../actions";
 import { WarrantyPage } from "../warranty-page";
 
@@ -12,7 +12,7 @@ export const generateMetadata = titled("passports", "warranty.editTitle");
 
 export default async function EditWarrantyPage({ params }: PageProps<"/passports/[id]/warranties/[warrantyId]">) {
   const { id, warrantyId } = await params;
-  const shown = await foundOr404(showPassport(await memberContext(), { passportId: id }));
+  const shown = await orNotFound(showPassport(await memberContext(), { passportId: id }));
   const warranty = shown.warranties.find((one) => one.id === warrantyId);
   if (!warranty || !isWarrantyOpen(warranty.state)) notFound();
   return (

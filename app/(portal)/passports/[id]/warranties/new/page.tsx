@@ -2,13 +2,13 @@ import { memberContext } from "@/app/action";
 import { titled } from "@/app/i18n";
 import { showPassport } from "@/lib/passports/show-passport";
 import { NEW_WARRANTY_FIELDS } from "@/lib/warranties/form";
-import { foundOr404 } from "../../../../found";
+import { orNotFound } from "../../../../or-not-found";
 import { addWarrantyAction } from "../actions";
 import { WarrantyPage } from "../warranty-page";
 
 export const generateMetadata = titled("passports", "warranty.addTitle");
 
 export default async function NewWarrantyPage({ params }: PageProps<"/passports/[id]/warranties/new">) {
-  const shown = await foundOr404(showPassport(await memberContext(), { passportId: (await params).id }));
+  const shown = await orNotFound(showPassport(await memberContext(), { passportId: (await params).id }));
   return <WarrantyPage shown={shown} title="addTitle" action={addWarrantyAction} defaults={NEW_WARRANTY_FIELDS} />;
 }

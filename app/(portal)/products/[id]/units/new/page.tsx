@@ -8,7 +8,7 @@ import { actorMay } from "@/lib/access/actor";
 import { translator } from "@/lib/platform/i18n/translator";
 import { randomSecret } from "@/lib/platform/ids";
 import { showProduct } from "@/lib/products/show-product";
-import { foundOr404 } from "../../../../found";
+import { orNotFound } from "../../../../or-not-found";
 import { addUnitsAction } from "../actions";
 
 export const generateMetadata = titled("units", "form.title");
@@ -17,7 +17,7 @@ export default async function AddUnitsPage({ params }: PageProps<"/products/[id]
   const { context, reader, t } = await openPage("units");
   const { id } = await params;
   const products = translator(reader.locale, "products");
-  const { product, declared } = await foundOr404(showProduct(context, { productId: id }));
+  const { product, declared } = await orNotFound(showProduct(context, { productId: id }));
   return (
     <>
       <PageHeader

@@ -18,7 +18,7 @@ import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { isLocale, localeName } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { foundOr404 } from "../../../../found";
+import { orNotFound } from "../../../../or-not-found";
 import { eraseHolderAction } from "../../actions";
 
 export const generateMetadata = titled("holders", "title");
@@ -28,7 +28,7 @@ export default async function HolderPage({ params }: PageProps<"/settings/data/p
   const { hash: emailHash } = await params;
   const settings = translator(reader.locale, "brandSettings");
   if (!actorMay(context.actor, "holders.manage")) notFound();
-  const held = await foundOr404(showHolder(context, { emailHash }));
+  const held = await orNotFound(showHolder(context, { emailHash }));
   const { passports, pending } = held.counts;
   return (
     <SettingsFrame

@@ -5,7 +5,7 @@ import { companyExchange } from "@/lib/people/auth/next-auth-company";
 import { beginAtProvider } from "@/lib/people/auth/next-auth-exchange";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { START_PATH } from "@/lib/people/auth/session";
-import { COMPANY_BEGUN, setSlip } from "@/lib/people/auth/session-slips";
+import { COMPANY_BEGUN, setTicket } from "@/lib/people/auth/session-tickets";
 import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -30,7 +30,7 @@ export async function POST(
     const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });
     if (!company) return refuse(null);
     const { location, cookies } = await beginAtProvider(company);
-    await setSlip(COMPANY_BEGUN, { brandId, place, replaces, location });
+    await setTicket(COMPANY_BEGUN, { brandId, place, replaces, location });
     await setExchangeCookies(cookies);
     return leadTo(`${own}/onward`);
   } catch (error) {

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { LinkButton } from "@/components/ui/link";
-import { COMPANY_BEGUN, readSlip } from "@/lib/people/auth/session-slips";
+import { COMPANY_BEGUN, readTicket } from "@/lib/people/auth/session-tickets";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("company.title"), referrer: "no-referrer" };
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CompanyOnwardPage({ params }: PageProps<"/sign-in/company/[brand]/onward">) {
   const [{ brand }, begun, reader, t] = await Promise.all([
     params,
-    readSlip(COMPANY_BEGUN),
+    readTicket(COMPANY_BEGUN),
     getReader(),
     getTranslations("signIn"),
   ]);

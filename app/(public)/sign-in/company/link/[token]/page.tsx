@@ -4,7 +4,7 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { LinkAccountForm } from "@/components/people/auth/link-account-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/link";
-import { COMPANY_LINK, readSlip } from "@/lib/people/auth/session-slips";
+import { COMPANY_LINK, readTicket } from "@/lib/people/auth/session-tickets";
 import { visitor } from "@/lib/people/auth/visitor";
 import { showLink } from "@/lib/people/company-sign-in/link-account";
 import { linkByMailAction } from "../actions";
@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LinkByMailPage({ params }: PageProps<"/sign-in/company/link/[token]">) {
   const [{ token }, slip, reader, t] = await Promise.all([
     params,
-    readSlip(COMPANY_LINK),
+    readTicket(COMPANY_LINK),
     getReader(),
     getTranslations("signIn"),
   ]);

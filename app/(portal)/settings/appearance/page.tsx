@@ -1,0 +1,176 @@
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
+import { AppearanceForm } from "@/components/brands/appearance/appearance-form";
+import { AppearancePicturesPanel } from "@/components/brands/appearance/appearance-pictures-panel";
+import { AppearancePreview } from "@/components/brands/appearance/appearance-preview";
+import { SettingsFrame } from "@/components/settings/settings-frame";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Section } from "@/components/ui/section";
+import { Status } from "@/components/ui/status";
+import { actorMay } from "@/lib/access/actor";
+import { appearanceValues } from "@/lib/brands/appearance/appearance-contract";
+import { OWN_COLOURS } from "@/lib/brands/appearance/palette";
+import { ACTIONS, STAMPS } from "@/lib/brands/appearance/rules";
+import { showAppearance, type AppearanceVersionView } from "@/lib/brands/appearance/show-appearance";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { stateOf } from "@/lib/platform/input/state-of";
+import {
+  discardAppearanceAction,
+  editAppearanceAction,
+  publishAppearanceAction,
+  removeAppearancePictureAction,
+  restoreAppearanceAction,
+} from "./actions";
+
+const worded = <Name extends string>(names: readonly Name[], say: (name: Name) => string) =>
+  Object.fromEntries(names.map((name) => [name, say(name)])) as Record<Name, string>;
+
+export const generateMetadata = titled("face", "title");
+
+export default async function AppearancePage() {
+  const { context, reader, format, t } = await openPage("face");
+  const { face, draftedAt, versions } = await showAppearance(context);
+  const mayEdit = actorMay(context.actor, "brand.manage");
+  const seen = stateOf(appearanceValues(face));
+  const said = translator(reader.locale, "publicPassport");
+  const words = {
+    stamps: worded(STAMPS, (name) => said(`stamps.${name}`)),
+    actions: worded(ACTIONS, (name) => said(`actions.kinds.${name}`)),
+  };
+  const unpublished = draftedAt === null ? null : t("draftSince", { at: format.dateTime(draftedAt) });
+  return (
+    <SettingsFrame
+      locale={reader.locale}
+      title={t("title")}
+      description={t("description")}
+      wide
+      actions={
+        mayEdit &&
+        draftedAt && (
+          <>
+            <ConfirmDialog
+              trigger={t("discard")}
+              triggerVariant="quiet"
+              title={t("discardTitle")}
+              description={t("discardText")}
+              action={discardAppearanceAction}
+              confirmLabel={t("discard")}
+              cancelLabel={t("cancel")}
+            />
+            <ConfirmDialog
+              trigger={t("publish")}
+              triggerVariant="primary"
+              title={t("publishTitle")}
+              description={t("publishText")}
+              action={publishAppearanceAction}
+              confirmLabel={t("publish")}
+              confirmVariant="primary"
+              cancelLabel={t("cancel")}
+            />
+          </>
+        )
+      }
+    >
+      <div className="mb-6 max-w-3xl">
+        <Callout
+          tone={unpublished ? "caution" : "notice"}
+          title={unpublished ?? t(versions.length > 0 ? "noDraft" : "neverPublished")}
+        />
+      </div>
+      <ClientMessages reader={reader} namespaces={["face", "portal"]}>
+        <div className="grid grid-cols-1 items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_calc(32rem+2px)]">
+          <div className="max-w-2xl min-w-0">
+            {mayEdit && (
+              <>
+                <AppearanceForm
+                  key={seen}
+                  action={editAppearanceAction}
+                  defaults={{ ...appearanceValues(face), seen }}
+                  words={words}
+                />
+                <AppearancePicturesPanel locale={reader.locale} face={face} remove={removeAppearancePictureAction} />
+              </>
+            )}
+            <AppearanceVersions
+              reader={reader}
+              versions={versions}
+              restore={mayEdit ? restoreAppearanceAction : undefined}
+            />
+          </div>
+          <Section
+            title={t("previewHeading")}
+            description={t("previewHint")}
+            className="border-t-0! pt-0! xl:sticky xl:top-4"
+          >
+            <AppearancePreview state={`${draftedAt?.getTime() ?? 0} ${versions[0]?.version ?? 0}`} />
+          </Section>
+        </div>
+      </ClientMessages>
+    </SettingsFrame>
+  );
+}
+
+interface FaceVersionsProps {
+  reader: Reader;
+  versions: readonly AppearanceVersionView[];
+  /** Left out for whoever may not. */
+  restore?: (form: FormData) => Promise<void>;
+}
+
+/** What was published, by whom and when, the latest first; each can be published again. */
+function AppearanceVersions({ reader, versions, restore }: FaceVersionsProps) {
+  const t = translator(reader.locale, "face");
+  const format = formatter(reader);
+  return (
+    <Section title={t("versionsTitle")} className="mt-10">
+      {versions.length === 0 && <p className="text-ink-muted">{t("versionsNone")}</p>}
+      <ul className="divide-y divide-line">
+        {versions.map(({ version, face, restoredFrom, createdAt, author }, index) => (
+          <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <Swatches colours={face.colours ?? OWN_COLOURS} label={t("swatches", { version })} />
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="flex flex-wrap items-center gap-x-3 font-medium">
+                {t("version", { version })}
+                {index === 0 && <Status tone="positive">{t("current")}</Status>}
+                {restoredFrom !== null && (
+                  <span className="text-sm font-normal text-ink-muted">{t("restored", { version: restoredFrom })}</span>
+                )}
+              </p>
+              <p className="text-sm text-ink-muted">
+                {t("by", { at: format.dateTime(createdAt), author: author ?? t("formerMember") })}
+              </p>
+            </div>
+            {restore && index > 0 && (
+              <ConfirmDialog
+                trigger={t("restore")}
+                triggerVariant="secondary"
+                triggerSize="sm"
+                title={t("restoreTitle", { version })}
+                description={t("restoreText")}
+                action={restore}
+                confirmLabel={t("restoreConfirm")}
+                confirmVariant="primary"
+                cancelLabel={t("cancel")}
+              >
+                <input type="hidden" name="version" value={version} />
+              </ConfirmDialog>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Swatches({ colours, label }: { colours: typeof OWN_COLOURS; label: string }) {
+  return (
+    <svg viewBox="0 0 48 16" role="img" aria-label={label} className="h-6 w-18 shrink-0 rounded-sm border border-line">
+      {[colours.cover, colours.lettering, colours.accent].map((colour, index) => (
+        <rect key={index} x={16 * index} width="16" height="16" fill={colour} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,208 @@
+"use client";
+
+import { useEffect } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
+import { useContractForm } from "@/components/forms/use-contract-form";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { RadioGroup } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { CircleCheck, TriangleAlert } from "@/components/ui/icons";
+import { Input, Select } from "@/components/ui/input";
+import { contrast, isHex } from "@/lib/brands/appearance/colour-rules";
+import { colourProblems, type AppearanceColours, leastContrast } from "@/lib/brands/appearance/palette";
+import { ACTIONS, type AppearanceActionKind, SECTIONS, STAMPS, type StampWording } from "@/lib/brands/appearance/rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { showColours } from "./show-colours";
+
+const NAMES = ["cover", "lettering", "accent"] as const;
+
+type Form = ReturnType<typeof useContractForm<Record<string, string>, undefined>>;
+
+const ratioOf = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
+
+/** A brand's three colours, with what can be read of them and the nearest that can; the preview shows them at once. */
+function ColourFields({ form: { register, control, setValue, sent, errorOf } }: { form: Form }) {
+  const t = useTranslations("face");
+  const watched = useWatch({ control, name: [...NAMES] });
+  const values = NAMES.map((name, index) => (watched[index] ?? sent(name)).trim().toLowerCase());
+  const [cover = "", lettering = "", accent = ""] = values;
+  const colours: AppearanceColours | null = values.every(isHex) ? { cover, lettering, accent } : null;
+  useEffect(() => {
+    if ([cover, lettering, accent].every(isHex)) showColours({ cover, lettering, accent });
+  }, [cover, lettering, accent]);
+  const problems = colours ? colourProblems(colours) : [];
+  const put = (name: (typeof NAMES)[number], value: string) =>
+    setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  return (
+    <div className="flex flex-col gap-4">
+      {NAMES.map((name, index) => {
+        const problem = problems.find(({ field }) => field === name);
+        const ratio = colours && (name === "lettering" ? contrast(lettering, cover) : leastContrast(accent));
+        const value = values[index] ?? "";
+        return (
+          <div key={name} className="flex flex-col gap-1.5">
+            <Field name={name} label={t(`colours.${name}`)} error={errorOf(name)} required>
+              {(field) => (
+                <div className="flex gap-2">
+                  <input
+                    type="color"
+                    aria-label={t("pick", { name: t(`colours.${name}`) })}
+                    value={isHex(value) ? value : "#000000"}
+                    onChange={(event) => put(name, event.target.value)}
+                    className="control h-9 w-12! shrink-0 cursor-pointer p-1! sm:h-8"
+                  />
+                  <Input
+                    {...field}
+                    {...register(name)}
+                    defaultValue={sent(name)}
+                    mono
+                    maxLength={20}
+                    autoComplete="off"
+                    spellCheck={false}
+                    className="max-w-36"
+                  />
+                </div>
+              )}
+            </Field>
+            {name !== "cover" && ratio && (
+              <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+                {problem ? (
+                  <>
+                    <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-caution" />
+                    <span className="min-w-0 flex-1 basis-60">
+                      {t("fails", {
+                        ratio: ratioOf(problem.ratio),
+                        needed: String(problem.least),
+                        nearest: problem.nearest,
+                      })}
+                    </span>
+                    <Button size="sm" onClick={() => put(name, problem.nearest)}>
+                      <span
+                        aria-hidden="true"
+                        className="size-4 rounded-sm border border-line-strong"
+                        style={{ background: problem.nearest }}
+                      />
+                      {t("useNearest", { nearest: problem.nearest })}
+                    </Button>
+                  </>
+                ) : (
+                  <>
+                    <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-positive" />
+                    <span className="text-ink-muted">{t("passes", { ratio: ratioOf(ratio) })}</span>
+                  </>
+                )}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+type Values = Record<string, string>;
+
+interface FaceFormProps {
+  action: FormAction;
+  /** As `appearanceValues` gives them, and `seen`. */
+  defaults: Values;
+  /** In the reader's words: what the stamp can say, and what can be offered. */
+  words: { stamps: Record<StampWording, string>; actions: Record<AppearanceActionKind, string> };
+}
+
+const given = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+
+/** Everything of a brand's face but its pictures. */
+export function AppearanceForm({ action, defaults, words }: FaceFormProps) {
+  const t = useTranslations("face");
+  const form = useContractForm<Values, undefined>({
+    action,
+    schema: async () => (await import("@/lib/brands/appearance/appearance-contract")).appearanceForm,
+    read: given,
+    defaults,
+  });
+  const { state, isPending, register, formProps, errorOf, sent } = form;
+  const conflict = seenConflictOf(state);
+  const places = SECTIONS.map((_, index) => ({ value: String(index + 1), label: t("place", { place: index + 1 }) }));
+  const legend = "mb-1 font-serif text-lg font-medium";
+  const hint = "mb-3 text-sm text-ink-muted";
+  return (
+    <form {...formProps} className="flex flex-col gap-8">
+      {conflict ? (
+        <SeenConflict conflict={conflict} sent={sent} fields={[]} />
+      ) : (
+        state.message && <Callout tone="critical" title={state.message} live />
+      )}
+      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
+      <fieldset>
+        <legend className={legend}>{t("coloursTitle")}</legend>
+        <p className={hint}>{t("coloursHint")}</p>
+        <ColourFields form={form} />
+      </fieldset>
+      <div className="flex flex-col gap-5">
+        <Field name="stamp" label={t("stampTitle")} hint={t("stampHint")}>
+          {(control) => (
+            <Select
+              {...control}
+              {...register("stamp")}
+              defaultValue={sent("stamp")}
+              options={STAMPS.map((value) => ({ value, label: words.stamps[value] }))}
+            />
+          )}
+        </Field>
+        <RadioGroup
+          name="logo_ground"
+          legend={t("logoGround")}
+          defaultValue={sent("logo_ground")}
+          options={(["white", "cover"] as const).map((value) => ({ value, label: t(`logoGrounds.${value}`) }))}
+        />
+      </div>
+      <fieldset>
+        <legend className={legend}>{t("sectionsTitle")}</legend>
+        <p className={hint}>{t("sectionsHint")}</p>
+        <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+          {SECTIONS.map((name) => (
+            <Field key={name} name={`section_${name}`} label={t(`sections.${name}`)} error={errorOf(`section_${name}`)}>
+              {(control) => (
+                <Select
+                  {...control}
+                  {...register(`section_${name}`)}
+                  defaultValue={sent(`section_${name}`)}
+                  options={[...places, { value: "hidden", label: t("hidden") }]}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className={legend}>{t("actionsTitle")}</legend>
+        <p className={hint}>{t("actionsHint")}</p>
+        <div className="flex flex-col gap-3">
+          {ACTIONS.map((kind) => (
+            <Field key={kind} name={`action_${kind}`} label={words.actions[kind]} error={errorOf(`action_${kind}`)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...register(`action_${kind}`)}
+                  defaultValue={sent(`action_${kind}`)}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      </fieldset>
+      <div>
+        <Button type="submit" variant="primary" pending={isPending}>
+          {t("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { PageNotice, readFlash } from "@/components/forms/page-notice";
+import { Callout } from "@/components/ui/callout";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+
+/** What came of the button that led here, in words for who holds an item rather than for a brand's team. */
+export async function HolderAccountNotice({ locale }: { locale: Locale }) {
+  const [t, flash] = [translator(locale, "place"), await readFlash()];
+  const key = `refused.${flash?.code}` as "refused.rate_limited";
+  if (flash?.outcome !== "refused" || !t.has(key)) return <PageNotice locale={locale} />;
+  return (
+    <div className="mb-6">
+      <Callout tone="critical" title={t(key)} live />
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm";
+import {
+  brandAppearancePictures,
+  brandAppearances,
+  members,
+  passports,
+  productPictures,
+  products,
+  users,
+} from "../schema/index";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+
+/** What brands' public pages wear, and the pictures for it. */
+
+type AppearanceRow = typeof brandAppearances.$inferSelect;
+type FacePictureRow = typeof brandAppearancePictures.$inferSelect;
+
+/** The latest version of a brand's face, as it is stored; null: none was published. */
+export async function findPublishedAppearance(
+  db: TenantDb,
+  brandId: string,
+): Promise<Pick<AppearanceRow, "face" | "version"> | null> {
+  const [found] = await db
+    .select({ face: brandAppearances.face, version: brandAppearances.version })
+    .from(brandAppearances)
+    .where(and(eq(brandAppearances.brandId, brandId), isNotNull(brandAppearances.version)))
+    .orderBy(desc(brandAppearances.version))
+    .limit(1);
+  return found ?? null;
+}
+
+export async function findAppearanceDraft(db: BrandDb, brandId: string): Promise<AppearanceRow | null> {
+  const [found] = await db
+    .select()
+    .from(brandAppearances)
+    .where(and(eq(brandAppearances.brandId, brandId), isNull(brandAppearances.version)));
+  return found ?? null;
+}
+
+export async function findAppearanceVersion(
+  db: BrandDb,
+  { brandId, version }: { brandId: string; version: number },
+): Promise<AppearanceRow | null> {
+  const [found] = await db
+    .select()
+    .from(brandAppearances)
+    .where(and(eq(brandAppearances.brandId, brandId), eq(brandAppearances.version, version)));
+  return found ?? null;
+}
+
+type AppearanceVersion = Pick<AppearanceRow, "face" | "restoredFrom" | "createdAt"> & {
+  version: number;
+  /** Null: nobody of the team any more. */
+  author: string | null;
+};
+
+/** All that are kept, the latest first. */
+export async function listAppearanceVersions(db: BrandDb, brandId: string): Promise<AppearanceVersion[]> {
+  const rows = await db
+    .select({
+      version: brandAppearances.version,
+      face: brandAppearances.face,
+      restoredFrom: brandAppearances.restoredFrom,
+      createdAt: brandAppearances.createdAt,
+      author: users.name,
+    })
+    .from(brandAppearances)
+    .leftJoin(
+      members,
+      and(eq(members.brandId, brandAppearances.brandId), eq(members.userId, brandAppearances.authorId)),
+    )
+    .leftJoin(users, eq(users.id, members.userId))
+    .where(and(eq(brandAppearances.brandId, brandId), isNotNull(brandAppearances.version)))
+    .orderBy(desc(brandAppearances.version));
+  return rows.flatMap(({ version, ...row }) => (version === null ? [] : [{ version, ...row }]));
+}
+
+/** Puts a draft in the place of the one before. */
+export async function putAppearanceDraft(
+  tx: BrandDb,
+  row: Pick<AppearanceRow, "id" | "brandId" | "face" | "authorId" | "createdAt">,
+): Promise<void> {
+  const { face, authorId, createdAt } = row;
+  await tx
+    .insert(brandAppearances)
+    .values(row)
+    .onConflictDoUpdate({
+      target: brandAppearances.brandId,
+      targetWhere: sql`version is null`,
+      set: { face, authorId, createdAt },
+    });
+}
+
+/** Answers whether there was one. */
+export async function deleteAppearanceDraft(tx: BrandDb, brandId: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .delete(brandAppearances)
+    .where(and(eq(brandAppearances.brandId, brandId), isNull(brandAppearances.version)));
+  return rowCount === 1;
+}
+
+export async function insertAppearanceVersion(
+  tx: BrandDb,
+  row: Pick<AppearanceRow, "id" | "brandId" | "version" | "face" | "authorId" | "restoredFrom" | "createdAt">,
+): Promise<void> {
+  await tx.insert(brandAppearances).values(row);
+}
+
+/** Lets go of the versions up to one. */
+export async function deleteAppearanceVersions(
+  tx: BrandDb,
+  { brandId, upTo }: { brandId: string; upTo: number },
+): Promise<void> {
+  await tx
+    .delete(brandAppearances)
+    .where(and(eq(brandAppearances.brandId, brandId), lte(brandAppearances.version, upTo)));
+}
+
+/** Every face of a brand, the draft included, as they are stored. */
+export async function listAppearancesOf(
+  db: BrandDb,
+  brandId: string,
+): Promise<Pick<AppearanceRow, "face" | "version">[]> {
+  return db
+    .select({ face: brandAppearances.face, version: brandAppearances.version })
+    .from(brandAppearances)
+    .where(eq(brandAppearances.brandId, brandId));
+}
+
+/** Keeps a picture; one that is there already stays as it is. */
+export async function insertAppearancePicture(
+  tx: TenantDb,
+  row: typeof brandAppearancePictures.$inferInsert,
+): Promise<void> {
+  await tx.insert(brandAppearancePictures).values(row).onConflictDoNothing();
+}
+
+/** Shows pictures to everybody who has their address. */
+export async function publishAppearancePictures(
+  tx: BrandDb,
+  { brandId, hashes }: { brandId: string; hashes: readonly string[] },
+): Promise<void> {
+  if (hashes.length === 0) return;
+  await tx
+    .update(brandAppearancePictures)
+    .set({ isPublished: true })
+    .where(and(eq(brandAppearancePictures.brandId, brandId), inArray(brandAppearancePictures.hash, [...hashes])));
+}
+
+/** Removes the pictures of a brand that are none of these. */
+export async function deleteOtherAppearancePictures(
+  tx: BrandDb,
+  { brandId, hashes }: { brandId: string; hashes: readonly string[] },
+): Promise<void> {
+  const others = hashes.length === 0 ? undefined : notInArray(brandAppearancePictures.hash, [...hashes]);
+  await tx.delete(brandAppearancePictures).where(and(eq(brandAppearancePictures.brandId, brandId), others));
+}
+
+type ShownFacePicture = Pick<FacePictureRow, "mediaType" | "encoded">;
+const SHOWN = { mediaType: brandAppearancePictures.mediaType, encoded: brandAppearancePictures.encoded };
+
+/** The picture with this hash that some brand, or one, has published, or null. */
+export async function findPublishedAppearancePicture(
+  db: AllBrandsDb,
+  { hash, brandId }: { hash: string; brandId: string | undefined },
+): Promise<(ShownFacePicture & Pick<FacePictureRow, "brandId">) | null> {
+  const [found] = await db
+    .select({ brandId: brandAppearancePictures.brandId, ...SHOWN })
+    .from(brandAppearancePictures)
+    .where(
+      and(
+        eq(brandAppearancePictures.hash, hash),
+        brandAppearancePictures.isPublished,
+        brandId === undefined ? undefined : eq(brandAppearancePictures.brandId, brandId),
+      ),
+    )
+    .limit(1);
+  return found ?? null;
+}
+
+/** A picture of a brand, published or not, or null. */
+export async function findAppearancePicture(
+  db: BrandDb,
+  { brandId, hash }: { brandId: string; hash: string },
+): Promise<ShownFacePicture | null> {
+  const [found] = await db
+    .select(SHOWN)
+    .from(brandAppearancePictures)
+    .where(and(eq(brandAppearancePictures.brandId, brandId), eq(brandAppearancePictures.hash, hash)));
+  return found ?? null;
+}
+
+/** The code of an item by which a brand can see its pages: of a product with pictures where there is one. */
+export async function findSpecimenCode(db: BrandDb, brandId: string): Promise<string | null> {
+  const [pictured] = await db
+    .select({ id: productPictures.productId })
+    .from(productPictures)
+    .innerJoin(products, eq(products.id, productPictures.productId))
+    .where(
+      and(
+        eq(productPictures.brandId, brandId),
+        eq(productPictures.state, "ready"),
+        isNull(products.recalledAt),
+        eq(products.isExample, false),
+      ),
+    )
+    .limit(1);
+  const [found] = await db
+    .select({ code: passports.code })
+    .from(passports)
+    .where(
+      and(
+        eq(passports.brandId, brandId),
+        eq(passports.status, "active"),
+        pictured && eq(passports.productId, pictured.id),
+      ),
+    )
+    .limit(1);
+  return found?.code ?? null;
+}

@@ -1,0 +1,150 @@
+import { type Name, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { arrayText } from "../rows";
+
+/**
+ * Many rows as parameters of one statement. They travel as an array a column, which is read in half the time of a list
+ * of objects; lists as texts, JSON, of which no array can be made, as one document a column. What many rows share
+ * stands once: to write it a thousand times, send it and read it there costs more than all that differs.
+ */
+
+type Columns = Readonly<Record<string, PgColumn>>;
+export type InputRow<C extends Columns> = { readonly [Each in keyof C]: C[Each]["_"]["data"] | null };
+
+/** Rows to be joined, under the name `given`. */
+interface InputRows<Names extends PropertyKey> {
+  /** For `from` and `using`. */
+  from: SQL;
+  /** The value of a column, of its own type. */
+  of: Readonly<Record<Names, SQL>>;
+}
+
+const isJson = (type: string): type is "json" | "jsonb" => type === "json" || type === "jsonb";
+
+/** From so many rows on, what is the same in them is sent once; documents and lists where no more than these differ. */
+const REPEATED_FROM_ROWS = 20;
+const DIFFERENT_MAX = 50;
+
+interface Distinct {
+  texts: string[];
+  /** Of each value, from 1 on. */
+  places: (number | null)[];
+}
+
+/** The different ones among values, as texts, and where each value stands among them; null: too many differ. */
+function distinctTexts<Value>(
+  values: readonly Value[],
+  textOf: (value: NonNullable<Value>) => string,
+): Distinct | null {
+  if (values.length < REPEATED_FROM_ROWS) return null;
+  const placeOf = new Map<string, number>();
+  const placeOfOne = new Map<Value, number>();
+  const places: (number | null)[] = [];
+  for (const value of values) {
+    const known = value == null ? null : placeOfOne.get(value);
+    if (value == null || known != null) {
+      places.push(known ?? null);
+      continue;
+    }
+    const text = textOf(value);
+    let place = placeOf.get(text);
+    if (place === undefined) {
+      if (placeOf.size === DIFFERENT_MAX) return null;
+      placeOf.set(text, (place = placeOf.size + 1));
+    }
+    placeOfOne.set(value, place);
+    places.push(place);
+  }
+  return { texts: [...placeOf.keys()], places };
+}
+
+/** How one column travels: what is read beside the others, and its value made of that. */
+interface Travelling {
+  /** Null: all rows have the same. */
+  source: SQL | null;
+  isDocument?: boolean;
+  of: SQL;
+}
+
+function travelling(name: string, column: PgColumn, values: readonly unknown[]): Travelling {
+  const type = column.getSQLType();
+  const given = sql`given.${sql.identifier(name)}`;
+  if (isJson(type)) {
+    const different = distinctTexts(values, (value) => JSON.stringify(value));
+    const elements = sql.raw(`${type}_array_elements`);
+    if (different) {
+      const all = sql`${elements}(${`[${different.texts.join(",")}]`}::${sql.raw(type)})`;
+      return { source: arrayOf("integer", different.places), of: sql`(array(select ${all}))[${given}]` };
+    }
+    const isThere = sql`case when ${sql.raw(type)}_typeof(${given}) <> 'null' then ${given} end`;
+    return {
+      source: sql`${elements}(${JSON.stringify(values)}::${sql.raw(type)})`,
+      isDocument: true,
+      of: column.notNull ? given : isThere,
+    };
+  }
+  const toStored = (value: unknown) => (value == null ? null : column.mapToDriverValue(value));
+  if (!type.endsWith("[]")) return { source: arrayOf(type, values.map(toStored)), of: given };
+  const different = distinctTexts(values, (value) => String(toStored(value)));
+  if (!different) return { source: arrayOf("text", values.map(toStored)), of: sql`${given}::${sql.raw(type)}` };
+  const text = sql`(${arrayOf("text", different.texts)})[${given}]`;
+  return { source: arrayOf("integer", different.places), of: sql`(${text})::${sql.raw(type)}` };
+}
+
+/** A value that every row has. */
+function sameInAll(column: PgColumn, value: unknown): SQL {
+  const type = column.getSQLType();
+  const stored = value == null ? null : isJson(type) ? JSON.stringify(value) : column.mapToDriverValue(value);
+  return sql`${sql.param(stored)}::${sql.raw(type)}`;
+}
+
+const arrayOf = (type: string, values: readonly unknown[]): SQL =>
+  sql`${sql.param(arrayText(values))}::${sql.raw(type)}[]`;
+
+/**
+ * Rows for a statement, each column of the type that the stored one has. `isSameApart`: a column with the same value in
+ * all of many rows is left out of `from`, for whoever asks for columns by `of` alone.
+ */
+export function inputRows<C extends Columns>(
+  columns: C,
+  rows: readonly InputRow<C>[],
+  { isSameApart = false } = {},
+): InputRows<keyof C> {
+  const all = Object.keys(columns).map((name: keyof C & string): [string, Travelling] => {
+    const column = columns[name] as PgColumn;
+    const [first] = rows;
+    const isSame = rows.length >= REPEATED_FROM_ROWS && rows.every((row) => row[name] === first?.[name]);
+    return [
+      name,
+      isSameApart && isSame
+        ? { source: null, of: sameInAll(column, first?.[name]) }
+        : travelling(
+            name,
+            column,
+            rows.map((row) => row[name]),
+          ),
+    ];
+  });
+  const plain = all.flatMap(([name, { source, isDocument }]) => (source && !isDocument ? [{ name, source }] : []));
+  const documents = all.flatMap(([name, { source, isDocument }]) => (source && isDocument ? [{ name, source }] : []));
+  // A column for as many rows as there are, where they are all alike.
+  if (plain.length + documents.length === 0)
+    plain.push({
+      name: "row",
+      source: arrayOf(
+        "integer",
+        rows.map((_, index) => index),
+      ),
+    });
+  const sources = [
+    ...(plain.length > 0 ? [sql`unnest(${joined(plain.map(({ source }) => source))})`] : []),
+    ...documents.map(({ source }) => source),
+  ];
+  const names = [...plain, ...documents].map(({ name }) => sql.identifier(name));
+  return {
+    from: sql`rows from (${joined(sources)}) as given (${joined(names)})`,
+    of: Object.fromEntries(all.map(([name, { of }]) => [name, of])) as InputRows<keyof C>["of"],
+  };
+}
+
+const joined = (parts: (SQL | Name)[]) => sql.join(parts, sql`, `);

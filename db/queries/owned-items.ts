@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { PictureView } from "@/lib/products/pictures/rules";
+import { brands, holders, passports, productPictures, products, transfers } from "../schema/index";
+import type { AllBrandsDb } from "../tenant";
+import type { HolderSessionScope } from "./holder-sessions";
+import { isLiveBrand } from "./test-brands";
+
+/** What a mailbox holds at every brand: asked across brands by name, and always by the mailbox. */
+
+const isHeldBy = ({ mailboxHash, onlyBrand }: HolderSessionScope) =>
+  and(
+    eq(holders.emailHash, mailboxHash),
+    onlyBrand === null ? isLiveBrand(holders.brandId) : eq(holders.brandId, onlyBrand),
+  );
+
+const selectHeld = (db: AllBrandsDb, where: SQL | undefined) =>
+  db
+    .select({
+      passportId: passports.id,
+      brandId: passports.brandId,
+      holderId: holders.id,
+      shownName: holders.shownName,
+      code: passports.code,
+      serialNumber: passports.serialNumber,
+      ownerSince: passports.ownerSince,
+      registeredAt: passports.createdAt,
+      status: passports.status,
+      decommissionedAt: passports.decommissionedAt,
+      custodyFlag: passports.custodyFlag,
+      custodySince: passports.custodySince,
+      holderReportedAt: passports.holderReportedAt,
+      product: {
+        id: products.id,
+        name: products.name,
+        model: products.model,
+        gtin: products.gtin,
+        recalledAt: products.recalledAt,
+        recallReason: products.recallReason,
+      },
+      brand: {
+        id: brands.id,
+        name: brands.name,
+        supportEmail: brands.supportEmail,
+        logoHash: brands.logoHash,
+        closedAt: brands.closedAt,
+        passesOnRecalled: brands.passesOnRecalled,
+      },
+      pending: {
+        id: transfers.id,
+        recipientEmail: transfers.recipientEmail,
+        expiresAt: transfers.expiresAt,
+        startedByKind: transfers.startedByKind,
+      },
+    })
+    .from(holders)
+    .innerJoin(passports, eq(passports.holderId, holders.id))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .innerJoin(brands, eq(brands.id, passports.brandId))
+    .leftJoin(transfers, and(eq(transfers.passportId, passports.id), eq(transfers.status, "pending")))
+    .where(where)
+    .orderBy(desc(passports.ownerSince), desc(passports.id));
+
+/** The items of a mailbox, the newest possession first, at most `limit`. */
+export async function listOwnedItems(db: AllBrandsDb, { limit, ...scope }: HolderSessionScope & { limit: number }) {
+  return selectHeld(db, isHeldBy(scope)).limit(limit);
+}
+
+export type OwnedItem = Awaited<ReturnType<typeof listOwnedItems>>[number];
+
+/** One of them, or null: it does not exist, or somebody else holds it. */
+export async function findOwnedItem(
+  db: AllBrandsDb,
+  { passportId, ...scope }: HolderSessionScope & { passportId: string },
+): Promise<OwnedItem | null> {
+  const [item] = await selectHeld(db, and(isHeldBy(scope), eq(passports.id, passportId)));
+  return item ?? null;
+}
+
+/** The mailbox's side of what was passed on, the newest first; of who was on the other side nothing. */
+export async function listOwnTransfers(
+  db: AllBrandsDb,
+  { mailboxHash, onlyBrand, limit, passportId }: HolderSessionScope & { limit: number; passportId?: string },
+) {
+  const isRecipient = eq(transfers.recipientEmailHash, mailboxHash);
+  return db
+    .select({
+      id: transfers.id,
+      passportId: transfers.passportId,
+      productName: products.name,
+      brandName: brands.name,
+      code: passports.code,
+      isRecipient: sql<boolean>`${isRecipient}`,
+      kind: transfers.kind,
+      status: transfers.status,
+      createdAt: transfers.createdAt,
+      expiresAt: transfers.expiresAt,
+      endedAt: transfers.endedAt,
+    })
+    .from(transfers)
+    .innerJoin(passports, eq(passports.id, transfers.passportId))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .innerJoin(brands, eq(brands.id, transfers.brandId))
+    .where(
+      and(
+        or(
+          isRecipient,
+          sql`${transfers.fromHolderId} in (select ${holders.id} from ${holders}
+            where ${holders.emailHash} = ${mailboxHash})`,
+        ),
+        // Their index begins with the brand.
+        sql`${transfers.brandId} in (select ${holders.brandId} from ${holders}
+          where ${isHeldBy({ mailboxHash, onlyBrand })})`,
+        passportId === undefined ? undefined : eq(transfers.passportId, passportId),
+      ),
+    )
+    .orderBy(desc(transfers.id))
+    .limit(limit);
+}
+
+/** The brands that know the mailbox, in one order, so that whoever changes several takes them alike. */
+export async function listBrandsOfMailbox(db: AllBrandsDb, { mailboxHash, onlyBrand }: HolderSessionScope) {
+  return db
+    .select({ brandId: holders.brandId, holderId: holders.id, brandName: brands.name })
+    .from(holders)
+    .innerJoin(brands, eq(brands.id, holders.brandId))
+    .where(isHeldBy({ mailboxHash, onlyBrand }))
+    .orderBy(holders.brandId);
+}
+
+/** What the mailbox's holder is called on the pages of their items, at every brand; null: nothing is shown. */
+export async function setShownName(
+  tx: AllBrandsDb,
+  { holderId, shownName }: { holderId: string; shownName: string | null },
+): Promise<void> {
+  await tx.update(holders).set({ shownName }).where(eq(holders.id, holderId));
+}
+
+/** The picture that stands for each product, of whichever brand; those without one are left out. */
+export async function findFirstPictures(
+  db: AllBrandsDb,
+  productIds: readonly string[],
+): Promise<Map<string, PictureView>> {
+  if (productIds.length === 0) return new Map();
+  const { productId, id, width, height, alt, state, position } = productPictures;
+  const rows = await db
+    .selectDistinctOn([productId], { productId, id, width, height, alt })
+    .from(productPictures)
+    .where(and(inArray(productId, [...productIds]), eq(state, "ready")))
+    .orderBy(asc(productId), asc(position), asc(id));
+  // A check of the table: what is ready has a size.
+  return new Map(rows.map(({ productId: of, ...picture }) => [of, picture as PictureView]));
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import {
+  findAppearancePicture,
+  findPublishedAppearancePicture,
+  insertAppearancePicture,
+} from "@/db/queries/brand-appearances";
+import { lockBrand } from "@/db/queries/brands";
+import { findOnReplica } from "@/db/replicas";
+import { useCase } from "@/lib/access/use-case";
+import { requestedBrand } from "@/lib/brands/hosts/asked-brand";
+import { encodeLogo } from "@/lib/brands/profile/change-logo";
+import { type LogoType, readImageHead } from "@/lib/brands/profile/image-rules";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { DomainError } from "@/lib/platform/errors";
+import { drawOnWhite, encodeFor } from "@/lib/platform/images";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { hasPictureSize, SOURCE_PIXELS_MAX } from "@/lib/products/pictures/rules";
+import { appearanceToEdit, keepDraft } from "./change-appearance";
+import { COVER_BYTES_MAX, COVER_WIDTHS, type Face, APPEARANCE_PICTURES, type AppearanceCover } from "./rules";
+
+interface Encoded {
+  content: Buffer;
+  mediaType: LogoType;
+  hash: string;
+}
+
+const hashed = (content: Buffer, mediaType: LogoType): Encoded => ({ content, mediaType, hash: sha256Hex(content) });
+
+/** Its bytes decide what it is; what is kept are its pixels alone. Throws as `setAppearancePicture`. */
+async function encodedCover(content: Buffer): Promise<{ files: Encoded[]; cover: AppearanceCover }> {
+  if (content.length > COVER_BYTES_MAX) throw new DomainError("cover_too_large", "A cover picture has 8 MB at most.");
+  const head = readImageHead(content);
+  if (!head) throw new DomainError("picture_refused", "A cover picture is a whole PNG, JPEG or WebP image.");
+  if (!hasPictureSize(head)) throw new DomainError("picture_wrong_size", "The picture has too few or too many pixels.");
+  const drawn = await drawOnWhite(content, { pixelsMax: SOURCE_PIXELS_MAX, sidePixels: COVER_WIDTHS.large });
+  if (!drawn) throw new DomainError("picture_refused", "The picture is damaged.");
+  const sized = async (width: number) =>
+    hashed(await encodeFor("webp", drawn, { width: Math.min(width, drawn.width) }), "image/webp");
+  const [small, large] = [await sized(COVER_WIDTHS.small), await sized(drawn.width)];
+  const { width, height } = drawn;
+  return { files: [small, large], cover: { small: small.hash, large: large.hash, width, height } };
+}
+
+const changed = (picture: (typeof APPEARANCE_PICTURES)[number], before: Face, face: Face) => ({
+  picture,
+  before: before[picture],
+  after: face[picture],
+});
+
+/**
+ * Takes an image as the draft's cover picture or logo. Throws `forbidden`, `cover_too_large`, `picture_refused`,
+ * `picture_wrong_size`, `logo_too_large`, `logo_refused`, `logo_wrong_size`.
+ */
+export const setAppearancePicture = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: z.object({ picture: z.enum(APPEARANCE_PICTURES), content: z.instanceof(Buffer) }),
+  audits: ["brand_face.picture_changed"],
+  transaction: "stepwise",
+  run: async ({ actor: { brandId, userId }, at, inTransaction }, { picture, content }) => {
+    const made = picture === "cover" ? await encodedCover(content) : { files: [await encodeLogo(content)] };
+    const part: Partial<Face> = "cover" in made ? { cover: made.cover } : { logo: made.files[0]?.hash ?? null };
+    await inTransaction(async ({ tx, audit }) => {
+      await lockBrand(tx, brandId);
+      const before = await appearanceToEdit(tx, brandId);
+      const face = { ...before, ...part };
+      if (JSON.stringify(face[picture]) === JSON.stringify(before[picture])) return;
+      for (const { hash, mediaType, content: encoded } of made.files)
+        await insertAppearancePicture(tx, { brandId, hash, mediaType, encoded, createdAt: at });
+      await keepDraft(tx, { brandId, userId, face, at });
+      await audit("brand_face.picture_changed", brandId, changed(picture, before, face));
+    });
+  },
+});
+
+/** Takes the draft's cover picture or logo away, if there is one. Throws `forbidden`. */
+export const removeAppearancePicture = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: z.strictObject({ picture: z.enum(APPEARANCE_PICTURES) }),
+  audits: ["brand_face.picture_changed"],
+  run: async ({ tx, audit, actor: { brandId, userId }, at }, { picture }) => {
+    await lockBrand(tx, brandId);
+    const before = await appearanceToEdit(tx, brandId);
+    if (before[picture] === null) return;
+    const face = { ...before, [picture]: null };
+    await keepDraft(tx, { brandId, userId, face, at });
+    await audit("brand_face.picture_changed", brandId, changed(picture, before, face));
+  },
+});
+
+const isHash = (value: string) => /^[0-9a-f]{64}$/.test(value);
+
+/** A picture that a brand has published, for anybody; at a brand's own host its own alone. Null: there is none. */
+export async function openAppearancePicture({ db }: Pick<Visitor, "db">, { hash }: { hash: string }) {
+  if (!isHash(hash)) return null;
+  const of = { hash, brandId: requestedBrand() };
+  return findOnReplica(
+    db,
+    (near) => findPublishedAppearancePicture(near, of),
+    (picture) => picture?.brandId,
+  );
+}
+
+/** A picture of the acting brand, also of its draft. Null: there is none. Throws `forbidden`. */
+export const openDraftPicture = useCase({
+  may: "brand.read",
+  by: "member",
+  input: z.object({ hash: z.string() }),
+  audits: [],
+  run: async ({ db, actor: { brandId } }, { hash }) =>
+    isHash(hash) ? findAppearancePicture(db, { brandId, hash }) : null,
+});

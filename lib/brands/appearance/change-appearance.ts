@@ -1,0 +1,149 @@
+import { z } from "zod";
+import {
+  deleteAppearanceDraft,
+  deleteAppearanceVersions,
+  deleteOtherAppearancePictures,
+  findAppearanceDraft,
+  findAppearanceVersion,
+  findPublishedAppearance,
+  insertAppearanceVersion,
+  listAppearancesOf,
+  publishAppearancePictures,
+  putAppearanceDraft,
+} from "@/db/queries/brand-appearances";
+import { lockBrand } from "@/db/queries/brands";
+import type { BrandDb } from "@/db/tenant";
+import { nothing, useCase } from "@/lib/access/use-case";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { requireSeen } from "@/lib/platform/input/state-of";
+import { appearanceForm, appearanceValues, readAppearance } from "./appearance-contract";
+import { type Face, picturesOf, DEFAULT_APPEARANCE, VERSIONS_KEPT } from "./rules";
+
+/**
+ * How a brand's pages come to look as they do: a draft that members alone see, and publications, each a version with
+ * its author and time.
+ */
+
+/** Without addresses, which may be people's: an action is told by its kind. */
+const audited = ({ actions, ...face }: Face) => ({ ...face, actions: actions.map(({ kind }) => kind) });
+
+/** What an edit begins with: the draft, else what is published, else Carnet's. Call it under the brand's lock. */
+export async function appearanceToEdit(tx: BrandDb, brandId: string): Promise<Face> {
+  const found = (await findAppearanceDraft(tx, brandId)) ?? (await findPublishedAppearance(tx, brandId));
+  return (found && readAppearance(found.face)) ?? DEFAULT_APPEARANCE;
+}
+
+interface Edited {
+  brandId: string;
+  userId: string;
+  face: Face;
+  at: Date;
+}
+
+/** Keeps a draft, and lets go of the pictures that no face shows any more. */
+export async function keepDraft(tx: BrandDb, { brandId, userId, face, at }: Edited): Promise<void> {
+  await putAppearanceDraft(tx, { id: newId("fac", at), brandId, face, authorId: userId, createdAt: at });
+  await dropUnusedPictures(tx, brandId);
+}
+
+async function dropUnusedPictures(tx: BrandDb, brandId: string): Promise<void> {
+  const faces = await listAppearancesOf(tx, brandId);
+  const hashes = faces.flatMap(({ face }) => picturesOf(readAppearance(face) ?? DEFAULT_APPEARANCE));
+  await deleteOtherAppearancePictures(tx, { brandId, hashes });
+}
+
+/**
+ * Sets everything of the draft but its pictures. Throws `forbidden`, `invalid_request` for colours that cannot be read,
+ * `edit_conflict`.
+ */
+export const editAppearance = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: appearanceForm,
+  audits: ["brand_face.edited"],
+  run: async ({ tx, audit, actor: { brandId, userId }, at }, { set, seen }) => {
+    await lockBrand(tx, brandId);
+    const before = await appearanceToEdit(tx, brandId);
+    const face: Face = { ...before, ...set };
+    if (JSON.stringify(appearanceValues(face)) === JSON.stringify(appearanceValues(before))) return;
+    requireSeen(appearanceValues(before), seen);
+    await keepDraft(tx, { brandId, userId, face, at });
+    await audit("brand_face.edited", brandId, { before: audited(before), after: audited(face) });
+  },
+});
+
+/** Goes back to what is published. Throws `forbidden`. */
+export const discardAppearance = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: nothing,
+  audits: ["brand_face.discarded"],
+  run: async ({ tx, audit, actor: { brandId } }) => {
+    await lockBrand(tx, brandId);
+    if (!(await deleteAppearanceDraft(tx, brandId))) return;
+    await dropUnusedPictures(tx, brandId);
+    await audit("brand_face.discarded", brandId);
+  },
+});
+
+interface Publication extends Edited {
+  restoredFrom: number | null;
+}
+
+/** The next version; the oldest of those that are too many goes. Answers its number. */
+async function publish(tx: BrandDb, { brandId, userId, face, at, restoredFrom }: Publication): Promise<number> {
+  const version = ((await findPublishedAppearance(tx, brandId))?.version ?? 0) + 1;
+  await insertAppearanceVersion(tx, {
+    id: newId("fac", at),
+    brandId,
+    version,
+    face,
+    authorId: userId,
+    restoredFrom,
+    createdAt: at,
+  });
+  await publishAppearancePictures(tx, { brandId, hashes: picturesOf(face) });
+  await deleteAppearanceVersions(tx, { brandId, upTo: version - VERSIONS_KEPT });
+  await dropUnusedPictures(tx, brandId);
+  return version;
+}
+
+/** Makes the draft what public pages wear; without one nothing changes. Throws `forbidden`. */
+export const publishAppearance = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: nothing,
+  audits: ["brand_face.published"],
+  run: async ({ tx, audit, actor: { brandId, userId }, at }) => {
+    await lockBrand(tx, brandId);
+    const face = readAppearance((await findAppearanceDraft(tx, brandId))?.face);
+    if (!face) return;
+    await deleteAppearanceDraft(tx, brandId);
+    const version = await publish(tx, { brandId, userId, face, at, restoredFrom: null });
+    await audit("brand_face.published", brandId, { version, face: audited(face) });
+  },
+});
+
+/**
+ * Publishes a former version once more, as a new one; a draft is left as it is. The latest already changes nothing.
+ * Throws `forbidden`, `not_found`.
+ */
+export const restoreAppearance = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: z.strictObject({ version: z.coerce.number().int().min(1).max(2_000_000_000) }),
+  audits: ["brand_face.restored"],
+  run: async ({ tx, audit, actor: { brandId, userId }, at }, { version: restoredFrom }) => {
+    await lockBrand(tx, brandId);
+    const [former, latest] = [
+      await findAppearanceVersion(tx, { brandId, version: restoredFrom }),
+      await findPublishedAppearance(tx, brandId),
+    ];
+    const face = readAppearance(former?.face);
+    if (!face) throw new DomainError("not_found", "Your brand's pages have no such version.");
+    if (latest?.version === restoredFrom) return;
+    const version = await publish(tx, { brandId, userId, face, at, restoredFrom });
+    await audit("brand_face.restored", brandId, { version, from: restoredFrom });
+  },
+});

@@ -1,0 +1,140 @@
+import {
+  findAppearanceDraft,
+  findPublishedAppearance,
+  findSpecimenCode,
+  listAppearanceVersions,
+} from "@/db/queries/brand-appearances";
+import { findBrand } from "@/db/queries/brands";
+import type { TenantDb } from "@/db/tenant";
+import { nothing, useCase } from "@/lib/access/use-case";
+import { DomainError } from "@/lib/platform/errors";
+import { processWide } from "@/lib/platform/process-wide";
+import { isTestBrand } from "@/lib/platform/test-brand";
+import { readAppearance } from "./appearance-contract";
+import { type AppearanceColours, OWN_COLOURS, paletteOf, paletteStyle } from "./palette";
+import {
+  type Face,
+  DEFAULT_APPEARANCE,
+  type AppearanceAction,
+  type AppearanceCover,
+  appearancePictureHref,
+  type AppearanceSection,
+  type StampWording,
+} from "./rules";
+
+/** A face as a page wears it. */
+export interface ActiveAppearance {
+  brandName: string;
+  /** Of a brand's test mode: nothing that wears it is real. */
+  isTest: boolean;
+  /** Null: the brand's name stands there. */
+  logo: { href: string; isOnWhite: boolean } | null;
+  cover: AppearanceCover | null;
+  /** The rule that gives the page its colours; null: they are Carnet's. */
+  style: string | null;
+  stamp: StampWording;
+  sections: readonly AppearanceSection[];
+  actions: readonly AppearanceAction[];
+  /** What a browser paints its own edges with. */
+  themeColors: { light: string; dark: string };
+  /** What is written on the cover's light colour. */
+  lettering: string;
+}
+
+interface FacedBrand {
+  id: string;
+  name: string;
+  logoHash: string | null;
+  /** Nobody answers there any more, so nothing is offered. */
+  closedAt?: Date | null;
+}
+
+/** Null: the brand has published none. */
+function activeAppearance(brand: FacedBrand, face: Face | null): ActiveAppearance {
+  const { colours, stamp, sections, actions, logo, isLogoOnWhite, cover } = face ?? DEFAULT_APPEARANCE;
+  const brandLogo = brand.logoHash === null ? null : `/logo/${brand.logoHash}`;
+  const href = logo === null ? brandLogo : appearancePictureHref(logo);
+  return {
+    brandName: brand.name,
+    isTest: isTestBrand(brand.id),
+    logo: href === null ? null : { href, isOnWhite: isLogoOnWhite },
+    cover,
+    stamp,
+    sections,
+    actions: brand.closedAt ? [] : actions,
+    ...activeColours(colours),
+  };
+}
+
+type ActiveColours = Pick<ActiveAppearance, "style" | "themeColors" | "lettering">;
+
+const KEPT_MAX = 1_000;
+/** Finding colours that can be read takes half a millisecond. */
+const kept = () => processWide("face-colours", () => new Map<string, ActiveColours>());
+
+function activeColours(colours: AppearanceColours | null): ActiveColours {
+  const key = JSON.stringify(colours);
+  const known = kept().get(key);
+  if (known) return known;
+  const shown = colours ?? OWN_COLOURS;
+  const [light, dark] = [paletteOf(shown, "light"), paletteOf(shown, "dark")];
+  const made = {
+    style: colours && paletteStyle(colours),
+    themeColors: { light: light.cover, dark: dark.cover },
+    lettering: light.foil,
+  };
+  if (kept().size >= KEPT_MAX) kept().clear();
+  kept().set(key, made);
+  return made;
+}
+
+/** The face that the acting brand edits, whether it differs from what is published, and all versions. */
+export const showAppearance = useCase({
+  may: "brand.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor: { brandId } }) => {
+    const [draft, versions] = await Promise.all([
+      findAppearanceDraft(db, brandId),
+      listAppearanceVersions(db, brandId),
+    ]);
+    const face: Face = readAppearance((draft ?? versions[0])?.face) ?? DEFAULT_APPEARANCE;
+    return {
+      face,
+      draftedAt: draft?.createdAt ?? null,
+      versions: versions.map(({ face: stored, ...version }) => ({
+        ...version,
+        face: readAppearance(stored) ?? DEFAULT_APPEARANCE,
+      })),
+    };
+  },
+});
+
+export type AppearanceVersionView = Awaited<ReturnType<typeof showAppearance>>["versions"][number];
+
+/**
+ * The face of the acting brand's draft as its pages would wear it, with the code of an item to see it on; null: there
+ * is none. Throws `forbidden`.
+ */
+export const previewAppearance = useCase({
+  may: "brand.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor: { brandId } }): Promise<{ worn: ActiveAppearance; code: string | null }> => {
+    const [brand, draft, published, code] = await Promise.all([
+      findBrand(db, brandId),
+      findAppearanceDraft(db, brandId),
+      findPublishedAppearance(db, brandId),
+      findSpecimenCode(db, brandId),
+    ]);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    return { worn: activeAppearance(brand, readAppearance((draft ?? published)?.face)), code };
+  },
+});
+
+/** What a brand's public pages wear, for anybody. */
+export async function findActiveAppearance(db: TenantDb, brand: FacedBrand): Promise<ActiveAppearance> {
+  return activeAppearance(brand, readAppearance((await findPublishedAppearance(db, brand.id))?.face));
+}

@@ -1,0 +1,95 @@
+import { insertCandidateNews, listBrandsWithoutNews, listDeclaring } from "@/db/queries/candidate-news";
+import { listComplianceAddresses } from "@/db/queries/evidence-lists";
+import type { AllBrandsDb } from "@/db/tenant";
+import type { Ecodesign } from "@/lib/ecodesign/contract";
+import { candidateNamed, candidateOf, candidatesNewIn, type CandidateSubstance } from "@/lib/law/candidate-list";
+import { now } from "@/lib/platform/clock";
+import { type Batch, batchesBy, batchesById } from "@/lib/platform/exports/stream-pieces";
+import { CURRENT_RULE_SET_IDS, NEWEST_RULES } from "../checks/rule-set-rules";
+import { mailNotice } from "./mail-notice";
+
+const BRANDS_PER_RUN = 50;
+const BRANDS_LISTED = 50;
+const CURRENT: ReadonlySet<string> = new Set(CURRENT_RULE_SET_IDS);
+/** The overview leads to as many products by name. */
+const PRODUCTS_KEPT = 20;
+
+type Declared = Pick<Ecodesign, "substances" | "materials">;
+
+/** The new substances that a product declares, as a substance of the record or as a material. */
+function newlyListed(declared: Declared, added: ReadonlySet<CandidateSubstance>): CandidateSubstance[] {
+  const found = [
+    ...(declared.substances ?? []).map(candidateOf),
+    ...(declared.materials ?? []).map(({ name }) => candidateNamed(name)),
+  ];
+  return [...new Set(found)].filter((one): one is CandidateSubstance => one !== null && added.has(one));
+}
+
+/**
+ * Finds out for each brand, once all its products are judged by today's rules, which of them declare a substance that
+ * these are the first to look up; keeps that for the overview, and mails the compliance members of brands that were
+ * there before. Answers how many brands it looked at.
+ */
+export async function notifyOfCandidates(db: AllBrandsDb): Promise<number> {
+  const { version, since } = NEWEST_RULES;
+  const added = new Set(candidatesNewIn(version));
+  if (added.size === 0) return 0;
+  const read = ({ cursor: afterId = "", limit }: Batch<string>) =>
+    listBrandsWithoutNews(db, { version, since, afterId, limit });
+  let served = 0;
+  for await (const brands of batchesBy(read, ({ brandId }) => brandId, BRANDS_LISTED))
+    for (const { brandId, name, wasThere } of brands) {
+      const news = await readNews(db, brandId, added);
+      if (!news) continue;
+      await db.transaction(async (tx) => {
+        const at = now();
+        const isFirst = await insertCandidateNews(tx, { brandId, rulesVersion: version, ...news, createdAt: at });
+        if (isFirst && wasThere) await mailNews(tx, { brandId, brandName: name, news, added: added.size, at });
+      });
+      served += 1;
+      if (served === BRANDS_PER_RUN) return served;
+    }
+  return served;
+}
+
+interface News {
+  products: number;
+  productIds: string[];
+  substances: string[];
+}
+
+/** Null: one of the brand's products has not been judged by today's rules yet. */
+async function readNews(
+  db: AllBrandsDb,
+  brandId: string,
+  added: ReadonlySet<CandidateSubstance>,
+): Promise<News | null> {
+  const names = new Set<string>();
+  const news: News = { products: 0, productIds: [], substances: [] };
+  const read = ({ cursor: afterId = "", limit }: Batch<string>) => listDeclaring(db, { brandId, afterId, limit });
+  for await (const products of batchesById(read))
+    for (const { id, ruleSet, ...declared } of products) {
+      if (ruleSet === null || !CURRENT.has(ruleSet)) return null;
+      const found = newlyListed(declared as Declared, added);
+      if (found.length === 0) continue;
+      news.products += 1;
+      if (news.productIds.length < PRODUCTS_KEPT) news.productIds.push(id);
+      for (const { name } of found) names.add(name);
+    }
+  return { ...news, substances: [...names].sort() };
+}
+
+async function mailNews(
+  tx: AllBrandsDb,
+  { brandId, brandName, news, added, at }: { brandId: string; brandName: string; news: News; added: number; at: Date },
+): Promise<void> {
+  const occasion = { kind: "candidates_changed", brandId, brandName, at } as const;
+  for (const member of await listComplianceAddresses(tx, brandId))
+    await mailNotice(tx, occasion, member, ({ t, format }) => ({
+      subject: t("candidates.subject", { count: added }),
+      opening: t("candidates.opening", { day: format.calendarDate(NEWEST_RULES.candidateList), count: news.products }),
+      facts: news.substances.map((name) => ({ label: t("candidates.substance"), value: name })),
+      action: { label: t("candidates.action"), path: "/compliance#candidates" },
+      note: t("candidates.note"),
+    }));
+}

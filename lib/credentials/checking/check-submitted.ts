@@ -1,0 +1,51 @@
+import { checkCredential, type Recognised, recogniseText } from "./check-credential";
+import { sha256Of, type SignedFile } from "./read-credential";
+import { type Checked, type CheckReason, type CheckSources, isObject, listOf } from "./rules";
+
+/** Where what stands at an address comes from; the rest as for a credential. */
+export interface CredentialSources extends CheckSources {
+  /** What programs get that ask a passport's address, or code, for its signed form. */
+  credential(address: string): Promise<string>;
+}
+
+/** What nothing can be checked of: `unreachable` stands for an address that nothing answered at. */
+export type Given =
+  | { is: "checked"; kind: "credential" | "file"; checked: Checked }
+  | { is: "nothing" | "unreachable" };
+
+/** Checks whatever was given, after it was fetched where it is an address. Never throws. */
+export async function checkSubmittedCredential(given: Recognised, sources: CredentialSources): Promise<Given> {
+  switch (given.kind) {
+    case "credential":
+      return { is: "checked", kind: "credential", checked: await checkCredential(given.token, sources) };
+    case "file":
+      return { is: "checked", kind: "file", checked: await checkFile(given.file, sources) };
+    case "document":
+      return { is: "checked", kind: "credential", checked: without(given.reason) };
+    case "nothing":
+      return { is: "nothing" };
+    case "address": {
+      const text = await sources.credential(given.address).catch(() => null);
+      if (text === null) return { is: "unreachable" };
+      const found = recogniseText(text);
+      if (found.kind === "address" || found.kind === "nothing")
+        return { is: "checked", kind: "credential", checked: without("unsigned") };
+      return checkSubmittedCredential(found, sources);
+    }
+  }
+}
+
+/** Whether the issuer signed just these bytes, and no others come after them. */
+function checkFile({ token, signed, isWhole }: SignedFile, sources: CheckSources): Promise<Checked> {
+  return checkCredential(token, sources, async ({ credentialSubject }) => {
+    const [subject] = listOf(credentialSubject);
+    const dossier = isObject(subject) && isObject(subject.dossier) ? subject.dossier : {};
+    return isWhole && dossier.file_sha256 === (await sha256Of(signed));
+  });
+}
+
+const without = (reason: CheckReason): Checked => ({
+  verdict: "invalid",
+  steps: [{ step: "form", state: "failed", reason }],
+  facts: null,
+});

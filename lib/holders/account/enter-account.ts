@@ -1,0 +1,39 @@
+import {
+  deleteHolderSession,
+  insertHolderSession,
+  isHolderLinkLive,
+  takeHolderLink,
+} from "@/db/queries/holder-sessions";
+import { hashToken, mintToken } from "@/lib/people/auth/begin-session";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { now } from "@/lib/platform/clock";
+import { HOLDER_SESSION_LIFETIME_MS } from "./rules";
+
+type Db = Pick<Visitor, "db">;
+
+/** Whether a link would open its place now. Looking changes nothing: scanners of mail look. */
+export async function isAccountLinkLive({ db }: Db, token: string): Promise<boolean> {
+  const tokenHash = hashToken(token);
+  return tokenHash !== null && isHolderLinkLive(db, { tokenHash, at: now() });
+}
+
+/** Uses a mailed link up and begins a session; answers its secret, or null: the link is used, ended or nobody's. */
+export async function enterHolderAccount({ db }: Db, link: string): Promise<string | null> {
+  const linkHash = hashToken(link);
+  if (linkHash === null) return null;
+  const { token, tokenHash } = mintToken();
+  return db.transaction(async (tx) => {
+    const at = now();
+    const taken = await takeHolderLink(tx, { tokenHash: linkHash, at });
+    if (!taken) return null;
+    const expiresAt = new Date(at.getTime() + HOLDER_SESSION_LIFETIME_MS);
+    await insertHolderSession(tx, { ...taken, tokenHash, createdAt: at, expiresAt });
+    return token;
+  });
+}
+
+/** Ends a session. */
+export async function leaveHolderAccount({ db }: Db, session: string | undefined): Promise<void> {
+  const tokenHash = hashToken(session ?? "");
+  if (tokenHash) await deleteHolderSession(db, tokenHash);
+}

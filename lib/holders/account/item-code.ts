@@ -1,0 +1,180 @@
+import { timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
+import { putItemCode, findLiveItemCode, takeItemCode } from "@/db/queries/claim-codes";
+import { lockPassport } from "@/db/queries/transfers";
+import type { AllBrandsDb } from "@/db/tenant";
+import { useCase } from "@/lib/access/use-case";
+import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { randomSecret } from "@/lib/platform/ids";
+import { hashRecoveryCode } from "@/lib/platform/secrets";
+import { beginTransfer } from "@/lib/transfers/begin-transfer";
+import { requireTransferable } from "@/lib/transfers/call-off";
+import { admitCodeAttempt, forgiveCodeAttempt } from "./code-attempts";
+import { itemCodeForm, typedItemCode, takeForm } from "./contract";
+import { lockOwnedItem, inHoldersName } from "./find-person";
+import { requireFewStarted, requireOpenBrand } from "./pass-item-on";
+import { type ItemCodePurpose, ITEM_CODE_LIFETIME_MS } from "./rules";
+
+/** Twelve characters of Crockford's alphabet (60 bits) that are shown, read out and typed. */
+
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LENGTH = 12;
+const GROUP = 4;
+/** Claim codes that were printed before November 2026 have eight characters. */
+const FORM = /^(?:[0-9A-HJKMNP-TV-Z]{8}|[0-9A-HJKMNP-TV-Z]{12})$/;
+
+export function mintItemCode(): string {
+  return [...randomSecret(LENGTH)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join("");
+}
+
+/** `XXXX-XXXX-XXXX` */
+export function formatItemCode(code: string): string {
+  return Array.from({ length: LENGTH / GROUP }, (_, index) => code.slice(index * GROUP, (index + 1) * GROUP)).join("-");
+}
+
+/** What somebody typed, as it was made; null: it cannot be one. O is taken for 0, I and L for 1. */
+export function readItemCode(given: string): string | null {
+  const code = given.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+  return FORM.test(code) ? code : null;
+}
+
+/** What is stored of a code: for its item and purpose alone, under a key. */
+function hashItemCode({
+  passportId,
+  purpose,
+  code,
+}: {
+  passportId: string;
+  purpose: ItemCodePurpose;
+  code: string;
+}): string {
+  return hashRecoveryCode(`${purpose} ${passportId}`, code);
+}
+
+interface MadeItemCode {
+  /** `XXXX-XXXX-XXXX`, shown only once. */
+  code: string;
+  expiresAt: Date;
+  passportCode: string;
+}
+
+/**
+ * Makes a code of a quarter of an hour for an item, for one use: for a buyer who stands there, or for whoever reads a
+ * listing. The one before of its purpose dies. Throws `holder_session_ended`, `item_not_held`; for a buyer's also
+ * `transfer_already_pending` and the obstacles of the passport.
+ */
+export const makeItemCode = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: itemCodeForm,
+  audits: ["holder.code_made"],
+  run: async (scope, { purpose, ...held }): Promise<MadeItemCode> => {
+    const { item, own } = await lockOwnedItem(scope, held);
+    const { passportId, brandId, holderId } = item;
+    const at = now();
+    if (purpose === "handover") {
+      requireOpenBrand(item.brand);
+      requireTransferable({ passport: item, ...item });
+      await requireFewStarted(own.tx, holderId);
+      if (item.pending && item.pending.expiresAt > at)
+        throw new DomainError("transfer_already_pending", "The item is on its way to somebody.");
+    }
+    const code = mintItemCode();
+    const expiresAt = new Date(at.getTime() + ITEM_CODE_LIFETIME_MS);
+    const codeHash = hashItemCode({ passportId, purpose, code });
+    await putItemCode(own.tx, { passportId, purpose, brandId, holderId, codeHash, createdAt: at, expiresAt });
+    await own.audit("holder.code_made", passportId, { purpose });
+    return { code: formatItemCode(code), expiresAt, passportCode: item.code };
+  },
+});
+
+type TypedCode = z.output<typeof typedItemCode>;
+
+/** A code that was right, before it is used. */
+interface RightCode {
+  passportId: string;
+  brandId: string;
+  purpose: ItemCodePurpose;
+  codeHash: string;
+}
+
+/** The same whether it is wrong, used, too old, of another item, or there is none. */
+const wrong = () => new DomainError("item_code_wrong", "The code is wrong, used or has ended.");
+
+/**
+ * Compares a typed code with the item's. Each attempt counts for the item and the network it comes from. Throws
+ * `invalid_code`, `item_code_wrong`, `code_attempts_limited`.
+ */
+async function compareItemCode(
+  db: AllBrandsDb,
+  { code, item_code: typed, purpose, clientAddress }: TypedCode & { purpose: ItemCodePurpose },
+): Promise<RightCode> {
+  const passportCode = requireCode(code, "/code");
+  const given = readItemCode(typed);
+  if (given === null) throw wrong();
+  const attempt = { passportCode, purpose, clientAddress };
+  await admitCodeAttempt(db, attempt);
+  const live = await findLiveItemCode(db, { code: passportCode, purpose, at: now() });
+  if (!live) throw wrong();
+  const { passportId, brandId, codeHash } = live;
+  const isRight = timingSafeEqual(
+    Buffer.from(hashItemCode({ passportId, purpose, code: given })),
+    Buffer.from(codeHash),
+  );
+  if (!isRight) throw wrong();
+  await forgiveCodeAttempt(db, attempt);
+  return { passportId, brandId, purpose, codeHash };
+}
+
+/** Uses a right code up and answers the id of the holder who made it. Throws `item_code_wrong`. */
+async function spendItemCode(tx: AllBrandsDb, right: RightCode): Promise<string> {
+  const holderId = await takeItemCode(tx, { ...right, at: now() });
+  if (holderId === null) throw wrong();
+  return holderId;
+}
+
+/**
+ * A buyer takes up what a holder shows them: a transfer to the buyer's own mailbox, where they accept as everybody
+ * does. Throws `invalid_code`, `item_code_wrong`, `code_attempts_limited`, and what a transfer's start throws, which
+ * leaves the code unused.
+ */
+export const takeByCode = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: takeForm,
+  audits: ["transfer.started", "transfer.expired"],
+  transaction: "stepwise",
+  run: async ({ db, inTransaction }, { recipient_email, locale, ...typed }): Promise<void> => {
+    const right = await compareItemCode(db, { ...typed, purpose: "handover" });
+    await inTransaction(async (scope) => {
+      const { tx } = scope;
+      const { brandId, passportId } = right;
+      await lockPassport(tx, { brandId, passportId });
+      const holderId = await spendItemCode(tx, right);
+      const own = inHoldersName(scope, { brandId, holderId });
+      await beginTransfer(own, { passportId, input: { recipient_email, kind: "resale", locale } });
+    });
+  },
+});
+
+/**
+ * Finds a proof of possession right, once: its maker holds the item now. Throws `invalid_code`, `item_code_wrong`,
+ * `code_attempts_limited`.
+ */
+export const checkProof = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: typedItemCode,
+  audits: ["holder.proof_shown"],
+  transaction: "stepwise",
+  run: async ({ db, inTransaction }, typed): Promise<void> => {
+    const right = await compareItemCode(db, { ...typed, purpose: "proof" });
+    await inTransaction(async ({ tx, auditAs }) => {
+      const { brandId, passportId } = right;
+      const holderId = await spendItemCode(tx, right);
+      await auditAs({ kind: "holder", brandId, holderId })("holder.proof_shown", passportId);
+    });
+  },
+});

@@ -1,0 +1,70 @@
+import { isMailboxOfReader } from "@/db/queries/access-grants";
+import { countRequestedLinksSince, findMailboxOfHolder } from "@/db/queries/holder-sessions";
+import { lockMailboxes } from "@/db/queries/mail-budgets";
+import type { AllBrandsDb } from "@/db/tenant";
+import { HOUR_MS, now } from "@/lib/platform/clock";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import type { MessageContent } from "@/lib/platform/mail/message-content";
+import { hashAddress } from "@/lib/platform/secrets";
+import { issueAccountLink } from "./issue-account-link";
+import { ACCOUNT_LINKS_PER_HOUR_MAX, type HolderAccountOf } from "./rules";
+
+/** Sends a link to a mailbox's items, three an hour at most, where a brand knows it as a holder's, or it reads
+ * by a grant; else nothing. */
+export async function sendAccountLink(
+  tx: AllBrandsDb,
+  { email, locale, to = "items" }: { email: string; locale: Locale; to?: HolderAccountOf | undefined },
+): Promise<void> {
+  const [at, mailboxHash] = [now(), hashAddress(email)];
+  await lockMailboxes(tx, [mailboxHash]);
+  const known = (await findMailboxOfHolder(tx, mailboxHash)) ?? (await isMailboxOfReader(tx, mailboxHash));
+  if (!known) return;
+  const sent = await countRequestedLinksSince(tx, { mailboxHash, since: new Date(at.getTime() - HOUR_MS) });
+  if (sent >= ACCOUNT_LINKS_PER_HOUR_MAX) return;
+  const link = await issueAccountLink(tx, { mailbox: email, onlyBrand: null, isAsked: true, at, to });
+  await enqueueEmail(tx, {
+    brandId: null,
+    transferId: null,
+    kind: "account_holder_link",
+    at,
+    to: email,
+    replyTo: null,
+    content: composeAccountLink({ ...link, to, locale: localeOr(locale) }),
+  });
+}
+
+/** The mail with the link that was asked for. */
+function composeAccountLink({
+  locale,
+  url,
+  expiresAt,
+  to,
+}: {
+  locale: Locale;
+  to: HolderAccountOf;
+  url: string;
+  expiresAt: Date;
+}): MessageContent {
+  const t = translator(locale, "mail.place");
+  const access = translator(locale, "mail.access.place");
+  const own =
+    to === "items"
+      ? { subject: t("subject"), text: t("text"), action: t("action") }
+      : { subject: access("subject"), text: access("text"), action: access("action") };
+  const product = translator(locale, "common")("product");
+  return {
+    locale,
+    subject: own.subject,
+    preview: own.text,
+    brandName: product,
+    heading: own.subject,
+    paragraphs: [own.text, t("until", { until: formatDeadline(locale, expiresAt) })],
+    facts: [],
+    action: { label: own.action, url, orCopy: t("orCopy") },
+    notes: [t("unexpected"), t("private")],
+    footer: t("footer"),
+  };
+}

@@ -1,0 +1,81 @@
+import {
+  deleteImportSynonyms,
+  keepNewestSynonyms,
+  listImportSynonyms,
+  putImportSynonyms,
+  touchImportSynonyms,
+} from "@/db/queries/import-synonyms";
+import type { ImportRow } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
+import { now } from "@/lib/platform/clock";
+import { beginningOf } from "@/lib/platform/input/text";
+import { requireValue } from "@/lib/platform/require-value";
+import { findField } from "../columns/fields";
+import { patternOf, readWord, type RememberedSynonyms, wordKey } from "./synonym-rules";
+
+/** Words of a brand's files that somebody put right once, so that the next file is read as this one. */
+
+export const SYNONYMS_MAX = 2_000;
+const FOUND_CHARACTERS_MAX = 200;
+
+interface Replaced {
+  column: number;
+  before: string;
+  after: string;
+}
+
+/** Keeps what cells of lists' columns were replaced by; a word that was understood before is one row's matter. */
+export async function rememberSynonyms(
+  tx: BrandDb,
+  { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
+  cells: readonly Replaced[],
+): Promise<void> {
+  const words = wordsIn(targets, cells);
+  if (words.length === 0) return;
+  await putImportSynonyms(tx, { brandId, words, at: now() });
+  await keepNewestSynonyms(tx, { brandId, most: SYNONYMS_MAX });
+}
+
+/** Takes back what an edit let the brand remember. */
+export async function forgetReplaced(
+  tx: BrandDb,
+  { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
+  cells: readonly Replaced[],
+): Promise<void> {
+  const words = wordsIn(targets, cells);
+  if (words.length > 0) await deleteImportSynonyms(tx, { brandId, words });
+}
+
+function wordsIn(targets: ImportRow["targets"], cells: readonly Replaced[]) {
+  const words = cells.flatMap(({ column, before, after }) => {
+    const field = findField(targets[column]?.field ?? "");
+    const value = field && readWord(field, after);
+    if (!field || value === null || before.trim() === "" || readWord(field, before) !== null) return [];
+    return [
+      {
+        field: patternOf(requireValue(targets[column], "A target").field),
+        word: wordKey(before),
+        found: beginningOf(before.trim(), FOUND_CHARACTERS_MAX),
+        value: requireValue(value, "Value"),
+      },
+    ];
+  });
+  return [...new Map(words.map((each) => [`${each.field} ${each.word}`, each])).values()];
+}
+
+/** The words that a file with these targets is read by. */
+export async function synonymsFor(
+  tx: BrandDb,
+  { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
+): Promise<RememberedSynonyms | undefined> {
+  const fields = [...new Set(targets.flatMap((target) => (target ? [patternOf(target.field)] : [])))];
+  const words = await listImportSynonyms(tx, { brandId, fields, limit: SYNONYMS_MAX });
+  if (words.length === 0) return undefined;
+  await touchImportSynonyms(tx, { brandId, fields, at: now() });
+  return Object.fromEntries(
+    fields.map((field) => [
+      field,
+      Object.fromEntries(words.filter((each) => each.field === field).map(({ word, value }) => [word, value])),
+    ]),
+  );
+}

@@ -1,0 +1,64 @@
+import { findVerifiablePassport, type VerifiablePassport } from "@/db/queries/verifiable-passports";
+import { readFromReplica } from "@/db/replicas";
+import type { AllBrandsDb } from "@/db/tenant";
+import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { readPassportCode } from "../code";
+import type { Verification } from "../contract";
+
+/** `knownAt`: since when nothing may have changed that is not in it, at most five seconds ago. */
+export type PassportMatch = VerifiablePassport & { knownAt: Date };
+
+/**
+ * The passport with a code as people give it, of whichever brand; read at a replica where one is near enough. Throws
+ * `invalid_code` with what is wrong, and `passport_not_found`, whose answer states that authenticity is unknown.
+ */
+export const findPassportByCode = (db: AllBrandsDb, given: string, at: Date): Promise<PassportMatch> =>
+  findPassportWithDetails(db, { given, at }).then(({ passport }) => passport);
+
+/** The same with what else is told of it, read in the same place, maybe twice. */
+export function findPassportWithDetails<More>(
+  db: AllBrandsDb,
+  { given, at }: { given: string; at: Date },
+  more?: (near: AllBrandsDb, passport: VerifiablePassport) => Promise<More>,
+): Promise<{ passport: PassportMatch; more: More }> {
+  const params = { code: requireCode(given, "?code"), at };
+  return readFromReplica(db, {
+    read: (near) => findVerifiablePassport(near, params),
+    brandOf: (passport) => passport?.brand.id,
+    more,
+  }).then(({ found, more: told, ageMs }) => {
+    if (!found)
+      throw new DomainError(
+        "passport_not_found",
+        "No passport has this code. The code is well-formed, so it was not misread: nobody here issued it.",
+        { members: { authenticity: { status: "unknown" } } },
+      );
+    const knownAt = ageMs === 0 ? at : new Date(now().getTime() - ageMs);
+    return { passport: { knownAt, ...found }, more: told };
+  });
+}
+
+/** The code in what people give, which may be a link of ours. Throws `invalid_code`, told at `pointer`. */
+export function requireCode(given: string, pointer: string): string {
+  const read = readPassportCode(atOwnHost(given), environment().publicUrl);
+  if (read.ok) return read.code;
+  throw new DomainError("invalid_code", read.error, {
+    errors: [{ pointer, code: "invalid_code", detail: read.error }],
+  });
+}
+
+/** Answers that were read at the primary within this time are not older than the request. */
+const FRESH_MS = 100;
+
+/**
+ * `Age` (RFC 9111, section 5.1), in whole seconds and rounded up: how long ago an answer was known to be true. Without
+ * replicas every answer is of its moment, however long the request took.
+ */
+export function ageHeader({ authenticity }: Verification): { Age?: string } {
+  if (environment().databaseReplicaUrls.length === 0) return {};
+  const ageMs = now().getTime() - Date.parse(authenticity.verified_at);
+  return ageMs <= FRESH_MS ? {} : { Age: String(Math.ceil(ageMs / SECOND_MS)) };
+}

@@ -1,0 +1,140 @@
+import { findBrandStatus } from "@/db/queries/passports";
+import {
+  findPickupSource,
+  insertSeenFiles,
+  listPickupFiles,
+  listUnsettledFiles,
+  type PickupFileRow,
+  type PickupSourceRow,
+  settlePickupFile,
+} from "@/db/queries/pickups";
+import type { BrandDb } from "@/db/tenant";
+import { HOUR_MS, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { Job } from "@/lib/platform/jobs/job";
+import { FileChanged, fitsPattern, type ListedFile, type OpenFolder, PickupRefusal } from "./folders/folder";
+import { openFolder } from "./folders/open-folder";
+import { type Looked, recordCheck } from "./record-check";
+import { FAILED_FOLDER, isWhole, PROCESSED_FOLDER, FILES_PER_CHECK_MAX, waitsForHostKey } from "./rules";
+import { takeFile } from "./take-file";
+
+const SETTLED_PER_LOOK = 100;
+
+/**
+ * A look into a folder: what was left undone before is finished, files that are whole are taken, the oldest first. Each
+ * file is written down in the transaction that makes it an import, and moved after it: a process that dies in between
+ * leaves a file that is known, and moved at the next look.
+ */
+export const pickup: HandlerOf<"pickup"> = {
+  async step(job, { brandId, sourceId }) {
+    const source = await findPickupSource(job.db, { brandId, sourceId });
+    if (!source || source.disabledAt || waitsForHostKey(source.failure)) return { is: "done" };
+    const standing = await findBrandStatus(job.db, brandId);
+    if (!standing || standing.isBrandClosed) return { is: "done" };
+    if (standing.isBrandSuspended)
+      return { is: "later", at: new Date(now().getTime() + HOUR_MS), error: null, isCounted: false };
+    const looked = await look(job, source);
+    return job.end((tx) => recordCheck(tx, source, looked));
+  },
+};
+
+async function look(job: Job<BrandDb>, source: PickupSourceRow): Promise<Looked> {
+  let folder: OpenFolder | null = null;
+  const leave = () => folder?.close();
+  job.signal.addEventListener("abort", leave);
+  try {
+    folder = await openFolder(source);
+    return await lookInto(job, source, folder);
+  } catch (error) {
+    if (!(error instanceof PickupRefusal)) throw error;
+    return { failure: error.failure, shownKey: error.shownKey };
+  } finally {
+    job.signal.removeEventListener("abort", leave);
+    leave();
+  }
+}
+
+const keyOf = ({ name, sizeBytes, version }: Pick<ListedFile, "name" | "sizeBytes" | "version">) =>
+  JSON.stringify([name, sizeBytes, version]);
+
+async function lookInto(job: Job<BrandDb>, source: PickupSourceRow, folder: OpenFolder): Promise<Looked> {
+  const of = { brandId: source.brandId, sourceId: source.id };
+  const at = now();
+  const { files } = await folder.list();
+  const fitting = files
+    .filter(({ name }) => fitsPattern(name, source.pattern))
+    .toSorted(
+      (one, other) => one.modifiedAt.getTime() - other.modifiedAt.getTime() || (one.name < other.name ? -1 : 1),
+    );
+  const names = fitting.map(({ name }) => name);
+  const known = new Map((await listPickupFiles(job.db, { ...of, names })).map((row) => [keyOf(row), row]));
+  const settling = { folder, present: new Map(fitting.map((file) => [keyOf(file), file])) };
+  let failure = await settleAll(job, source, settling);
+  const undecided = fitting.filter((file) => (known.get(keyOf(file))?.state ?? "seen") === "seen");
+  const whole = undecided.filter((file) => isWhole(source.kind, { file, seenAt: seenAt(known, file), at }));
+  await remember(
+    job,
+    source,
+    undecided.filter((file) => !known.has(keyOf(file)) && !whole.includes(file)),
+  );
+  const taken = whole.slice(0, FILES_PER_CHECK_MAX);
+  for (const file of taken) {
+    job.signal.throwIfAborted();
+    try {
+      await takeFile(job, source, { folder, file });
+    } catch (error) {
+      if (!(error instanceof FileChanged)) throw error;
+    }
+  }
+  if (taken.length > 0) failure = await settleAll(job, source, settling);
+  return {
+    failure,
+    shownKey: null,
+    names: files.map(({ name }) => name),
+    taken: taken.length,
+    isMore: whole.length > taken.length,
+    isHalfWritten: undecided.length > whole.length,
+  };
+}
+
+const seenAt = (known: ReadonlyMap<string, PickupFileRow>, file: ListedFile): Date | null =>
+  known.get(keyOf(file))?.createdAt ?? null;
+
+function remember(job: Job<BrandDb>, { brandId, id: sourceId }: PickupSourceRow, files: readonly ListedFile[]) {
+  if (files.length === 0) return Promise.resolve();
+  const at = now();
+  const rows = files.map(({ name, sizeBytes, version }) => ({
+    id: newId("pkf", at),
+    brandId,
+    sourceId,
+    name,
+    sizeBytes,
+    version,
+    state: "seen" as const,
+    createdAt: at,
+  }));
+  return job.write((tx) => insertSeenFiles(tx, rows));
+}
+
+/** Does what is to be done with files that were decided on. Answers `not_moved` where one could not be moved. */
+async function settleAll(
+  job: Job<BrandDb>,
+  source: PickupSourceRow,
+  { folder, present }: { folder: OpenFolder; present: ReadonlyMap<string, ListedFile> },
+): Promise<"not_moved" | null> {
+  const of = { brandId: source.brandId, sourceId: source.id };
+  let failure: "not_moved" | null = null;
+  for (const row of await listUnsettledFiles(job.db, { ...of, limit: SETTLED_PER_LOOK })) {
+    const file = present.get(keyOf(row));
+    try {
+      const to = row.state === "refused" ? FAILED_FOLDER : PROCESSED_FOLDER;
+      if (file && source.afterwards === "move") await folder.move(file, { to, id: row.id });
+      await job.write((tx) => settlePickupFile(tx, { ...of, id: row.id, at: now() }));
+    } catch (error) {
+      if (!(error instanceof PickupRefusal) || error.failure !== "not_moved") throw error;
+      failure = "not_moved";
+    }
+  }
+  return failure;
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { randomSecret } from "@/lib/platform/ids";
+import { encrypt, decrypt } from "@/lib/platform/secrets";
+import { type Flash, flash, FLASH_SECONDS, type IdentifiedFlash } from "./flash";
+
+const FLASH_ID_BYTES = 12;
+
+const sealedFlash = flash.extend({
+  purpose: z.literal("flash"),
+  id: z.string(),
+  /** Null: for a visitor who is not signed in. */
+  sessionId: z.string().nullable(),
+  until: z.number(),
+});
+
+/** The value of a cookie that shows a notice once, in this session and within a minute. */
+export function encryptFlash(notice: Flash, sessionId: string | null): string {
+  const until = now().getTime() + FLASH_SECONDS * SECOND_MS;
+  const id = randomSecret(FLASH_ID_BYTES).toString("base64url");
+  const content = { ...notice, purpose: "flash", id, sessionId, until } satisfies z.input<typeof sealedFlash>;
+  return encrypt(JSON.stringify(content)).toString("base64url");
+}
+
+/** The notice in a cookie's value, or null: it was altered, has expired or belongs to another session. */
+export function openFlash(value: string, sessionId: string | null): IdentifiedFlash | null {
+  const read = sealedFlash.safeParse(readSealed(value)).data;
+  if (!read || read.sessionId !== sessionId || read.until < now().getTime()) return null;
+  const { outcome, code, details, id } = read;
+  return { outcome, code, details, id };
+}
+
+function readSealed(value: string): unknown {
+  try {
+    return JSON.parse(decrypt(Buffer.from(value, "base64url")));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Demo } from "@/db/seed/demo";
+import { type Environment, forgetEnvironment } from "@/lib/platform/env";
+import { requireValue } from "@/lib/platform/require-value";
+import { runsCompiled } from "@/lib/platform/start-thread";
+import { compiledCommand, MIGRATE } from "./compiled.mjs";
+import type { Parts } from "./parts";
+import { root } from "./prepare.mjs";
+
+/**
+ * Migrates the database of DATABASE_URL, or brings the embedded one with its demo brand. `told`: what the server has to
+ * be told of it.
+ */
+export async function provideDatabase(
+  { databaseUrl, databaseOwnerUrl, publicUrl }: Pick<Environment, "databaseUrl" | "databaseOwnerUrl" | "publicUrl">,
+  parts: Parts,
+): Promise<{ demo?: Demo; told: Record<string, string> }> {
+  if (databaseUrl) {
+    await migrate(databaseOwnerUrl);
+    return { told: {} };
+  }
+  const { provideEmbeddedDatabase, createSecret, useStoredSecret } = await import("./embedded");
+  const [embedded, { migrateWhenUp }, { requireDemo }] = await Promise.all([
+    parts.bring(provideEmbeddedDatabase(publicUrl)),
+    import("./migrate-when-up"),
+    import("./demo"),
+  ]);
+  await migrateWhenUp({ databaseUrl: embedded.url, isEmbedded: true });
+  createSecret();
+  const told = { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", ...useStoredSecret() };
+  forgetEnvironment(told);
+  return { demo: await requireDemo(embedded.url), told };
+}
+
+/**
+ * By a process of its own, since what speaks to a database would stay in this one's memory for as long as it lives.
+ * Ends this one where that one had to end with a sentence.
+ */
+async function migrate(ownerUrl: string | undefined): Promise<void> {
+  const args = runsCompiled()
+    ? [requireValue(compiledCommand(MIGRATE), "Its compiled form")]
+    : ["lib/platform/launch/run.mjs", MIGRATE];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, DATABASE_OWNER_URL: ownerUrl },
+    stdio: "inherit",
+  });
+  const end = () => void child.kill();
+  process.once("exit", end);
+  const [code] = await once(child, "exit");
+  process.off("exit", end);
+  if (code !== 0) process.exit(1);
+}

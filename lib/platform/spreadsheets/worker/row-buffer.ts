@@ -1,0 +1,47 @@
+import { requireValue } from "@/lib/platform/require-value";
+import type { RowError, SheetRow } from "@/lib/platform/spreadsheets/contract";
+
+/** A batch on its way between threads: one text instead of thousands spares the receiver most of the time. */
+export interface RowBuffer {
+  text: string;
+  /** For each row its number, how many cells it has, and the length of each. */
+  lengths: Uint32Array<ArrayBuffer>;
+  errors: [index: number, error: RowError][];
+  /** The indexes of hidden rows. */
+  hidden: number[];
+}
+
+export function encodeRows(rows: readonly SheetRow[]): RowBuffer {
+  const lengths: number[] = [];
+  const texts: string[] = [];
+  const errors: RowBuffer["errors"] = [];
+  const hidden: number[] = [];
+  for (const [index, { number, cells, error, isHidden }] of rows.entries()) {
+    lengths.push(number, cells.length);
+    for (const cell of cells) {
+      lengths.push(cell.length);
+      texts.push(cell);
+    }
+    if (error) errors.push([index, error]);
+    if (isHidden) hidden.push(index);
+  }
+  return { text: texts.join(""), lengths: Uint32Array.from(lengths), errors, hidden };
+}
+
+export function unpackRows({ text, lengths, errors, hidden }: RowBuffer): SheetRow[] {
+  const rows: SheetRow[] = [];
+  let start = 0;
+  for (let at = 0; at < lengths.length;) {
+    const number = requireValue(lengths[at], "A length");
+    const end = at + 2 + requireValue(lengths[at + 1], "A length");
+    const cells: string[] = [];
+    for (at += 2; at < end; at += 1) {
+      cells.push(text.slice(start, start + requireValue(lengths[at], "A length")));
+      start += requireValue(lengths[at], "A length");
+    }
+    rows.push({ number, cells });
+  }
+  for (const [index, error] of errors) requireValue(rows[index], "A row").error = error;
+  for (const index of hidden) requireValue(rows[index], "A row").isHidden = true;
+  return rows;
+}

@@ -1,0 +1,111 @@
+import { findKnownProducts, type GtinCandidate, listGtinCandidates } from "@/db/queries/product-identities";
+import { gtinForms } from "@/db/queries/products";
+import type { BrandDb } from "@/db/tenant";
+import { gtin14 } from "../gtin";
+import { meeting, type NamedAlike } from "./group-records";
+import type { RecordIdentity } from "./identity";
+import type { ValidatedRecord, RejectedRecord } from "./validate-records";
+
+/** Which products the records of a request mean: stored ones, or ones that the request makes. */
+
+export interface MatchedProduct {
+  /** Null: the request makes it. */
+  productId: string | null;
+  identity: RecordIdentity | null;
+  /** In the order of the request. */
+  records: ValidatedRecord[];
+}
+
+/** One that is there. */
+export type KnownProduct = MatchedProduct & { productId: string };
+
+export const isKnown = (meant: MatchedProduct): meant is KnownProduct => meant.productId !== null;
+
+type GtinGroup = NamedAlike & { identity: Extract<RecordIdentity, { by: "gtin" }> };
+
+const isByGtin = (group: NamedAlike): group is GtinGroup => group.identity?.by === "gtin";
+
+/** Nothing is locked: what is found can be gone a moment later. Two statements at most for any records. */
+export async function matchStoredProducts(
+  db: BrandDb,
+  { brandId, groups }: { brandId: string; groups: readonly NamedAlike[] },
+): Promise<{ meant: MatchedProduct[]; rejected: RejectedRecord[] }> {
+  const byGtin = groups.filter(isByGtin);
+  const known = await findKnownProducts(db, {
+    brandId,
+    externalIds: groups.flatMap(({ identity }) => (identity?.by === "external_id" ? [identity.externalId] : [])),
+    gtinIdentities: byGtin.flatMap(({ identity: { identity, otherIdentity } }) =>
+      otherIdentity ? [identity, otherIdentity] : [identity],
+    ),
+  });
+  const idOf = (identity: RecordIdentity | null): string | null => {
+    if (identity?.by === "external_id") return known.byExternalId.get(identity.externalId) ?? null;
+    if (identity?.by !== "gtin") return null;
+    return (
+      known.byGtinIdentity.get(identity.identity) ??
+      (identity.otherIdentity && known.byGtinIdentity.get(identity.otherIdentity)) ??
+      null
+    );
+  };
+  const unknown = byGtin.filter(({ identity }) => idOf(identity) === null);
+  const asked = unknown.map(({ identity: { identity, gtin14: gtin, batch } }) => ({
+    identity,
+    forms: gtinForms(gtin),
+    batch,
+  }));
+  const candidates = new Map<string, GtinCandidate[]>();
+  for (const found of await listGtinCandidates(db, { brandId, asked }))
+    candidates.set(found.identity, [...(candidates.get(found.identity) ?? []), found]);
+  return sortOut(groups, idOf, candidates);
+}
+
+/** Puts each group with the product that it means; with none where its GTIN has several. */
+function sortOut(
+  groups: readonly NamedAlike[],
+  idOf: (identity: RecordIdentity | null) => string | null,
+  candidates: Map<string, GtinCandidate[]>,
+) {
+  const meant: MatchedProduct[] = [];
+  const byId = new Map<string, MatchedProduct>();
+  const newByGtin = new Map<string, MatchedProduct[]>();
+  const rejected: RejectedRecord[] = [];
+  const take = (group: NamedAlike, productId: string | null) => {
+    const there = productId === null ? undefined : byId.get(productId);
+    if (there) return join(there, group);
+    const product = { productId, identity: group.identity, records: [...group.records] };
+    meant.push(product);
+    if (productId !== null) byId.set(productId, product);
+    else if (group.identity?.by === "external_id") indexGtins(newByGtin, product);
+  };
+  for (const group of groups) {
+    const productId = idOf(group.identity);
+    if (productId !== null || !isByGtin(group)) take(group, productId);
+    else {
+      const found = candidates.get(group.identity.identity) ?? [];
+      const made = (newByGtin.get(group.identity.gtin14) ?? []).filter((product) =>
+        isOfBatch(product, group.identity.batch),
+      );
+      if (found[0] && found[0].externalId === null) take(group, found[0].id);
+      else if (found.length + made.length > 1) rejected.push(...group.records.map(ambiguous));
+      else if (made[0]) join(made[0], group);
+      else take(group, found[0]?.id ?? null);
+    }
+  }
+  return { meant, rejected };
+}
+
+const AMBIGUOUS = "Several products of your brand have this GTIN: name the one meant by its external_id.";
+const ambiguous = (record: ValidatedRecord) => meeting(record, ["product_ambiguous"], { product_ambiguous: AMBIGUOUS });
+
+const isOfBatch = ({ records }: MatchedProduct, batch: string | null) =>
+  batch === null || records.some(({ record }) => record.batch === batch);
+
+function join(product: MatchedProduct, group: NamedAlike): void {
+  product.records = [...product.records, ...group.records].sort((one, other) => one.index - other.index);
+}
+
+/** What an earlier record makes can be meant by the GTIN that it gives. */
+function indexGtins(newByGtin: Map<string, MatchedProduct[]>, product: MatchedProduct): void {
+  const gtins = new Set(product.records.flatMap(({ record: { gtin } }) => (gtin ? [gtin14(gtin)] : [])));
+  for (const gtin of gtins) newByGtin.set(gtin, [...(newByGtin.get(gtin) ?? []), product]);
+}

@@ -1,0 +1,96 @@
+import {
+  findUsualClients,
+  listCandidates,
+  listGuessedProducts,
+  listSettled,
+  upsertSignal,
+} from "@/db/queries/scan-signals";
+import { listScannedBrands } from "@/db/queries/scans";
+import type { AllBrandsDb, BrandDb } from "@/db/tenant";
+import { appendEvents } from "@/lib/events/append-events";
+import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import { findSignals, findUnknownSerials } from "./find-signals";
+import { type Signal, type SignalKind, THRESHOLDS } from "./signal-kinds";
+
+/** What came longer ago was looked at when it came, also where workers stood still for a day. */
+const NEWS_MS = DAY_MS;
+const ITEMS_PER_STEP = 200;
+/** Fewer days of items say nothing about what is usual. */
+const ITEM_DAYS_LEAST = 1_000;
+const USUAL_MS = 30 * DAY_MS;
+
+const WINDOW_MS = Math.max(...Object.values(THRESHOLDS).map(({ windowHours }) => windowHours)) * HOUR_MS;
+/** Too fast are journeys between more people than it takes journeys. */
+const SCANS_LEAST = Math.min(...Object.values(THRESHOLDS).map(({ least }) => least));
+
+/** Has every brand's scans looked at whose items were scanned lately. */
+export async function detectSignals(db: AllBrandsDb): Promise<void> {
+  const brands = await listScannedBrands(db, new Date(now().getTime() - NEWS_MS));
+  await enqueue(db, "scan_signals", ...brands.map((brandId) => ({ brandId })));
+}
+
+/** Looks at a brand's scans of the last days, and writes down what is unusual. */
+export const scanSignals: HandlerOf<"scan_signals"> = {
+  step: async (job, { brandId }) => {
+    const at = now().getTime();
+    const usual = { brandId, since: new Date(at - USUAL_MS), least: ITEM_DAYS_LEAST };
+    const usualClients = await findUsualClients(job.db, usual);
+    for (let after = ""; !job.signal.aborted;) {
+      const candidates = await listCandidates(job.db, {
+        brandId,
+        since: new Date(at - WINDOW_MS),
+        news: new Date(at - NEWS_MS),
+        least: SCANS_LEAST,
+        after,
+        limit: ITEMS_PER_STEP,
+      });
+      await job.write(async (tx) => {
+        const settledUntil = await settledIn(tx, brandId, candidates);
+        const fresh: string[] = [];
+        for (const { passportId, productId, scans, ...facts } of candidates) {
+          const setting = { usualClients, settledUntil: (kind: SignalKind) => settledUntil(passportId, kind) };
+          for (const signal of findSignals(facts, scans, setting))
+            fresh.push(...(await write(tx, { brandId, productId, subjectId: passportId }, signal)));
+        }
+        await tell(tx, brandId, fresh);
+      });
+      after = candidates.at(-1)?.passportId ?? "";
+      if (candidates.length < ITEMS_PER_STEP) break;
+    }
+    await job.write((tx) => lookAtGuesses(tx, brandId, at));
+  },
+};
+
+async function lookAtGuesses(tx: BrandDb, brandId: string, at: number): Promise<void> {
+  const since = new Date(at - THRESHOLDS.unknown_serials.windowHours * HOUR_MS);
+  const guessed = await listGuessedProducts(tx, { brandId, since });
+  const settledUntil = await settledIn(tx, brandId, guessed);
+  const fresh: string[] = [];
+  for (const { productId, tries } of guessed) {
+    const signal = findUnknownSerials(tries, settledUntil(productId, "unknown_serials"));
+    if (signal) fresh.push(...(await write(tx, { brandId, productId, subjectId: productId }, signal)));
+  }
+  await tell(tx, brandId, fresh);
+}
+
+async function settledIn(tx: BrandDb, brandId: string, about: readonly { productId: string }[]) {
+  const productIds = [...new Set(about.map(({ productId }) => productId))];
+  const settled = productIds.length === 0 ? new Map<string, Date>() : await listSettled(tx, { brandId, productIds });
+  return (id: string, kind: SignalKind) => settled.get(`${id} ${kind}`);
+}
+
+/** Answers the id of one that is new, in a list. */
+async function write(
+  tx: BrandDb,
+  about: { brandId: string; productId: string; subjectId: string },
+  signal: Signal,
+): Promise<string[]> {
+  const id = newId("sgl");
+  return (await upsertSignal(tx, { id, ...about, ...signal })) ? [id] : [];
+}
+
+const tell = (tx: BrandDb, brandId: string, subjects: readonly string[]) =>
+  appendEvents(tx, brandId, { type: "scan.signal", subjects });
