@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { MarkedToken, Token } from "marked";
 import type { ReactNode } from "react";
 import { TextLink } from "@/components/ui/link";
-import { servedHref, servedPicture } from "@/lib/docs/documents";
+import { servedHref, servedPicture } from "@/lib/docs/rules";
 
 /** Words, links and pictures within a block. HTML is shown as it was typed. */
 export function Inline({ tokens }: { tokens: readonly Token[] | undefined }): ReactNode {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lexer, type MarkedToken, type Token } from "marked";
 import { processWide } from "@/lib/platform/process-wide";
-import { isDocument, guideHref, isGuide } from "./rules";
+import { isDocument } from "./rules";
 
 /** A document as it stands in the checkout that this process runs from; null when there is none of that name. */
 export function findDocument(slug: string): MarkdownDocument | null {
@@ -13,24 +13,6 @@ export function findDocument(slug: string): MarkdownDocument | null {
 /** A file of this checkout as text, by its path from the top. */
 export function readProjectFile(path: string): string {
   return readFileSync(join(process.cwd(), path), "utf8");
-}
-
-/**
- * Where a link of a document leads when the document is served: a place in it, another document or guide, a page of
- * the reference, the changelog, an address elsewhere over https. Null for a file of the repository that nobody serves,
- * and for all else.
- */
-export function servedHref(href: string): string | null {
-  if (/^(#|https:\/\/|\/docs\/)/.test(href)) return href;
-  if (href === "../../CHANGELOG.md") return "/docs/changelog";
-  const [, name = "", hash = ""] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
-  if (isGuide(name)) return guideHref(name) + hash;
-  return isDocument(name) ? `/docs/${name}${hash}` : null;
-}
-
-/** Where a picture of a document is served; null for any other. */
-export function servedPicture(href: string): string | null {
-  return href === "architecture.svg" ? "/docs/architecture.svg" : null;
 }
 
 interface DocumentHeading {
