@@ -1,6 +1,7 @@
 import { requireValue } from "@/lib/platform/require-value";
 import type { ChangelogEntry } from "./changelog";
-import { servedHref, servedPicture, type MarkdownDocument } from "./documents";
+import type { MarkdownDocument } from "./documents";
+import { servedHref, servedPicture } from "./rules";
 import { blocksIn, type VisibleBlock } from "./guide-blocks";
 import {
   errorHref,
