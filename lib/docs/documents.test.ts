@@ -4,16 +4,9 @@ import { type MarkedToken, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { readChangelog } from "./changelog";
-import {
-  servedHref,
-  servedPicture,
-  findDocument,
-  readProjectFile,
-  type MarkdownDocument,
-  readMarkdown,
-} from "./documents";
+import { findDocument, readProjectFile, type MarkdownDocument, readMarkdown } from "./documents";
 import { docsPages } from "./pages";
-import { DOCUMENTS, GUIDES } from "./rules";
+import { DOCUMENTS, GUIDES, servedHref, servedPicture } from "./rules";
 
 const SERVED = [
   ...DOCUMENTS.map(({ slug }) => `lib/docs/${slug}.md`),
