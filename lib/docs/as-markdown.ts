@@ -1,8 +1,8 @@
 import { requireValue } from "@/lib/platform/require-value";
 import type { ChangelogEntry } from "./changelog";
 import type { MarkdownDocument } from "./documents";
-import { servedHref, servedPicture } from "./rules";
 import { blocksIn, type VisibleBlock } from "./guide-blocks";
+import { servedHref, servedPicture } from "./rules";
 import {
   errorHref,
   type ErrorPage,
