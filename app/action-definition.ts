@@ -8,28 +8,22 @@ import type { Flash } from "@/lib/platform/http/flash";
 import type { Messages } from "@/lib/platform/i18n/locales";
 import type { FormState } from "@/lib/platform/input/form-state";
 
-/** What a server action declares of itself. */
-
-/** A sentence of `done`, or one that a page of its own has. */
 type Done = keyof Messages["done"] | "password_reset";
 
 export type Fields = Partial<Record<string, string>>;
 
-/** A form as it came. */
 export interface Sent {
   form: FormData;
-  /** Its texts; empty ones are left out. */
+  /** The form's text fields; empty ones are omitted. */
   fields: Record<string, string>;
   previous: FormState<unknown>;
 }
 
-/** Who sends it: a member who has nothing else to do first, or whoever there is. */
 export interface Senders {
   member: Context<MemberActor>;
   anyone: Visitor;
 }
 
-/** The form once more, as it is to be shown. */
 export class ShownAgain {
   constructor(readonly state: FormState) {}
 }
@@ -37,52 +31,53 @@ export class ShownAgain {
 export type MaybePromise<T> = T | Promise<T>;
 
 interface Definition<By extends keyof Senders, Input, Result> {
-  /** By itself a member. */
+  /** Default: `member`. */
   by?: By;
-  /** Also for a member whose sign-in has left them this to do. */
+  /** Also for a member whose sign-in still requires this step. */
   serves?: SignInDuty;
-  /** The use case that decides who may, where `run` is not the use case itself. */
+  /** The use case whose permission applies, if `run` is not the use case itself. */
   of?: unknown;
-  /** What is taken from the form; left out: what the use case declares that `run` is, or nothing. */
+  /** Input contract; default: the contract of the use case in `run`, or none. */
   schema?: z.ZodType<Input>;
-  /** What the contract is to judge; by itself the form's text fields, of which empty ones are left out. */
+  /** The value that the contract parses; default: the form's non-empty text fields. */
   read?: (fields: Record<string, string>, form: FormData) => unknown;
-  /** For a form that one contract cannot judge: its input, or the state that it is shown with again. */
+  /** For a form that one contract cannot validate: returns its input, or the state to show again. */
   judge?: (sent: Sent, sender: Senders[By]) => Promise<Input | ShownAgain>;
   run: (context: Senders[By], input: Input) => Promise<Result>;
-  /** It counts failures, tells a secret once or asks others: what it did stays even if it fails. */
+  /**
+   * Not in one transaction with the idempotency record: it counts failures, reveals a secret or calls others, so its
+   * effects stay even if it fails.
+   */
   isOnItsOwn?: boolean;
-  /** Where to go when it is done; null, or left out: the reader stays, and the page shows the result. */
+  /** Target after success; null or undefined: stay on the page and show the result. */
   leadTo?: (result: Result, input: Input) => MaybePromise<string | null>;
-  /** The way back leads past the form. */
+  /** Replaces the history entry, so that "back" skips the form. */
   replaces?: boolean;
-  /** What the next page says once, by its key, or with what it counts. */
   done?: Done | ((input: Input, result: Result) => Done | { code: Done; details: Flash["details"] } | undefined);
 }
 
-/** A form that shows again what was sent, with what was wrong. */
 export interface FormDefinition<By extends keyof Senders, Input, Result> extends Definition<By, Input, Result> {
   page?: undefined;
-  /** The page that says of a refusal, where the form itself has nothing to say about it; undefined: it has. */
+  /** The page that reports this error; undefined: the form itself reports it. */
   refusedTo?: (fields: Fields, error: DomainError) => MaybePromise<string | undefined>;
-  /** A refusal in the form's own words; null: in the portal's. Without `input`: nothing had been read yet. */
+  /** The error in the form's own words; null: the portal's text. `input` is undefined if nothing was parsed yet. */
   explain?: (
     error: DomainError,
     sent: Sent & { input: Input | undefined; sender: Senders[By] },
   ) => MaybePromise<FormState | null>;
 }
 
-/** A button, with ids and at most a few words. */
 export interface ButtonDefinition<By extends keyof Senders, Input, Result> extends Definition<By, Input, Result> {
-  /** The page that says how it went: found in the fields as they came, for it has to say errors as well. */
+  /**
+   * The page that reports the result. It is derived from unparsed fields, because it also reports validation errors.
+   */
   page: (fields: Fields, error?: DomainError) => MaybePromise<string>;
-  /** What the page says of a refusal; by itself the sentence of its code. */
   refusal?: (error: DomainError) => Flash;
   refusedTo?: undefined;
   explain?: undefined;
 }
 
-/** For a form that these refusals mean is gone: its page says so. */
+/** For errors that mean the form no longer exists: its page reports them. */
 export const onceGone =
   (page: (fields: Fields) => string, ...codes: ErrorCode[]) =>
   (fields: Fields, { code }: DomainError): string | undefined =>

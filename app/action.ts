@@ -29,7 +29,6 @@ import {
 import { explainRefusal } from "./explain-refusal";
 import { leaveFlash } from "./flash";
 
-/** The context of the member who sends this request. `atHand`: the duty of their sign-in that it serves. */
 export async function memberContext(atHand?: SignInDuty): Promise<Context<MemberActor>> {
   const { actor } = await requireMember(atHand);
   return contextFor(actor);
@@ -38,9 +37,8 @@ export async function memberContext(atHand?: SignInDuty): Promise<Context<Member
 type Sender = Senders[keyof Senders];
 
 /**
- * The one way of a server action: where it comes from, who sends it and whether they may, before anything of it is
- * read; then its contract, the use case, once however often it was sent, and where to go or what was wrong. It does the
- * same whether the browser runs scripts or posts the bare form.
+ * Every server action runs here: checks origin, sender and permission before it reads the input, then validates it,
+ * runs the use case once per submission, and redirects or reports errors. It works the same with and without scripts.
  */
 export function action<Result, By extends keyof Senders = "member", Input = undefined>(
   definition: ButtonDefinition<By, Input, Result>,
@@ -92,16 +90,16 @@ export function action(declared: AnyDefinition): unknown {
   return Object.assign(act, { definition });
 }
 
-/** Whoever calls an action by its id says as well what its form showed before. */
+/** Clients can call an action by its id with any previous state, so it is checked. */
 const isFormState = (given: unknown) => typeof given === "object" && given !== null;
 
-/** A place as browsers ask for it, whatever of the form was put into it. */
+/** The path as browsers normalise it, whatever form input it contains. */
 function addressOf(place: string): string {
   const { pathname, search, hash } = new URL(place, "http://localhost");
   return pathname + search + hash;
 }
 
-/** Throws as the use case would, before anything of the form is read. */
+/** Throws the same error as the use case, before the form is read. */
 function requirePermission({ of, run }: AnyDefinition, sender: Sender): void {
   const useCase = of ?? run;
   if ("actor" in sender && isUseCase(useCase)) permit(sender.actor, useCase.may);
@@ -116,8 +114,8 @@ async function inputOf({ judge, schema, read }: AnyDefinition, sent: Sent, sende
 }
 
 /**
- * Lets what a form asks for happen once, however often its page had to send it until an answer came through. The fields
- * tell two forms under one submission apart. Without scripts there is no id, and nothing is sent again by itself.
+ * Runs a submission once, however often its page resends it. The fields distinguish two forms with one submission id.
+ * Without scripts there is no id and no automatic resend.
  */
 async function runOnce(
   { run, isOnItsOwn }: AnyDefinition,

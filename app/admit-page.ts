@@ -14,26 +14,23 @@ import { bodyBytesMax, isPageUpload } from "./uploads";
 
 const REFUSAL_MS = 200;
 const CHANGING_NOTHING = new Set(["GET", "HEAD", "OPTIONS"]);
-/** Files of the build. */
 const UNCOUNTED = /^\/(?:_next\/static\/|icon\.svg(?:\?|$))/;
 
-/** What one request counts as, where making its answer takes much longer than a page; the first that fits counts. */
+/** Cost of requests that take much longer than a page; the first match applies. */
 const COSTS: readonly { method?: string; path: RegExp; cost: number }[] = [
-  // A password is hashed.
+  // Hashes a password.
   { method: "POST", path: /^\/(?:sign-in|join|reset-password|new-password|settings\/security)(?:\/|\?|$)/, cost: 20 },
-  // A document or a picture is drawn.
+  // Renders a document or a picture.
   { path: /\/(?:passport\.pdf|dossier|card\/[^/]+)(?:\?|$)|^\/engraving\//, cost: 10 },
   { path: /^\/docs(?:[/?]|$)/, cost: 3 },
 ];
 
-/** How many pages a request counts as. */
 export const costOf = (method: string, pathAndQuery: string): number =>
   COSTS.find((one) => (one.method ?? method) === method && one.path.test(pathAndQuery))?.cost ?? 1;
 
 /**
- * Lets a request for a page in. Throws `method_not_allowed`, `foreign_origin` for a form from elsewhere,
- * `rate_limited`, and `payload_too_large` by the length it declares, `signed_out` for a stranger's file. Answers how
- * many bytes its body may have.
+ * Returns the maximum body size in bytes. Throws `method_not_allowed`, `foreign_origin` for a form of another site,
+ * `rate_limited`, `payload_too_large` by the declared length, and `signed_out` for an upload without a session.
  */
 export async function admitPage(incoming: IncomingMessage, pathAndQuery: string): Promise<number> {
   const { method = "" } = incoming;
@@ -54,7 +51,7 @@ export async function admitPage(incoming: IncomingMessage, pathAndQuery: string)
   return bytesMax;
 }
 
-/** Whoever is let in is of our own origin for Next as well, which compares the host too and fails at `null`. */
+/** Sets the Origin that Next expects: Next also compares the host and fails at `null`. */
 function admitForm({ headers }: IncomingMessage, pathAndQuery: string): void {
   const get = (name: string) => (headers[name] === undefined ? null : String(headers[name]));
   requireOwnForm({ get }, pathAndQuery);
@@ -62,18 +59,18 @@ function admitForm({ headers }: IncomingMessage, pathAndQuery: string): void {
     headers.origin = `${get("x-forwarded-proto")}://${get("x-forwarded-host") ?? get("host")}`;
 }
 
-/** A cookie may outlive its session. While the database is away, nobody can tell. */
+/** A cookie may outlive its session. If the database is unavailable, the session cannot be checked. */
 const isLive = (claims: SessionClaims): Promise<boolean> =>
   Promise.resolve()
     .then(() => isSessionLive(visitor().db, claims))
     .catch(() => true);
 
-/** Counts a request for its live session, or for its address. */
+/** Counts against the live session, or else against the client's address. */
 async function limitPages({ headers }: IncomingMessage, sessionId: string | undefined, cost: number): Promise<void> {
   const subject = sessionId === undefined ? { address: String(headers["x-carnet-client-address"]) } : { sessionId };
   const { admitted, limit, retryAfterSeconds } = await pageLimiter().admit(subject, cost);
   if (admitted) return;
-  // Whoever asks again at once would keep the process busy with refusals.
+  // The delay slows clients that retry immediately, so that refusals do not occupy the process.
   await pause(REFUSAL_MS);
   logSecurity("security.limited", sessionId === undefined ? "pages_of_address" : "pages_of_session");
   throw new DomainError("rate_limited", `At most ${limit} pages a minute can be opened from here.`, {

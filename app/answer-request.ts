@@ -22,19 +22,18 @@ import { isUpload } from "./uploads";
 import { routeName } from "./v1/router";
 import { serveApi } from "./v1/serve";
 
-/** Files of the build and internal routes would hide how pages are answered. */
+/** Build files and internal routes are left out of metrics: they would hide page latency. */
 const UNCOUNTED = /^\/(?:_next\/|api\/|icon\.svg)/;
 const IS_API = /^\/v1(?:[/?]|$)/i;
 
-/** Which part of the service a path is for, by the pages of the build. */
 function createRouting() {
   const { nameOf } = pageRoutes(fileURLToPath(new URL("../.next", import.meta.url)));
   const isLink = (path: string) => isResolved(path) || (isCompressedLink(path) && nameOf(path) === "other");
-  /** A program learns why a link of GS1's is not supported here; a person gets the page for an unknown address. */
+  /** Programs get an error for an unsupported GS1 link; people get the page for unknown addresses. */
   const isForResolver = ({ headers }: IncomingMessage, path: string) =>
     isLink(path) || (isUnsupportedLink(path) && !headers.accept?.includes("text/html") && nameOf(path) === "other");
   return {
-    /** The route's name in metrics and traces, out of a fixed set. */
+    /** The route name in metrics and traces, from a fixed set, so that cardinality is bounded. */
     routeOf: (path: string): string => {
       if (isLink(path)) return "resolver";
       if (isProbe(path)) return path;
@@ -48,7 +47,6 @@ function createRouting() {
   };
 }
 
-/** The listener of the HTTP server: hands each request to the API, the resolver, a probe or the process of pages. */
 export function createRequestListener(pages: PagesProcess, isListening: () => boolean) {
   const { routeOf, surfaceOf } = createRouting();
   const forwarder = new PageForwarder(pages);

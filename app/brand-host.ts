@@ -8,8 +8,8 @@ import { parseUrl } from "@/lib/platform/parse-url";
 import { refusePage } from "@/lib/platform/server/refuse-page";
 
 /**
- * At a brand's own host only what its labels lead to answers: the resolver, the pages of its items, their documents and
- * what these pages load. Nothing of the portal and of the API is there, and nobody is known.
+ * Paths available on a brand's own host: the resolver, item pages, their documents and assets. The portal, the API
+ * and sessions are not available there.
  */
 
 const PLACES = [
@@ -20,20 +20,20 @@ const PLACES = [
   /^\/brands\/[^/]+\/(?:did\.json|(?:status|suspension)\/\d+)$/,
   /^\/(?:accessibility|icon\.svg|favicon\.ico)$/,
 ];
-/** What a holder does with an item needs forms and a session: it is at the deployment's own host. */
+/** A holder's forms need a session, which exists only on the deployment's own host. */
 const HOLDERS = /^\/p\/[^/]+\/(?:claim|receive|proof)$/;
-/** Asked by whatever name a balancer has for this process. */
+/** Load balancers may call these with any host name. */
 const PROBES = /^\/api\/(?:health|ready)$/;
 const METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether a path is one of these, written plainly: no other way of writing it leads past them. */
+/** True only for a plainly spelled path, so that no other encoding reaches further. */
 export function isPublicPlace(path: string): boolean {
   return isPlain(path) && (isResolved(path) || isCompressedLink(path) || PLACES.some((place) => place.test(path)));
 }
 
 const isPlain = (path: string) => parseUrl(`http://host${path}`)?.pathname === path && !path.includes("//");
 
-/** Prepares a request that was sent to a brand's host, or refuses it. Answers whether it may go on. */
+/** Returns whether the request may proceed. */
 export function admitAtBrandHost(
   asked: Exclude<RequestedHost, { is: "own" }>,
   incoming: IncomingMessage,

@@ -6,7 +6,10 @@ import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { clientOfRequest } from "./(public)/begin-session";
 
-/** The sender of a form once its code or password was checked; unchanged without either, or when none is needed. */
+/**
+ * Returns the sender with a confirmed identity after the code or password was checked; unchanged if neither is
+ * needed.
+ */
 export async function confirmSender(
   context: Context<MemberActor>,
   { password, one_time_code: code }: IdentityProof,

@@ -13,12 +13,10 @@ export async function errorsByField(errors: FieldError[]): Promise<Record<string
   return Object.fromEntries(told.toReversed());
 }
 
-/** The sentence of a refusal, in the reader's language. */
 export async function refusalSentence({ code }: DomainError): Promise<string> {
   return errorSentence(await getLocale(), code);
 }
 
-/** What a refusal of the domain means to whoever sent the form. */
 export async function explainRefusal(error: DomainError): Promise<FormState> {
   const { errors, members } = error.extras;
   if (errors) return { errors: await errorsByField(errors) };

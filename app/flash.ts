@@ -5,7 +5,7 @@ import { encryptFlash } from "@/lib/platform/http/encrypted-flash";
 import type { Flash } from "@/lib/platform/http/flash";
 import { OUTCOME_COOKIE } from "@/lib/platform/http/outcome-cookie";
 
-/** Has the next page with a place for notices show this one, once. From actions and route handlers only. */
+/** Sets a one-time notice for the next page. Call only from actions and route handlers. */
 export async function leaveFlash(flash: Flash): Promise<void> {
   const jar = await cookies();
   const session = await decodeSession(jar.get(sessionCookieName())?.value);

@@ -1,11 +1,11 @@
 import localFont from "next/font/local";
 
 /*
- * Font files come from npm packages and are served by us: nothing is fetched at build or by the reader's browser.
- * next/font reads these calls at compile time, so every argument is a literal.
+ * Fonts come from npm packages and are self-hosted, so no third party is contacted. next/font parses these calls at
+ * compile time, so every argument is a literal.
  */
 
-// Without the axis of optical sizes: with it the file weighs 132 kB, more than all else a public page needs.
+// Without the optical size axis: with it the file has 132 kB, more than everything else on a public page.
 const newsreader = localFont({
   src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2",
   weight: "200 800",
@@ -68,20 +68,19 @@ const geistMono = localFont({
 });
 
 /*
- * Of the pages that a label leads to (app/lean-pages.ts): one weight is a third of what all weigh, and what is set in
- * letters of one width is set in the reader's own.
+ * For pages that labels link to (app/lean-pages.ts): one weight is a third of the size of all; monospaced text uses a
+ * system font.
  */
 
 const newsreaderText = localFont({
   src: "../node_modules/@fontsource/newsreader/files/newsreader-latin-400-normal.woff2",
-  // A little more weight is not made up by the browser.
+  // Prevents the browser from synthesising a bolder weight.
   weight: "400 500",
   variable: "--font-newsreader-text",
   adjustFontFallback: "Times New Roman",
   preload: false,
 });
 
-/** Class names that define the font variables globals.css builds its stacks from. */
 export const fontVariables = [
   ...[newsreader, newsreaderItalic, newsreaderExt, newsreaderText],
   ...[instrumentSans, instrumentSansExt, geistMono],

@@ -6,13 +6,11 @@ import { createPagesAgent, forwardRequest, pagesUnavailable } from "@/lib/platfo
 import { PageGate } from "@/lib/platform/server/page-gate";
 import { refusePage } from "@/lib/platform/server/refuse-page";
 
-/** Files of the build cost next to nothing. */
 const UNGATED = /^\/(?:_next\/static\/|icon\.svg)/;
-/** A request of Next's own: the page that an action leads to is fetched while the action is inside the gate. */
+/** Marks Next's own requests: the page that an action redirects to is fetched while the action occupies the gate. */
 const INSIDE_HEADER = "x-carnet-inside";
 const SECRET_BYTES = 16;
 
-/** Forwards requests to the process that serves pages, a few at a time. */
 export class PageForwarder {
   readonly #gate = new PageGate();
   readonly #agent = createPagesAgent();
@@ -20,7 +18,7 @@ export class PageForwarder {
 
   constructor(private readonly pages: PagesProcess) {}
 
-  /** To be asked before `setTrustedHeaders` takes away what clients cannot say. */
+  /** Call before `setTrustedHeaders` removes headers that clients may not set. */
   isFromInside = ({ headers }: IncomingMessage): boolean => headers[INSIDE_HEADER] === this.#insideSecret;
 
   async forward(incoming: IncomingMessage, outgoing: ServerResponse, isFromInside: boolean): Promise<void> {

@@ -5,8 +5,8 @@ import { LAST_RESORT } from "@/lib/platform/i18n/last-resort";
 import "./globals.css";
 
 /**
- * Stands in for the root layout when that failed, so it says the same in every language it knows. It is made with the
- * build, so its scripts carry no nonce and do not run: a link tries again.
+ * Replaces the root layout after it failed, so it shows every language. It is prerendered, so its scripts have no
+ * nonce and do not run: retry is a link.
  */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (

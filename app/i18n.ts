@@ -10,10 +10,8 @@ import { isLocale, type Locale } from "@/lib/platform/i18n/locales";
 import { requestedLanguage, negotiateLocale } from "@/lib/platform/i18n/negotiate-locale";
 import { type Namespace, type Translate, translator } from "@/lib/platform/i18n/translator";
 
-/** The path that was asked for, with its query, as the server in front says it. */
 const PATH_HEADER = "x-carnet-path";
 
-/** For whom this request is rendered. Hand it to components that write dates or texts of their own. */
 export const getReader = cache(async (): Promise<Reader> => {
   const [chosen, timeZone = "", head] = await Promise.all([
     readPreference(LOCALE_COOKIE),
@@ -36,7 +34,6 @@ export async function getTranslations<N extends Namespace>(namespace: N): Promis
   return translator(await getLocale(), namespace);
 }
 
-/** The title of a page, as its `generateMetadata`. */
 export function titled<N extends Namespace>(namespace: N, key: Parameters<Translate<N>>[0]): () => Promise<Metadata> {
   return async () => {
     const t: unknown = await getTranslations(namespace);

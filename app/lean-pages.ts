@@ -1,6 +1,6 @@
 /**
- * The pages that a label leads to: opened on a phone, on a slow line, and left again. Nothing of Next runs in them, so
- * they hold no component that needs the browser; what little they do there is lib/passports/page-script.
+ * Pages that labels link to are opened on phones with slow connections. They run no Next scripts, so no client
+ * components; their script is lib/passports/page-script.
  */
 const LEAN = /^\/(?:p|p\/(?!script$|offline$)[^/]+|m\/[^/]+)\/?$/;
 

@@ -4,7 +4,6 @@ import { formatter } from "@/lib/platform/i18n/format";
 import { type Namespace, translator } from "@/lib/platform/i18n/translator";
 import { getReader } from "./i18n";
 
-/** What a page of the portal begins with: who asks for it, how they read, and its texts. */
 export async function openPage<N extends Namespace>(namespace: N) {
   const [{ actor, brand, user }, reader] = await Promise.all([requireMember(), getReader()]);
   const t = translator(reader.locale, namespace);

@@ -40,37 +40,37 @@ import { chooseRepresentation } from "./representations";
 import { dropUnreadableState } from "./router-state";
 
 /**
- * The process that serves pages by Next and does background work. app/server.ts starts it, and forwards what is asked
- * for on the Unix socket that is its argument, with headers that no client can set.
+ * The process that serves pages with Next and runs background jobs. app/server.ts starts it and forwards requests
+ * through the Unix socket in its argument, with headers that clients cannot set.
  */
 
 const { nodeEnv, host, port } = environment();
 const isDevelopment = nodeEnv === "development";
 const [socketPath = ""] = process.argv.slice(2);
 
-// Both processes get a terminal's or a supervisor's signal; the one that serves the API says when this one ends.
+// Both processes receive signals from a terminal or supervisor; the API process decides when this one ends.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => undefined);
-// Without it there is nobody to answer.
+// Without the parent process no request can arrive.
 process.on("disconnect", () => process.exit(1));
 const firstMessage = new Promise<PagesSettings>((resolve) => process.once("message", resolve));
 
 configureNextAuth();
 configureNextOrigin();
 const root = new URL("..", import.meta.url);
-// No proxy in between: a connection is closed by the process that opened it.
+// The parent is the only client and closes its own connections.
 const server = createHttpServer(answer, { keepAliveTimeout: 0 });
-// Next claims every upgrade of the server it is shown, and leaves those it does not know unanswered (Java's client
-// offers h2c each time).
+// Next takes over every upgrade request of its server and leaves unknown ones unanswered (Java's HTTP client offers
+// h2c each time).
 const forUpgrades = isDevelopment ? server : new Server();
 const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: forUpgrades });
 await pages.prepare();
 forgetEnvironment((await firstMessage).settings);
 await startTracing();
-// The process that serves the API says the same, and why.
+// The API process logs the same error with its reason.
 await openDataKeysWhenUp(() => process.exit(1));
 if (!isDevelopment) {
   sendConsoleToLog();
-  // Next would read the maps of all that it serves; the log tells stacks in lines of the sources.
+  // Next would load the source maps of everything it serves; the log resolves stacks itself.
   Reflect.deleteProperty(Error, "prepareStackTrace");
 }
 const builtPages = fileURLToPath(new URL(".next", root));

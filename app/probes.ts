@@ -10,8 +10,6 @@ import { newId } from "@/lib/platform/ids";
 import { exposeMetrics } from "@/lib/platform/metrics/expose-metrics";
 import { sendAnswer } from "@/lib/platform/server/send-answer";
 
-/** What balancers, Prometheus and proxies ask for: answered by the process that listens, without the pages'. */
-
 interface ProbeAnswer {
   status: number;
   headers?: Record<string, string>;
@@ -31,11 +29,11 @@ const json = (status: number, value: object): ProbeAnswer => ({
 });
 
 const PROBES = new Map<string, Probe>([
-  // Alive: the process answers. Touches nothing else.
+  // Liveness: checks nothing but that the process responds.
   ["/api/health", async () => json(200, { status: "alive" })],
   ["/api/ready", async ({ hasPages }) => readiness(hasPages)],
   ["/api/metrics", async ({ authorization }) => exposition(authorization)],
-  // For a proxy that fetches certificates on demand: 200 for our own host and those that brands have proved.
+  // For proxies that issue certificates on demand: 200 for our own host and verified brand hosts.
   [
     "/api/host",
     async ({ query }) => {
@@ -65,8 +63,8 @@ export async function serveProbe(
 }
 
 /**
- * Ready: database and migrations are as they must be to serve, and this process is not about to end. 503 otherwise, so
- * that a balancer sends no requests here. `details` do not count: without its store or its pages the API is served.
+ * Readiness: 503 unless database and migrations are usable and the process is not shutting down. `details` do not
+ * count: the API works without its store or pages.
  */
 async function readiness(hasPages: boolean): Promise<ProbeAnswer> {
   const { isReady, checks } = await askReadiness(visitor().db);
@@ -75,7 +73,7 @@ async function readiness(hasPages: boolean): Promise<ProbeAnswer> {
   return json(status === "ready" ? 200 : 503, { status, checks, details });
 }
 
-/** For Prometheus, where METRICS_TOKEN is set. */
+/** Only if METRICS_TOKEN is set. */
 async function exposition(authorization: string | null): Promise<ProbeAnswer> {
   const exposed = await exposeMetrics(authorization, { storeState, copiedAt });
   if (exposed.answer === "off") return { status: 404 };

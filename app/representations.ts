@@ -2,18 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { bestType } from "@/lib/platform/http/media-types";
 
 /**
- * Addresses that answer people with a page and programs with data, by what `Accept` prefers (RFC 9110, 12.5.1).
- * EN 18216 asks for it of passports.
+ * Addresses that return a page or data depending on `Accept` (RFC 9110, 12.5.1). EN 18216 requires this for
+ * passports.
  */
 
-/** What a browser asks for, and Next's own requests for a page's data. */
 const PAGE_TYPES = ["text/html", "application/xhtml+xml", "text/x-component"] as const;
 
 interface Negotiated {
   address: RegExp;
-  /** Each further media type with the path at which it is. */
   others: Readonly<Record<string, (path: string) => string>>;
-  /** Where none of the types is acceptable; the page if it is left out. */
+  /** The target if no type is acceptable; default: the page. */
   otherwise?: (path: string) => string;
 }
 
@@ -32,7 +30,6 @@ const NEGOTIATED: readonly Negotiated[] = [
   { address: /^\/status$/, others: { "application/json": () => "/status.json" } },
 ];
 
-/** Leads a request to the representation that it prefers, and says in `Vary` that the answer depends on `Accept`. */
 export function chooseRepresentation(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, headers, url = "/" } = incoming;
   if (method !== "GET" && method !== "HEAD") return;

@@ -4,7 +4,6 @@ import { IncomingRequest } from "@/lib/platform/server/incoming-request";
 import { refusePage } from "@/lib/platform/server/refuse-page";
 import { REST_BYTES_MAX, sendAnswer } from "@/lib/platform/server/send-answer";
 
-/** Answers a request to the GS1 resolver without going through Next; people are refused by a page. */
 export async function serveResolver(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -3,14 +3,14 @@ import type { IncomingMessage } from "node:http";
 const HEADER = "next-router-state-tree";
 
 /**
- * The browser states in a header which parts of a page it has. Next fails at one that is forged or from another
- * version; without it the browser gets the whole page.
+ * The browser sends a header with the parts of a page that it has. Next fails on forged or outdated values; without
+ * the header it sends the whole page.
  */
 export function dropUnreadableState({ headers }: IncomingMessage): void {
   if (!isReadable(headers[HEADER])) delete headers[HEADER];
 }
 
-/** A tree is an encoded array of a segment's name and its children by slot. */
+/** A router state is an encoded array of a segment's name and its children by slot. */
 function isReadable(state: unknown): boolean {
   try {
     const tree: unknown = JSON.parse(decodeURIComponent(String(state)));

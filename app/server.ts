@@ -27,15 +27,14 @@ import "@/lib/languages/register";
 import "@/lib/operator/background-work/register";
 
 /**
- * The process that listens. It serves /v1, the resolver and probes itself, and forwards everything else to a second
- * process that runs Next and background work (app/pages.ts), so that no page delays the API.
+ * The listening process. It serves /v1, the resolver and probes, and forwards everything else to a process that runs
+ * Next and background jobs (app/pages.ts), so that pages do not delay the API.
  */
 
 async function main(): Promise<void> {
-  // Until it listens there is nothing to bring to an end.
   let stop: (why: string) => void = () => process.exit(0);
   for (const signal of ["SIGTERM", "disconnect"]) process.on(signal, () => stop(signal));
-  // A terminal's Ctrl-C reaches the launcher too, which ends this process in its turn.
+  // Ctrl-C in a terminal also reaches the launcher, which then stops this process.
   process.on("SIGINT", () => process.connected || stop("SIGINT"));
   const settings = process.argv.includes(AWAITS_SETTINGS)
     ? new Promise<Record<string, string>>((resolve) => process.once("message", resolve))
@@ -54,7 +53,6 @@ async function main(): Promise<void> {
   stop = await listen(await pagesStarting);
 }
 
-/** What the process that serves pages asks for and notifies of. */
 function answerPages(): void {
   onPeer("api_keys_changed", forgetKnownKeysHere);
   onPeer("brand_hosts_changed", reloadHosts);
@@ -63,7 +61,7 @@ function answerPages(): void {
   );
 }
 
-/** Resolves once the server listens, with what ends it. */
+/** Resolves with the stop function once the server listens. */
 async function listen(pages: PagesProcess): Promise<(why: string) => void> {
   const { nodeEnv, host, port } = environment();
   const isDevelopment = nodeEnv === "development";
@@ -84,8 +82,8 @@ async function listen(pages: PagesProcess): Promise<(why: string) => void> {
   const flush = () =>
     Promise.all([flushRequestLog(), flushKeyUses(), flushScans(), endServiceHours(), closeReplicas()]);
   const stop = (why: string) => {
-    // The second time it is meant at once; a signal to a whole service reaches the launcher too, which then
-    // disconnects.
+    // A second signal of the same kind forces an immediate stop. A signal to a whole service also reaches the
+    // launcher, which then disconnects.
     if (stopped) return stopped === why ? hurry.abort() : undefined;
     stopped = why;
     logStopping(why);

@@ -5,7 +5,7 @@ import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { ACTION_BYTES_MAX, FORM_BYTES_MAX } from "@/lib/platform/server/body-cap";
 import { PICTURES_MAX, SOURCE_BYTES_MAX } from "@/lib/products/pictures/rules";
 
-/** A member's file, and some way beyond what its route takes, so that the route can say what is wrong. */
+/** Somewhat above each route's own limit, so that the route can report the error. */
 const UPLOADS: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/imports\/upload\/?(?:\?|$)/, bytesMax: 2 * FILE_BYTES_MAX },
   { path: /^\/compliance\/evidence\/upload\/?(?:\?|$)/, bytesMax: 2 * EVIDENCE_BYTES_MAX },
@@ -16,13 +16,11 @@ const UPLOADS: readonly { path: RegExp; bytesMax: number }[] = [
 ];
 const UPLOADS_OF_API = /^\/v1\/imports\/?(?:\?|$)/;
 
-/** Whether a form with a file is posted there. */
 export const isPageUpload = (pathAndQuery: string) => UPLOADS.some(({ path }) => path.test(pathAndQuery));
 
-/** Whether a file is sent there: it may take long to arrive. */
 export const isUpload = (pathAndQuery: string) => UPLOADS_OF_API.test(pathAndQuery) || isPageUpload(pathAndQuery);
 
-/** How many bytes a body for a page may have. Only who shows a session of ours may send more than a form. */
+/** Only requests with a session may exceed the size of a form. */
 export function bodyBytesMax(pathAndQuery: string, isSignedIn: boolean): number {
   if (!isSignedIn || pathAndQuery.startsWith("/api/")) return FORM_BYTES_MAX;
   return UPLOADS.find(({ path }) => path.test(pathAndQuery))?.bytesMax ?? ACTION_BYTES_MAX;

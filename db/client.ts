@@ -21,29 +21,28 @@ const CONNECT_MS_MAX = 2_000;
 const WAIT_MS_MAX = 15_000;
 const STATEMENT_MS_MAX = 30_000;
 /**
- * So much later the server ends by itself what nobody waits for any more, and with it the locks that it holds: a
- * statement, or the transaction of a process that says nothing, as one that is stopped.
+ * Server-side timeout beyond the client's: the server then ends an abandoned statement or idle transaction and
+ * releases its locks.
  */
 const ABANDONED_AFTER_MS = 1_000;
 
 type Connected = (error: Error | null, client: pg.Client) => void;
 
 interface ClusterConfig extends pg.ClientConfig {
-  /** Of an address that leaves a choice. */
   hosts?: Hosts | undefined;
 }
 
 const BEGINS = /^begin\b/i;
-/** "cannot execute … in a read-only transaction" */
+/** SQLSTATE "cannot execute … in a read-only transaction". */
 const READ_ONLY = "25006";
 
 /**
- * The pool's own time limit also covers waiting for a connection that others use; an attempt to connect gets less. Of a
- * cluster it connects to the host that can serve.
+ * The pool's timeout also covers waiting for a free connection, so connection attempts have a shorter one of their
+ * own. In a cluster it connects to the host that can serve.
  */
 class ImpatientClient extends pg.Client {
   readonly #abandonedMs: number;
-  /** Its server has refused to write: it is no primary any more. */
+  /** The server refused a write: it is no longer the primary. */
   isReadOnly = false;
   readonly #hosts: Hosts | undefined;
 
@@ -51,7 +50,7 @@ class ImpatientClient extends pg.Client {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS_MAX, pipeline: true });
     this.#hosts = config.hosts;
     this.#abandonedMs = (config.query_timeout ?? STATEMENT_MS_MAX) + ABANDONED_AFTER_MS;
-    // The server may end a connection in use: its next statement says so, and an event that nobody hears ends us.
+    // An unhandled error event would end the process; the next statement reports the closed connection.
     this.on("error", () => undefined);
     this.once("end", () => this.#hosts?.forget(this.host, this.port));
   }
@@ -87,13 +86,13 @@ class ImpatientClient extends pg.Client {
     return answer;
   }
 
-  /** Compiling a statement takes a third of a second, and what our lists and facets look at is bounded to less. */
+  /** JIT compilation takes a third of a second, and our lists and facets are bounded to less. */
   protected limits(reach: "session" | "local"): string {
     return `set ${reach} statement_timeout = ${this.#abandonedMs}; set ${reach} jit = off;
       set ${reach} idle_in_transaction_session_timeout = ${this.#abandonedMs}`;
   }
 
-  /** It may have become another since it was asked. */
+  /** The host's role may have changed since it was checked. */
   #makeSure(hosts: Hosts, callback: Connected): void {
     this.query(ASK_HOST, (error: Error | null, answer: pg.QueryResult<HostState>) => {
       if (!error && hosts.suits(requireValue(answer.rows[0], "The answer"))) return callback(null, this);
@@ -104,7 +103,7 @@ class ImpatientClient extends pg.Client {
 }
 
 class DirectClient extends ImpatientClient {
-  /** A setting of the connection, not of its start: poolers between us and the database refuse starts with settings. */
+  /** Set after connecting: connection poolers reject startup parameters. */
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | void {
@@ -117,9 +116,8 @@ class DirectClient extends ImpatientClient {
 }
 
 /**
- * Behind a pooler in transaction mode each transaction may have another connection of the server: what is prepared by
- * name or set for a connection is met by strangers. So statements have no names, and a transaction sets its own time
- * limit.
+ * Behind a pooler in transaction mode each transaction may use another server connection. Therefore statements are
+ * unnamed, and every transaction sets its own timeout.
  */
 class PooledClient extends ImpatientClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- `pg` declares nine forms of this method
@@ -136,10 +134,10 @@ class PooledClient extends ImpatientClient {
 }
 
 /**
- * Opens a pool of `poolSizeMax` connections. A connection attempt gives up after 2 s, a statement after 30 s, and
- * whoever finds every connection in use after 15 s: a burst of a thousand requests is served in turn, not refused. A
- * command whose statements are long by nature says so in `statementMsMax`. Whoever knows an address reaches all brands.
- * Of an address with several hosts each connection goes to the one that is wanted, and a fresh one after it was lost.
+ * Connection attempts time out after 2 s, statements after 30 s, and waiting for a free connection after 15 s, so
+ * that a burst of a thousand requests queues instead of failing. Commands with long statements set `statementMsMax`.
+ * The handle reaches all brands. With several hosts in the URL, each connection goes to the wanted host, and a new
+ * one after a loss.
  */
 export function openDatabase(
   url: string,
@@ -162,7 +160,6 @@ export function openDatabase(
   return { db: new Source(pool).db as AllBrandsDb, pool, close: () => pool.end() };
 }
 
-/** The one pool of this process, opened at the first call from DATABASE_URL. */
 export function database(): OpenDatabase<Queryable> {
   return processWide("database", () => {
     const { databaseUrl, databasePoolMax } = environment();
@@ -172,7 +169,6 @@ export function database(): OpenDatabase<Queryable> {
   });
 }
 
-/** Whether somebody in this process waits for a connection of this pool because all are in use. */
 export function isConnectionAwaited(db: Queryable): boolean {
   const { source, transaction } = db.target;
   return !transaction && source.pool.waitingCount > 0;

@@ -2,19 +2,18 @@ import pg from "pg";
 import { clocksAgreeText } from "./clock-agreement";
 import { type Queryable, Source } from "./handle";
 
-/** Whose work it is that a handle writes: the job as it was taken. */
 export interface Fence {
   id: string;
   attempts: number;
   holder: string;
 }
 
-/** Thrown where the work is somebody else's by now, or was called off: nothing of the transaction stays. */
+/** Thrown if another process has taken over the job or it was cancelled; the transaction is rolled back. */
 export class FenceLost extends Error {
   override readonly name = "FenceLost";
 }
 
-/** Whether an error, or what caused it, is that the work was lost. */
+/** Also checks the causes of the error. */
 export function isFenceLost(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof FenceLost) return true;
   return false;
@@ -23,9 +22,9 @@ export function isFenceLost(error: unknown): boolean {
 const LOST = "CJ001";
 
 /**
- * The job's row, locked until the transaction ends, so that nobody takes it over or off the list before that. Several
- * transactions of its holder may go on at once, and its lease may be renewed meanwhile. A process whose clock does not
- * agree with the database's has lost its jobs: it would delete and schedule by a wrong time.
+ * Locks the job's row until the transaction ends, so that no one takes over or deletes the job. A shared lock:
+ * several transactions of the owner and lease renewal can run concurrently. A process whose clock disagrees with the
+ * database loses its jobs, because it would delete and schedule by wrong times.
  */
 const lockOf = ({ id, attempts, holder }: Fence) => `
   do $fence$ begin
@@ -37,9 +36,9 @@ const lockOf = ({ id, attempts, holder }: Fence) => `
   end $fence$`;
 
 /**
- * A handle that writes only while a job is its holder's: each transaction begins by locking the job's row, in the same
- * round trip, and a statement that writes alone gets a transaction. Handles made of it for a brand are held as well.
- * What it begins throws FenceLost when the job is somebody else's.
+ * A handle that writes only while the job has the same owner: each transaction first locks the job's row in the same
+ * round trip, and a single write becomes a transaction. Brand handles derived from it are fenced as well. Throws
+ * FenceLost if the job has another owner.
  */
 export function fencedBy<Db extends Queryable>(db: Db, fence: Fence): Db {
   const { source, transaction } = db.target;

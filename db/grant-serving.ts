@@ -7,8 +7,8 @@ const APPEND_ONLY_TABLES = `
   where p.proname = 'refuse_change' order by 1`;
 
 /**
- * Lets a role serve: read and write every table, add to the append-only ones, and nothing else. As the owner, inside a
- * transaction. What the role may not is told by the triggers, so that no append-only table is forgotten.
+ * Grants a role what serving needs: read and write every table, only insert into append-only ones. Run as the owner
+ * in a transaction. Append-only tables are detected by their triggers, so that none is forgotten.
  */
 export async function grantServing(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);

@@ -12,8 +12,8 @@ const TABLE = /\b(?:from|into|update|join|copy)\s+(?:"?public"?\.)?"?([a-z_]+)\b
 const CHARACTERS_READ = 4_000;
 
 /**
- * Runs a statement as a span that names its operation and table, never its text, which may hold values. The wait for a
- * connection is part of the span.
+ * Spans name operation and table, never the statement text, which may contain values. The wait for a connection is
+ * included.
  */
 function traceStatement<T>(statement: string, run: () => Promise<T>): Promise<T> {
   if (!isTraced()) return run();
@@ -24,36 +24,31 @@ function traceStatement<T>(statement: string, run: () => Promise<T>): Promise<T>
   return inSpan(table ? `${operation} ${table}` : operation, attributes, run);
 }
 
-/** Drizzle's queries on a pool or in a transaction, each with the scope that row-level security reads. */
 export interface Queryable extends Omit<PgDatabase<NodePgQueryResultHKT>, "transaction"> {
   readonly target: Target;
   transaction<T>(work: (tx: this) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
 }
 
-/** Where the statements of a handle run. */
 export interface Target {
   source: Source;
-  /** Whose rows they meet; empty: everybody's. */
+  /** The row-level security scope; empty: all brands. */
   brandId: string;
   /** Undefined on a pool. */
   transaction?: OpenTransaction | undefined;
-  /** How many savepoints they are within. */
   depth?: number;
 }
 
-/** A statement that begins each transaction that may write, and what it means when that fails. */
+/** A statement at the start of each transaction that may write, and the error that its failure means. */
 export interface Guard {
   text: string;
   explain: (error: unknown) => unknown;
 }
 
-/** What handles that were made of each other have in common. */
 export class Source {
-  /** The handle for all brands. */
   readonly db: Queryable;
   readonly byBrand = new Map<string, Queryable>();
 
-  /** The pool's connections have to be opened with `pipeline`, or a scoped statement takes three round trips. */
+  /** The pool's connections must be opened with `pipeline`; otherwise a scoped statement takes three round trips. */
   constructor(
     readonly pool: pg.Pool,
     readonly guard?: Guard,
@@ -63,7 +58,6 @@ export class Source {
 }
 
 class OpenTransaction {
-  /** The handle in the scope that the transaction began with. */
   readonly db: Queryable;
 
   constructor(
@@ -76,7 +70,7 @@ class OpenTransaction {
 }
 
 export function makeHandle(target: Target): Queryable {
-  // Drizzle calls no other method of a connection, as long as it is not asked for a transaction.
+  // Drizzle calls no other method of a connection unless it starts a transaction itself.
   const client = { query: (statement: pg.QueryConfig, values?: unknown[]) => runOn(target, statement, values) };
   return Object.assign(drizzle({ client: client as unknown as pg.Client }) as unknown as Queryable, {
     target,
@@ -85,7 +79,6 @@ export function makeHandle(target: Target): Queryable {
   });
 }
 
-/** Runs one statement in the scope of its handle. */
 export function runOn<Row extends pg.QueryResultRow>(
   target: Target,
   statement: pg.QueryConfig,
@@ -104,8 +97,8 @@ export function runOn<Row extends pg.QueryResultRow>(
 }
 
 /**
- * One statement as a transaction. A reading takes one round trip: its answer is thrown away if its scope could not be
- * set. What may write is sent when the scope is known to be set, so that it never happens outside of it.
+ * Runs one statement as a transaction. A read takes one round trip: its result is discarded if the scope could not be
+ * set. A write is sent only after the scope is set, so that it never runs outside of it.
  */
 async function runAlone<Row extends pg.QueryResultRow>(
   { source, brandId }: Target,
@@ -134,7 +127,7 @@ async function runAlone<Row extends pg.QueryResultRow>(
 
 const ENTER = "select set_config('carnet.brand', $1, true), set_config('role', $2, true)";
 
-/** A statement of a transaction between one that changes the scope and one that changes it back: one round trip. */
+/** One round trip: sets the other scope, runs the statement and restores the scope. */
 async function runInOtherScope<Row extends pg.QueryResultRow>(
   { source, brandId }: Target,
   { client, brandId: aroundId }: OpenTransaction,
@@ -211,7 +204,7 @@ const WHO_IS_HELD = `
 
 const roles = processWide("database-roles", () => new WeakMap<pg.Pool, Promise<string>>());
 
-/** The role that the policies hold, as the last migration could see to. Asked once per pool. */
+/** The role that row-level security applies to, as far as the latest migration could create it. Cached per pool. */
 function roleFor(pool: pg.Pool, connection: pg.Pool | pg.ClientBase, brandId: string): Promise<string> {
   if (brandId === "") return Promise.resolve("none");
   let role = roles.get(pool);

@@ -2,13 +2,13 @@ import pg from "pg";
 import { readPostgresUrl, type WantedHost } from "@/lib/platform/postgres-url";
 import { requireValue } from "@/lib/platform/require-value";
 
-/** Finds the host of a cluster that can serve, as libpq does for `target_session_attrs`; the driver does not. */
+/** Selects the host of a cluster like libpq's `target_session_attrs`, which the driver does not support. */
 
 const ANSWERS_WITHIN_MS = 2_000;
-/** For so long nobody asks again after every host has been asked in vain. */
+/** Delay before the next check after no host was suitable. */
 const IN_VAIN_MS = 100;
 
-/** Of the timeline, which each promotion counts up, a standby tells nothing. */
+/** A standby does not report the timeline, which each promotion increments. */
 export const ASK_HOST = `
   select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only,
     case when not pg_is_in_recovery()
@@ -20,14 +20,13 @@ export interface HostState {
   timeline: number | null;
 }
 
-/** One host as the driver takes it. */
 interface Host {
   url: string;
   host: string;
   port: number;
 }
 
-/** Says which of them was asked, and what came of it. An SQLSTATE of class 08: the same may succeed a moment later. */
+/** The message lists the hosts and their results. SQLSTATE class 08: a retry may succeed. */
 export class NoSuitableHost extends Error {
   override name = "NoSuitableHost";
   readonly code = "08001";
@@ -43,9 +42,8 @@ const SUITS: Record<WantedHost, (state: HostState) => boolean> = {
 };
 
 /**
- * The hosts of one cluster. Which one suits is asked when it is first needed, and anew after a connection was lost. A
- * former primary that comes back beside the one that was promoted in its place is not taken for one: its timeline is
- * older.
+ * The hosts of one cluster. The suitable one is determined on first use and again after a connection loss. A returned
+ * former primary is not accepted next to the promoted one: its timeline is older.
  */
 export class Hosts {
   readonly #hosts: readonly Host[];
@@ -62,27 +60,26 @@ export class Hosts {
     this.#wants = wants;
   }
 
-  /** Undefined for an address of one host that may be of any kind: there is nothing to choose. */
+  /** Undefined if the URL has only one host without requirements. */
   static of(url: string): Hosts | undefined {
     const { urls, wants } = readPostgresUrl(url);
     return urls.length === 1 && wants === "any" ? undefined : new Hosts(urls, wants);
   }
 
-  /** The host that suits. Throws `NoSuitableHost`. */
+  /** Throws `NoSuitableHost`. */
   async find(): Promise<Host> {
     if (this.#found) return this.#found;
     this.#looking ??= this.#look();
     return this.#looking;
   }
 
-  /** Whether what was connected to is what is wanted, by its answer to `ASK_HOST`. */
+  /** Checks the response to `ASK_HOST` against the wanted role. */
   suits(state: HostState): boolean {
     if (!SUITS[this.#wants](state) || (state.timeline ?? Infinity) < this.#newestTimeline) return false;
     this.#newestTimeline = state.timeline ?? this.#newestTimeline;
     return true;
   }
 
-  /** Has the hosts asked again at the next connection. */
   forget(host: string, port: number): void {
     if (this.#found?.host === host && this.#found.port === port) this.#found = undefined;
   }
@@ -100,8 +97,8 @@ export class Hosts {
   }
 
   /**
-   * The first in their order that suits, of two that say that they are the primary the newer one. Once a timeline is
-   * known, a primary on it is one for sure, and no silent host is waited for.
+   * The first suitable host in order; if two claim to be primary, the one with the newer timeline. If the timeline is
+   * known, a primary on it is certain, so unresponsive hosts are not awaited.
    */
   async #choose(answers: Promise<{ host: Host; state: HostState }>[]): Promise<Host> {
     const isSure = ({ timeline }: HostState) => this.#newestTimeline > 0 && timeline !== null;
@@ -139,7 +136,7 @@ async function askHost(url: string): Promise<HostState> {
     query_timeout: ANSWERS_WITHIN_MS,
     application_name: "carnet-look",
   });
-  // What is lost after its answer is of no interest.
+  // An error after the response is irrelevant.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -150,7 +147,7 @@ async function askHost(url: string): Promise<HostState> {
   }
 }
 
-/** The address of the one host that can serve, for a connection that is made once. Throws `NoSuitableHost`. */
+/** For one-off connections. Throws `NoSuitableHost`. */
 export async function findHostUrl(url: string): Promise<string> {
   return (await Hosts.of(url)?.find())?.url ?? url;
 }

@@ -1,4 +1,4 @@
-/** Tells errors of the connection to the database from errors of what was asked of it. */
+/** Separates connection errors from errors of the statement itself. */
 
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
@@ -12,13 +12,12 @@ const NETWORK_CODES = new Set([
 ]);
 
 /**
- * SQLSTATEs after which the same request may succeed a moment later: connection lost (08), resources short (53), shut
- * down or failed over (57P0x, 25006), files that cannot be read or written (58030), given up waiting (57014, 55P03), or
- * chosen to lose a deadlock (40001, 40P01).
+ * SQLSTATEs after which a retry may succeed: connection lost (08), insufficient resources (53), shutdown or failover
+ * (57P0x, 25006), I/O errors (58030), timeouts (57014, 55P03), and serialization failure or deadlock (40001, 40P01).
  */
 const PASSING_STATES = /^(08...|53...|57P0[1-5]|25006|58030|57014|55P03|40001|40P01)$/;
 
-/** What `pg` says without a code. */
+/** Errors of `pg` without a code. */
 const DRIVER_SENTENCES = new RegExp(
   "^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|" +
     "Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)",
@@ -27,8 +26,8 @@ const DRIVER_SENTENCES = new RegExp(
 const CAUSES_MAX = 5;
 
 /**
- * No connection was made, for whatever reason: a server that recovers on a full disk refuses with codes of any class.
- * Has the server's own message, which quotes no values at that point.
+ * No connection was established, for any reason: a server that recovers on a full disk refuses with codes of any
+ * class. Contains the server's message, which quotes no values at that point.
  */
 export class ConnectionFailed extends Error {
   override readonly name = "ConnectionFailed";
@@ -38,14 +37,14 @@ export class ConnectionFailed extends Error {
   }
 }
 
-/** Whether an error, or what caused it, means that the database cannot be reached or cannot serve at present. */
+/** Also checks the causes of the error. */
 export function isDatabaseAway(error: unknown): boolean {
   let cause: unknown = error;
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {
     const { code, syscall } = cause as { code?: unknown; syscall?: unknown };
     if (typeof code === "string" && (NETWORK_CODES.has(code) || PASSING_STATES.test(code))) return true;
     if (code === "ENOENT" && syscall === "connect") return true;
-    // By its name: a page's copy of this module meets what the process's pool has thrown.
+    // By name, because a page's copy of this module sees errors of the process's pool, where `instanceof` fails.
     if (cause.name === "ConnectionFailed" || DRIVER_SENTENCES.test(cause.message)) return true;
     cause = cause.cause;
   }

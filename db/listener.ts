@@ -5,25 +5,28 @@ import { log } from "@/lib/platform/log";
 import { findHostUrl } from "./hosts";
 
 const CONNECT_MS_MAX = 2 * SECOND_MS;
-/** After a connection was lost, and from then on twice as long each time. */
+/** The delay after a connection loss; it doubles each time. */
 const AGAIN_FIRST_MS = 250;
 const AGAIN_MS_MAX = 30 * SECOND_MS;
 
-/** Published types leave it out: the server's process of a connection, which also signs what it tells. */
+/**
+ * Missing in the published types: the server's process id of the connection, which also identifies the sender of
+ * notifications.
+ */
 interface Signed {
   processID: number | null;
 }
 
 export interface Listener {
-  /** Tells everybody else on the channel. Nothing is promised: whoever has no connection is not heard. */
+  /** Notifies the other listeners. Best effort: without a connection nothing is sent. */
   tell: () => void;
   close: () => Promise<void>;
 }
 
 /**
- * Hears what others on the database tell on a channel, by a connection of its own, which a pooler that lends
- * connections by the transaction cannot give. What was told while there was none is lost, so that `heard` is called
- * whenever there is one again. Tells outside of transactions: those that tell at their end commit one after the other.
+ * LISTEN on its own connection, which a transaction-mode pooler cannot provide. Notifications during a disconnect are
+ * lost, so `heard` is also called after each reconnect. NOTIFY runs outside transactions: transactions with NOTIFY
+ * commit one after the other.
  */
 export function openListener(url: string, channel: string, heard: () => void): Listener {
   let [again, againMs, isClosed] = [undefined as NodeJS.Timeout | undefined, AGAIN_FIRST_MS, false];
@@ -37,7 +40,7 @@ export function openListener(url: string, channel: string, heard: () => void): L
       keepAlive: true,
       application_name: "carnet-listener",
     });
-    // An error ends the connection, which is told by its end.
+    // An error closes the connection; the end event handles that.
     fresh.on("error", () => undefined);
     fresh.on("notification", ({ processId }) => {
       if (processId !== (fresh as unknown as Signed).processID) heard();

@@ -14,16 +14,14 @@ import { providePartitions } from "./queries/partitions";
 import { type BrandSeparation, secureRows } from "./row-security";
 import type { AllBrandsDb } from "./tenant";
 
-/** A file of migrations, as drizzle reads it. */
 export type Migration = ReturnType<typeof readMigrationFiles>[number];
 
 const CONCURRENTLY = /^\s*(?:create (?:unique )?|drop )index concurrently\s+(?:if (?:not )?exists\s+)?"?(\w+)"?/i;
 const BUILD_LOOK_MS = 200;
 
-/** Whether it makes or drops indexes beside what goes on, which no transaction can hold. */
+/** True if it creates or drops indexes concurrently, which is not possible in a transaction. */
 export const isConcurrent = ({ sql }: Migration): boolean => sql.some((statement) => CONCURRENTLY.test(statement));
 
-/** Writes down that a migration was made. */
 async function recordMigration(client: pg.Client, { hash, folderMillis }: Migration): Promise<void> {
   await client.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) select $1, $2::bigint
@@ -32,7 +30,7 @@ async function recordMigration(client: pg.Client, { hash, folderMillis }: Migrat
   );
 }
 
-/** All of it in the transaction that is open, indexes included: for a database that nobody serves yet. */
+/** Runs everything in the open transaction, indexes included: for a database that does not serve yet. */
 async function runInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of migration.sql) {
     await client.query(statement.replace(/\bindex concurrently\b/i, "index")).catch((cause: Error) => {
@@ -43,8 +41,8 @@ async function runInTransaction(client: pg.Client, migration: Migration): Promis
 }
 
 /**
- * Makes and drops the indexes of a migration outside any transaction. Several processes may do so at once, and one that
- * ended halfway leaves nothing behind that the next would take for whole.
+ * Runs index migrations outside a transaction. Several processes may do so concurrently; an invalid index of an
+ * interrupted run is replaced.
  */
 export async function runConcurrently(client: pg.Client, { sql }: Migration): Promise<void> {
   for (const statement of sql) {
@@ -75,22 +73,24 @@ async function provideIndex(client: pg.Client, name: string, statement: string):
         await client.query(statement);
       } catch (error) {
         if (isOthersWork(error) || isDeadlock(error)) continue;
-        // Also what is not whole holds writers to it.
+        // An invalid index still enforces uniqueness on writers.
         await dropIndex(client, name);
         throw error;
       }
   }
 }
 
-/** Whether the index is there because another process was quicker: by its name, or by its row in the catalogue. */
+/** Another process was faster: detected by the index name or by its catalog row. */
 const isOthersWork = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (error.code === "42P07" || (error.code === "23505" && error.table === "pg_class"));
 
-/** Who builds waits for everybody's snapshots, also for one that waits for its turn to build: one of both ends. */
+/**
+ * Concurrent builds wait for all snapshots, also for those of builds that wait for their lock, so one of both is
+ * aborted.
+ */
 const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "40P01";
 
-/** What there is of an index; undefined: nothing. */
 async function findIndex(
   client: pg.Client,
   name: string,
@@ -107,21 +107,20 @@ async function findIndex(
   return found.is_being_built ? "being built" : "left behind";
 }
 
-/** Any fixed number: every process that migrates asks for the same lock. @internal for tests */
+/** An arbitrary constant: all migrating processes use the same advisory lock. @internal for tests */
 export const MIGRATION_LOCK = 7_265_001;
-/** What waits for a lock keeps everybody else waiting behind it: it gives up, and comes again. */
+/** A waiting DDL lock blocks everyone behind it, so it times out and retries. */
 const LOCK_MS_MAX = 2_000;
 const LOCK_ATTEMPTS_MAX = 60;
-/** Not had in time, or given up for a deadlock. */
+/** Lock timeout or deadlock. */
 const HELD_UP = ["55P03", "40P01"];
 
 const migrationsFolder = join(process.cwd(), "db", "migrations");
 
 /**
- * Brings a database to the present schema. Several processes may call it at once: they take turns, and the later ones
- * find nothing to do. `servingRole`: gets the rights that the service needs, where another role than the owner serves.
- * Throws for a database that is still being filled from another one, unless that is what it `isFor`.
- * Answers how brands are separated; undefined where the role is not the owner, who alone decides it.
+ * Migrates a database to the current schema. Concurrent calls run one after the other. `servingRole` gets the
+ * service's rights if the owner is not the serving role. Throws for a database that is still being filled, unless it
+ * `isFor` that. Returns how brands are separated; undefined if the role is not the owner, who alone decides it.
  */
 export async function migrateDatabase(
   url: string,
@@ -143,7 +142,7 @@ export async function migrateDatabase(
         throw new Error(
           "`npm run move` has not brought everything there yet: run it again until it says that it is done",
         );
-      // Even looking for something to migrate takes rights that a serving role has not.
+      // Even the check for pending migrations needs rights that a serving role does not have.
       const next = await findNext(client);
       if (next && isConcurrent(next) && !isFresh) {
         await client.query("commit");
@@ -151,7 +150,7 @@ export async function migrateDatabase(
         await beginAlone(client);
         await recordMigration(client, next);
       }
-      // Each migration is a transaction of its own, so that none holds its locks while the next one works.
+      // One transaction per migration, so that none holds its locks during the next.
       else if (next) await runInTransaction(client, next);
       const owner = await findOwner(client);
       if (owner !== undefined) separation = await secureRows(client, servingRole ?? owner);
@@ -168,29 +167,29 @@ export async function migrateDatabase(
 }
 
 /**
- * Before anybody writes: rows that find no partition lie where all such rows are, and those who write more of them wait
- * while one is made.
+ * Created before the first writes: rows without a partition go to the default one, and writers to it wait while a
+ * partition is created.
  */
 async function provideFirstPartitions(client: pg.Client): Promise<void> {
-  // It owns the tables, is in a transaction, and has no scope to change.
+  // The connection owns the tables, is in a transaction, and has no scope to change.
   const db = drizzle({ client }) as unknown as AllBrandsDb;
   for (const { name } of PARTITIONED_TABLES) await providePartitions(db, name, now());
 }
 
-/** A lock and a setting of the transaction survive a pooler. */
+/** Transaction-level lock and settings work through a pooler. */
 async function beginAlone(client: pg.Client): Promise<void> {
   await client.query("begin; set local client_min_messages = error; set local statement_timeout = 0");
   await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
   await client.query(`set local lock_timeout = ${LOCK_MS_MAX}`);
 }
 
-/** One transaction, from its beginning again while others hold what it needs. */
+/** Retries the whole transaction while others hold its locks. */
 async function withLocks<T>(client: pg.Client, transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await transaction();
     } catch (error) {
-      // A connection that was lost has nothing to roll back.
+      // A lost connection has nothing to roll back.
       await client.query("rollback").catch(() => undefined);
       const { cause = error } = error as Error;
       const isHeldUp = cause instanceof pg.DatabaseError && HELD_UP.includes(cause.code ?? "");
@@ -199,7 +198,7 @@ async function withLocks<T>(client: pg.Client, transaction: () => Promise<T>): P
     }
 }
 
-/** Who is connected, if that is whose the tables are. */
+/** The connected role if it owns the tables; otherwise undefined. */
 async function findOwner(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select current_user as name from pg_class
@@ -209,8 +208,8 @@ async function findOwner(client: pg.Client): Promise<string | undefined> {
 }
 
 /**
- * The first migration that the database lacks. Throws, with what to do, for a database older than 2026-11-22, when the
- * earlier migrations were replaced by one.
+ * The first pending migration. Throws with instructions for a database older than 2026-11-22, when the earlier
+ * migrations were squashed into one.
  */
 async function findNext(client: pg.Client): Promise<Migration | undefined> {
   if (!(await hasHistory(client)))
@@ -232,7 +231,6 @@ async function findNext(client: pg.Client): Promise<Migration | undefined> {
   return readMigrationFiles({ migrationsFolder }).find(({ folderMillis }) => folderMillis > last);
 }
 
-/** Whether a migration was ever made there. */
 async function hasHistory(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",

@@ -2,8 +2,8 @@ import { type IdPrefix, idFloor } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
 
 /**
- * Tables that are kept in partitions by time. A span is long enough that few partitions are met by what asks for no
- * time, and short enough that dropping one forgets no more than a retention's term allows.
+ * Tables partitioned by time. Spans are long enough that queries without a time condition touch few partitions, and
+ * short enough that dropping one deletes no more than the retention period allows.
  */
 
 type Span = "day" | "month" | "year";
@@ -11,23 +11,22 @@ type Span = "day" | "month" | "year";
 export interface PartitionedTable {
   name: string;
   every: Span;
-  /** What the ids begin with whose time tells the partition; none: the table is divided by its instant. */
+  /** The prefix of time-ordered ids that determine the partition; undefined: a timestamp column does. */
   idPrefix?: IdPrefix;
 }
 
 export const PARTITIONED_TABLES = [
-  /** Terms are in days. */
+  /** Retention periods are in days. */
   { name: "request_log", every: "day", idPrefix: "req" },
   { name: "request_bodies", every: "day", idPrefix: "req" },
-  /** The term is in days. */
+  /** The retention period is in days. */
   { name: "scans", every: "day" },
-  /** The term is in days. */
   { name: "events", every: "day", idPrefix: "evt" },
-  /** The term is in days. */
+  /** The retention period is in days. */
   { name: "webhook_attempts", every: "day", idPrefix: "wha" },
-  /** Never purged; read by transfer, so that each partition costs each reading a look. */
+  /** Never purged; read by transfer, so every partition adds a lookup to each read. */
   { name: "outgoing_messages", every: "month", idPrefix: "msg" },
-  /** Never purged; read in the order of the chain, across all years. */
+  /** Never purged; read in chain order across all years. */
   { name: "audit_log", every: "year" },
 ] as const satisfies readonly PartitionedTable[];
 
@@ -35,17 +34,16 @@ export type PartitionedName = (typeof PARTITIONED_TABLES)[number]["name"];
 
 export interface Partition {
   name: string;
-  /** The first instant that is in it, and the first behind it. */
+  /** Start inclusive, end exclusive. */
   startsAt: Date;
   endsAt: Date;
-  /** The same as values of the column that divides the table. */
   fromValue: string;
   toValue: string;
 }
 
 const AHEAD: Readonly<Record<Span, number>> = { day: 8, month: 2, year: 1 };
 
-/** The partition of an instant, by calendar spans in UTC; `later`: so many spans after it. */
+/** Calendar spans in UTC; `later` is the number of spans after `at`. */
 export function partitionAt({ name, every, idPrefix }: PartitionedTable, at: Date, later = 0): Partition {
   const begins = (more: number) =>
     new Date(
@@ -67,7 +65,6 @@ export function partitionAt({ name, every, idPrefix }: PartitionedTable, at: Dat
   };
 }
 
-/** The partitions that are to be there: the present one and those ahead. */
 export const partitionsAhead = (table: PartitionedTable, at: Date): Partition[] =>
   Array.from({ length: AHEAD[table.every] + 1 }, (_, later) => partitionAt(table, at, later));
 

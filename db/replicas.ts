@@ -7,28 +7,26 @@ import { type PrimaryMark, readPrimaryMark, readReplayed } from "./queries/repli
 import { type AllBrandsDb, poolOf, type Queryable, onOtherPool, type TenantDb } from "./tenant";
 
 /**
- * Replicas for what may be some seconds old. Each is known to hold everything that was committed before an instant of
- * this process's own clock: twice a second the primary says how far its log has come, and a replica that has replayed
- * that far holds what was committed when the primary was asked. So an idle primary makes nobody late, and no two
- * machines' clocks have to agree.
+ * Reads from replicas that may be some seconds old. Twice a second the primary reports its log position. A replica
+ * that has replayed up to it contains everything committed before this process's own clock time of the query. An idle
+ * primary causes no delay, and the clocks of machines need not agree.
  */
 
-/** Nothing older than this is ever answered. */
+/** No response is older than this. */
 export const STALE_MS_MAX = 5 * SECOND_MS;
-/** A reading begins with what is no older: so long at most is missed what another process changes. */
+/** A read starts only on a replica at most this old; changes by other processes can be missed for this long. */
 const BEGINS_WITHIN_MS = 2 * SECOND_MS;
 const LOOK_EVERY_MS = SECOND_MS / 2;
-/** After so long without a reading nobody needs to know so soon. */
 const RESTS_AFTER_MS = 5 * SECOND_MS;
 const LOOK_RESTING_EVERY_MS = 4 * SECOND_MS;
 const MARKS_KEPT = 4 * (STALE_MS_MAX / LOOK_EVERY_MS);
-/** For so long after a change what is a brand's is read at the primary: as long as its transaction may still take. */
+/** After a change the brand is read from the primary for this time, because its transaction may still be running. */
 const HELD_MS = 2 * STALE_MS_MAX;
 
 interface Replica {
   opened: OpenDatabase;
   name: string;
-  /** Everything committed before is there; -Infinity: nobody knows. */
+  /** Contains everything committed before this time; -Infinity: unknown. */
   holdsUntilMs: number;
   isBehind: boolean;
 }
@@ -63,7 +61,9 @@ export class Replicas {
     void this.#watch();
   }
 
-  /** The next replica in turn that is not too old to begin with, and the instant until which it holds everything. */
+  /**
+   * Round robin among the replicas that are recent enough. Also returns the time up to which the replica is complete.
+   */
   choose(): Choice | undefined {
     this.#askedMs = monotonicMs();
     if (this.#isResting) this.#lookSoon(0);
@@ -77,7 +77,7 @@ export class Replicas {
     return undefined;
   }
 
-  /** By name, how old what it holds may be, in seconds; Infinity where nobody knows. */
+  /** Maximum age of each replica's data in seconds, by name; Infinity when unknown. */
   ages(): { name: string; seconds: number }[] {
     return this.#replicas.map(({ name, holdsUntilMs }) => ({
       name,
@@ -112,7 +112,7 @@ export class Replicas {
 
   async #look(replica: Replica): Promise<void> {
     const replayed = await readReplayed(replica.opened.db).catch(() => undefined);
-    // What follows another timeline than the primary may hold what never was, and lack what is.
+    // A replica on another timeline than the primary may contain rows that never existed, and lack others.
     const mark = this.#marks.findLast(
       ({ position, timeline }) => replayed && timeline === replayed.timeline && position <= replayed.position,
     );
@@ -127,7 +127,7 @@ export class Replicas {
 }
 
 const known = processWide("replicas", () => new WeakMap<Queryable, Replicas>());
-/** While a brand goes on changing others are told again: well before they would read it at a replica. */
+/** While a brand keeps changing, other processes are notified again before they would return to a replica. */
 const TOLD_AGAIN_MS = SECOND_MS;
 const told = processWide("changed-brands-told", () => ({
   tell: undefined as ((brandId: string) => void) | undefined,
@@ -135,25 +135,23 @@ const told = processWide("changed-brands-told", () => ({
 }));
 const held = processWide("brands-held-to-primary", () => new Map<string, number>());
 
-/** Has what is read by `readFromReplica` on these handles read at replicas. */
 export function useReplicas({ db }: { db: Queryable }, replicas: Replicas): void {
   known.set(db, replicas);
 }
 
-/** The replicas of a pool, if it has some. */
 export function replicasOf(db: Queryable): Replicas | undefined {
   const pool = poolOf(db);
   return pool && known.get(pool);
 }
 
-/** Something of a brand has changed, maybe in another process: for some seconds it is read at the primary. */
+/** Reads this brand from the primary for some seconds, after a change that another process may have made. */
 export function holdHere(brandId: string): void {
   const at = monotonicMs();
   held.set(brandId, at + HELD_MS);
   if (held.size > 1_000) for (const [brand, untilMs] of held) if (untilMs < at) held.delete(brand);
 }
 
-/** Something of a brand is being changed here: it is held, and others are told. */
+/** Reads this brand from the primary, and notifies other processes. */
 export function holdToPrimary(brandId: string): void {
   const isToldLately = (told.at.get(brandId) ?? -Infinity) > monotonicMs() - TOLD_AGAIN_MS;
   holdHere(brandId);
@@ -163,36 +161,31 @@ export function holdToPrimary(brandId: string): void {
   told.tell(brandId);
 }
 
-/** Has other processes told of brands that change here, each once a second at most; undefined: of none any more. */
+/** Notifies other processes of changed brands, at most once a second for each. Undefined stops the notifications. */
 export function notifyOfChanges(tell: ((brandId: string) => void) | undefined): void {
   told.tell = tell;
 }
 
-/** Whether something of a brand has changed lately. */
 const isHeld = (brandId: string): boolean => (held.get(brandId) ?? 0) > monotonicMs();
-
-/** What may be some seconds old, read at a replica where one is near enough. */
 
 interface ReplicaRead<T, More = unknown> {
   found: T;
-  /** Of what was found. */
   more: More;
-  /** How many milliseconds ago it was known to be so; 0: now, by the primary. */
+  /** Age of the data in milliseconds; 0 when read from the primary. */
   ageMs: number;
 }
 
 interface Reading<Db, T, More> {
-  /** May be called twice, and so may `more`. */
+  /** May be called twice, as may `more`. */
   read: (db: Db) => Promise<T>;
-  /** Whose it is, for what has changed lately; undefined: it was not found, and the primary has to say so. */
+  /** The brand of the result, to check for recent changes. Undefined: not found, so the primary is read. */
   brandOf: (found: T) => string | undefined;
-  /** What else is told of what was found, read in the same place. */
   more?: ((db: Db, found: NonNullable<T>) => Promise<More>) | undefined;
 }
 
 /**
- * Reads what may be up to five seconds old: at a replica that is no older, else where `db` reads. What is not there,
- * what its brand has changed in this process lately, and what took too long is read at the primary.
+ * Reads data that may be up to five seconds old from a replica. Missing rows, brands changed recently, and slow reads
+ * go to the primary.
  */
 export function readFromReplica<Db extends TenantDb, T, More>(
   db: Db,
@@ -232,7 +225,6 @@ async function readAt<Db extends TenantDb, T, More>(
   return readHere(db, reading);
 }
 
-/** The same where nobody asks how old it is. */
 export async function findOnReplica<Db extends TenantDb, T>(
   db: Db,
   read: (db: Db) => Promise<T>,
@@ -241,7 +233,6 @@ export async function findOnReplica<Db extends TenantDb, T>(
   return (await readFromReplica(db, { read, brandOf })).found;
 }
 
-/** The same for a part of a brand's list. */
 export async function readBatchFromReplica<Db extends TenantDb, T>(
   db: Db,
   brandId: string,
@@ -250,12 +241,11 @@ export async function readBatchFromReplica<Db extends TenantDb, T>(
   return findOnReplica(db, read, () => brandId);
 }
 
-/** The same rows, of which nothing is read at a replica: for what begins a change, or is signed and kept. */
+/** Reads everything from the primary: for reads that start a change, or that are signed and stored. */
 export function atPrimary<Db extends TenantDb>(db: Db): Db {
   const pool = poolOf(db);
   return pool ? onOtherPool(db, madeOnce(pool, besidesReplicas)) : db;
 }
 
-/** Replicas are known by the handle that they were given to. */
 const besidesReplicas = ({ target }: Queryable) =>
   new Source(target.source.pool, target.source.guard).db as AllBrandsDb;

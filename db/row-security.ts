@@ -2,10 +2,10 @@ import type pg from "pg";
 import { requireValue } from "@/lib/platform/require-value";
 import { grantServing } from "./grant-serving";
 
-/** Statements for one brand run as this role: it meets the rows of the brand that the transaction names, or none. */
+/** Statements for one brand run as this role. It can access only the rows of the brand set in the transaction. */
 export const BRAND_ROLE = "carnet_brand";
 
-/** Of people and of the deployment, and of no brand: statements for a brand meet none of their rows. */
+/** Tables of people and of the deployment. Statements for a brand can read none of their rows. */
 const CLOSED_TABLES = [
   "access_tokens",
   "account_requests",
@@ -17,13 +17,13 @@ const CLOSED_TABLES = [
   "sign_in_failures",
   "sign_ins",
 ];
-/** What statements for a brand may read of people: the names in its logs, and nothing that opens an account. */
+/** Statements for a brand can read users' names for its logs, but no credentials. */
 const USER_SECRETS = ["password_hash", "totp_sealed"];
 
 /**
- * Every table with rows of brands, as the catalogue has it, so that none is forgotten: `brands`, those with a
- * `brand_id`, and those that hang on such a one by a foreign key to its id, or on an import by its id alone. Each with
- * the condition that a row is the brand's.
+ * Reads every table with brand data from the catalogue, so that none is forgotten: `brands`, tables with a
+ * `brand_id`, and those that reference one of these by foreign key, or an import by its id. Each has the condition
+ * that a row belongs to the brand.
  */
 const TENANT_TABLES = `
   with owned as (
@@ -64,12 +64,11 @@ const TENANT_TABLES = `
     left join pg_policy own on own.polrelid = c.oid and own.polname = 'own_brand'
   order by 1`;
 
-/** How brands are separated for one login. */
 export interface BrandSeparation {
   login: string;
-  /** The role that statements for one brand run as; null: the login itself is restricted. */
+  /** The role for statements of one brand; null: the login itself is restricted. */
   role: string | null;
-  /** What an administrator has to run so that the login can use the role; empty: nothing. */
+  /** Statements that an administrator must run so that the login can use the role. Empty when none are missing. */
   remedies: string[];
 }
 
@@ -77,14 +76,14 @@ interface TenantTable {
   name: string;
   condition: string;
   is_secured: boolean;
-  /** Of the condition as it is written here and as the database has it: a change of either is seen. */
+  /** Covers the condition in code and in the database, so that a change of either is detected. */
   fingerprint: string;
 }
 
 /**
- * Sees to row-level security on all that brands own, for whoever connects as `login`. As the tables' owner, inside a
- * transaction. The security holds a role of its own, which statements for one brand take on; where that role is not the
- * owner's to make, it holds everybody, the owner included, as long as the transaction names a brand.
+ * Sets up row-level security for `login` on all brand data. Run it in a transaction as the tables' owner. Policies
+ * apply to a role that statements for one brand assume. If the owner cannot create this role, they apply to everyone,
+ * including the owner, while the transaction sets a brand.
  */
 export async function secureRows(client: pg.Client, login: string): Promise<BrandSeparation> {
   const separation = await provideRole(client, login);
@@ -112,7 +111,7 @@ export async function secureRows(client: pg.Client, login: string): Promise<Bran
   return separation;
 }
 
-/** A right to a table is one to all its columns: it is taken away, and given to the others alone. */
+/** A table privilege covers all its columns, so it is revoked and granted on the remaining columns only. */
 async function hideUserSecrets(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
@@ -125,8 +124,8 @@ async function hideUserSecrets(client: pg.Client): Promise<void> {
 }
 
 /**
- * How a login gets the role so that it is not held as it is when it acts as itself. Since 16 a membership says that of
- * itself; before, logins that inherit what they are members of have to do without.
+ * Grants the role without inheritance, so that its restrictions do not apply when the login acts as itself.
+ * PostgreSQL 16 sets this per membership; earlier versions require a login with NOINHERIT.
  */
 export function membershipIn(serverVersion: number): { options: string; who: string; right: string } {
   return serverVersion >= 160_000
@@ -134,7 +133,6 @@ export function membershipIn(serverVersion: number): { options: string; who: str
     : { options: "", who: "not rolsuper and not rolinherit", right: "member" };
 }
 
-/** Tries to let `login` act as the role, and answers whether it can. Roles are common to all databases of a server. */
 async function provideRole(client: pg.Client, login: string): Promise<BrandSeparation> {
   const { rows: settings } = await client.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
@@ -170,7 +168,7 @@ interface LoginRights {
   canUse: boolean;
 }
 
-/** The statements of the manual's section "Two roles" that are missing. */
+/** The missing statements of the manual's section "Two roles". */
 function remediesFor(
   name: string,
   { hasRole, inherits }: LoginRights,

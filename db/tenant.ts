@@ -4,18 +4,17 @@ export type { Queryable } from "./handle";
 
 declare const reach: unique symbol;
 
-/** Rows that brands own, of one brand or of all: for queries that are right for both. */
 export type TenantDb = Queryable & { readonly [reach]: { tenants: true } };
 
-/** One brand's share of the database: by row-level security others' rows are not there, and cannot be written. */
+/** One brand's part of the database. Row-level security hides other brands' rows and prevents writing them. */
 export type BrandDb = TenantDb & { readonly [reach]: { brand: true } };
 
-/** Everybody's rows, asked for by name: for what is by its nature not one brand's. */
+/** Rows of all brands, for data that does not belong to a single brand. */
 export type AllBrandsDb = TenantDb & { readonly [reach]: { everybody: true } };
 
 /**
- * The rows of a brand: each statement, and each transaction begun, is held to them without a further round trip. Made
- * of a transaction, a part of it. Throws on a handle of another brand, which has to ask across brands first.
+ * Restricts statements and transactions to the brand without an extra round trip. Inside a transaction it restricts a
+ * nested part. Throws an Error on a handle of another brand: call `acrossBrands` first.
  */
 export function inBrand(db: Queryable, brandId: string): BrandDb {
   const { brandId: present } = db.target;
@@ -23,22 +22,21 @@ export function inBrand(db: Queryable, brandId: string): BrandDb {
   return inScope(db, brandId) as BrandDb;
 }
 
-/** The rows of everybody. Made of a brand's transaction, a part of it; else free: the pool itself. */
+/** Inside a brand's transaction it widens a nested part; otherwise it returns a handle of the pool. */
 export function acrossBrands(db: Queryable): AllBrandsDb {
   return inScope(db, "") as AllBrandsDb;
 }
 
-/** The handle on the pool that this one was made from; undefined for a part of a transaction. */
+/** Undefined inside a transaction. */
 export function poolOf(db: Queryable): Queryable | undefined {
   return db.target.transaction ? undefined : db.target.source.db;
 }
 
-/** The same rows, met by way of another pool: of a server that holds a copy. */
 export function onOtherPool<Db extends TenantDb>(db: Db, other: AllBrandsDb): Db {
   return inScope(other, db.target.brandId) as Db;
 }
 
-/** Statements that were prepared on a handle go with it. */
+/** Handles are cached because prepared statements belong to them. */
 const HANDLES_MAX = 1_000;
 
 function inScope(db: Queryable, brandId: string): Queryable {

@@ -4,8 +4,8 @@ import { readPostgresUrl } from "@/lib/platform/postgres-url";
 import { requireValue } from "@/lib/platform/require-value";
 
 /**
- * How statements travel to a database. `local`: they do not leave this machine. `plain`: readable by the network.
- * `unverified`: encrypted for whoever answers. `verified`: encrypted for the host that is named, by a certificate.
+ * Protection of the connection. `local`: stays on this machine. `plain`: unencrypted. `unverified`: encrypted without
+ * checking the server. `verified`: encrypted, with a certificate for the host name.
  */
 export type Transport = "local" | "plain" | "unverified" | "verified";
 
@@ -16,7 +16,7 @@ interface EffectiveSettings {
 
 const FROM_WORST: readonly Transport[] = ["plain", "unverified", "verified", "local"];
 
-/** What the driver makes of a URL's `sslmode`, and of PGSSLMODE where it has none; of several hosts, the worst. */
+/** Follows the driver's reading of `sslmode`, or PGSSLMODE without one. With several hosts it returns the weakest. */
 export function transportTo(url: string): Transport {
   const transports = readPostgresUrl(url).urls.map(transportToHost);
   return requireValue(
@@ -26,7 +26,7 @@ export function transportTo(url: string): Transport {
 }
 
 function transportToHost(url: string): Transport {
-  // What it made of the URL; its published types leave out `ssl`.
+  // The driver's published types omit `ssl`.
   const { host, ssl } = new pg.Client({ connectionString: url }) as unknown as EffectiveSettings;
   if (host.startsWith("/") || isLoopback(host)) return "local";
   if (!ssl) return "plain";

@@ -1,7 +1,7 @@
 const CAUSES_MAX = 5;
 const OF_PARTITION = /_p\d+$/;
 
-/** The unique index that a statement ran against, or null when it failed otherwise (SQLSTATE 23505). */
+/** Returns null unless the error is a unique violation (SQLSTATE 23505). */
 export function violatedIndex(error: unknown): string | null {
   let cause: unknown = error;
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {

@@ -7,7 +7,6 @@ import { contextFor } from "@/lib/people/auth/visitor";
 import { switchBrand } from "@/lib/people/sessions/find-member";
 import { revokeSession } from "@/lib/people/sessions/sessions";
 
-/** Ends this session, here and on the server; whoever has none is led on as well. */
 export const signOut = action({
   by: "anyone",
   run: async () => {

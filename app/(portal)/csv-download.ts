@@ -10,9 +10,7 @@ import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { fileToSave } from "./file-to-save";
 
 interface CsvDownload<Schema extends z.ZodType> {
-  /** The first part of the file's name. */
   name: string;
-  /** The contract of the list's own address. */
   schema: Schema;
   open: (
     context: Context<MemberActor>,
@@ -21,7 +19,9 @@ interface CsvDownload<Schema extends z.ZodType> {
   ) => Promise<AsyncGenerator<string>>;
 }
 
-/** The route of a list as a file: `<list>/export.csv?` with the list's own filters, and `bom=no` for programs. */
+/**
+ * Route handler for `<list>/export.csv` with the list's own filters; `bom=no` omits the byte order mark for programs.
+ */
 export function csvDownload<Schema extends z.ZodType>({
   name,
   schema,

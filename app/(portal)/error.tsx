@@ -10,7 +10,7 @@ interface PortalErrorProps {
 }
 
 export default function PortalError({ error, retry, reset }: PortalErrorProps) {
-  // Taken back by its sender: the form is there again, with what was typed.
+  // The sender cancelled the request: show the form again with its input.
   const isTakenBack = error.name === "NotSentError";
   useEffect(() => {
     if (isTakenBack) reset();

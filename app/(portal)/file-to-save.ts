@@ -13,7 +13,6 @@ export interface FileToSave {
   sizeBytes?: number;
 }
 
-/** An answer that says when to come again. */
 export function notNow(
   { status, extras }: DomainError,
   body: string | null = null,
@@ -26,10 +25,9 @@ export function notNow(
 }
 
 /**
- * Answers a file that is saved and never shown: whatever it holds, it runs nothing in the portal's name. As everywhere
- * in the portal, what a role may not see does not exist: a refusal is 404. A passport that lacks something is 409, a
- * disk that is full or away 503; what takes long to make is counted as an `exportOf` its member, and one too many is
- * 429.
+ * Responds with a download that is never rendered inline, so its content cannot run scripts in the portal's origin.
+ * Status 404 if the role may not see it, 409 if a passport lacks data, 503 if the disk is full or unavailable. Slow
+ * exports count against the member's limit (`exportOf`); above it the status is 429.
  */
 export async function fileToSave(
   making: () => FileToSave | Promise<FileToSave>,

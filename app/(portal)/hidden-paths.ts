@@ -3,7 +3,6 @@ import type { Permission } from "@/lib/access/permissions";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { isMailStored } from "@/lib/platform/mail/couriers";
 
-/** Places that not every role may open. */
 const PERMISSION_OF_PLACE: Record<string, Permission> = {
   "/api-keys": "api_keys.read",
   "/settings/webhooks": "webhooks.read",
@@ -19,7 +18,6 @@ const PERMISSION_OF_PLACE: Record<string, Permission> = {
   "/passports/changes": "passports.manage",
 };
 
-/** Paths of places this member may not open. */
 export function hiddenPathsFor(actor: MemberActor): string[] {
   return [
     ...Object.entries(PERMISSION_OF_PLACE).flatMap(([path, permission]) => (actorMay(actor, permission) ? [] : [path])),

@@ -10,8 +10,8 @@ import { enterTestModeAction, leaveTestModeAction, signOut, switchBrandAction } 
 import { hiddenPathsFor } from "./hidden-paths";
 
 /**
- * Pages are sent whole and not in streamed parts, so that each has its own status (404, redirect) and reads without
- * scripts: there is no loading.tsx, and the page dims while the next one is on its way.
+ * Pages are not streamed, so that each has its own status (404, redirect) and works without scripts. Therefore there
+ * is no loading.tsx.
  */
 export default async function PortalLayout({ children }: LayoutProps<"/">) {
   const { context, reader, format, t, actor, brand, user } = await openPage("portal");

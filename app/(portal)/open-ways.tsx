@@ -4,7 +4,6 @@ import { WayLinks } from "@/components/home/first-steps/way-links";
 import { actorMay } from "@/lib/access/actor";
 import { waysOpenTo } from "@/lib/home/first-steps/rules";
 
-/** The ways by which products come that this member can go, for an empty list. */
 export async function OpenWays() {
   const [{ actor }, { locale }] = await Promise.all([memberContext(), getReader()]);
   return <WayLinks locale={locale} ways={waysOpenTo((permission) => actorMay(actor, permission))} />;

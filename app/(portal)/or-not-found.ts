@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { DomainError } from "@/lib/platform/errors";
 
-/** What a use case found, or the page of a 404: another brand's, what this role may not see, and none look the same. */
+/** Turns missing, forbidden and other brands' records into the same 404 page, so that they are indistinguishable. */
 export async function orNotFound<T>(found: Promise<T>): Promise<T> {
   try {
     return await found;

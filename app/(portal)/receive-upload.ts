@@ -19,15 +19,12 @@ async function refusalOf(error: DomainError): Promise<object> {
 }
 
 interface Upload {
-  /** Takes the form in, and answers where it is shown. */
   receive: (context: Context<MemberActor>, posted: PostedForm) => Promise<string>;
-  /** The notice that stands there. */
   done: string;
-  /** Where the form stands. */
   formPath: () => string;
 }
 
-/** Takes a document in as it comes, from a bare form and from scripts, which want to show how far it is. */
+/** Streams a document from a plain form or from a script that shows progress. */
 export async function receiveUpload(request: Request, { receive, done, formPath }: Upload): Promise<Response> {
   const context = await memberContext();
   const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { answerWithStatus } from "@/lib/platform/request-scope";
 
-/** The page for what is nowhere, with that status: unlike Next's `notFound` it is one without scripts, too. */
+/** Unlike Next's `notFound`, this page has status 404 without scripts, too. */
 export function answerNotFound(page: ReactNode): ReactNode {
   answerWithStatus(404);
   return page;

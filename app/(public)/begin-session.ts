@@ -9,11 +9,10 @@ import { listViewCookie } from "@/lib/people/list-views/rules";
 import { LOCALE_COOKIE } from "@/lib/platform/i18n/cookies";
 import { isLocale } from "@/lib/platform/i18n/locales";
 
-/** Tells a browser that has signed somebody in before from one that has not; says nothing of who. */
+/** Marks browsers that have signed in before; it does not identify the user. */
 const deviceCookie = () => hostCookieName("carnet-device");
 const DEVICE_REMEMBERED_SECONDS = 365 * 24 * 60 * 60;
 
-/** Hands the browser a new session, how its person wants lists, and their language unless it has chosen one. */
 export async function startInBrowser({ sessionId, user }: SignedIn): Promise<void> {
   await setSessionCookie({ userId: user.id, sessionId });
   const hasChosen = isLocale(await readPreference(LOCALE_COOKIE));
@@ -21,7 +20,7 @@ export async function startInBrowser({ sessionId, user }: SignedIn): Promise<voi
   for (const [list, view] of Object.entries(user.listViews)) await keepPreference(listViewCookie(list), view);
 }
 
-/** Where this request comes from. Marks the browser as a device of its own; for actions and route handlers only. */
+/** Sets the device cookie, so call it only from actions and route handlers. */
 export async function clientOfRequest(): Promise<Client> {
   const [head, jar] = await Promise.all([headers(), cookies()]);
   return {

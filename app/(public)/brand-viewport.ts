@@ -1,7 +1,6 @@
 import type { Viewport } from "next";
 import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 
-/** What a browser paints its own edges with while a page wears this face. */
 export function brandViewport(face: ActiveAppearance | undefined): Viewport {
   if (!face) return {};
   const { light, dark } = face.themeColors;

@@ -6,8 +6,8 @@ import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";
 
 /**
- * The picture of a page where it is shared. What its address names never changes; the address of an earlier look leads
- * to the present one. Throws `rate_limited`.
+ * Preview image for shared links. A URL's content never changes; outdated URLs redirect to the current one. Throws
+ * `rate_limited`.
  */
 export async function drawnCard(
   db: Parameters<typeof openCard>[0],
@@ -22,7 +22,7 @@ export async function drawnCard(
   });
 }
 
-/** Counts a file that is drawn for the reader's address. Throws `rate_limited`. */
+/** Throws `rate_limited`. */
 export function countDrawing(): void {
   const { admitted, retryAfterSeconds } = addressLimiter("drawings").admit(currentClientAddress() ?? "");
   if (!admitted)

@@ -5,10 +5,10 @@ import { bestType } from "@/lib/platform/http/media-types";
 
 const TYPES = [FORMATS.untp.mediaType, "application/json"] as const;
 
-/** A document as JSON-LD, or as the JSON that it is as well for who asks for that. Throws `not_acceptable`. */
+/** Throws `not_acceptable`. */
 export function jsonAnswer(request: Request, document: object, headers: Record<string, string>): Response {
   const accept = request.headers.get("accept");
-  // A browser that follows a link to the data asks for a page.
+  // A browser that follows a link to the data accepts HTML only.
   const type = bestType(TYPES, accept) ?? (accept?.includes("text/html") ? TYPES[0] : null);
   if (!type) throw new DomainError("not_acceptable", `The document is there as ${TYPES.join(" and as ")}.`);
   return new Response(`${JSON.stringify(document, null, 2)}\n`, {

@@ -22,7 +22,6 @@ const OPERATIONS = [
   { title: "registerTitle", text: "registerText", request: "POST /v1/products", answer: '"count": 1000' },
 ] as const;
 
-/** What the service does, each with the request that does it, ruled like a page of entries. */
 function Operations({ locale }: { locale: Locale }) {
   const t = translator(locale, "landing");
   return (
@@ -144,7 +143,7 @@ export default async function LandingPage() {
   );
 }
 
-/** A GET form, so its answer has an address and no script. The code is read leniently by the page that answers. */
+/** A GET form, so the result has a URL and works without scripts. The target page parses the code leniently. */
 function VerifyForm({ locale }: { locale: Locale }) {
   const t = translator(locale, "landing");
   return (

@@ -14,7 +14,6 @@ interface SignInFrameProps {
   children: ReactNode;
 }
 
-/** What all pages on the way into the portal share: the cover on one side, one form on the other. */
 export function SignInFrame({ locale, title, lead, children }: SignInFrameProps) {
   const t = translator(locale, "signIn");
   return (

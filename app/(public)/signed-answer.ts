@@ -12,7 +12,6 @@ const FOR_EVERYBODY = {
 };
 const A_YEAR = "public, max-age=31536000, immutable";
 
-/** The signed form of what a public page is about; of a version, for good. */
 export async function signedAnswer(request: Request, find: FindSubject, number?: string): Promise<Response> {
   try {
     const { token, etag } = await findAndShow(visitor().db, find, number);
@@ -29,7 +28,6 @@ export async function signedAnswer(request: Request, find: FindSubject, number?:
   }
 }
 
-/** A status list; whoever has one keeps it for as long as it says. */
 export async function signedList(request: Request, sign: (visitor: Visitor) => Promise<string>): Promise<Response> {
   try {
     return new Response(await sign(visitor()), {

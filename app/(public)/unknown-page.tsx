@@ -6,7 +6,6 @@ import { Card } from "@/components/ui/section";
 import { isAtBrandHost } from "@/lib/brands/hosts/asked-brand";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** Where a code, or a model, is of no brand here: says so, and lets another code be tried. */
 export async function UnknownPage({ of }: { of: "passport" | "model" }) {
   const { locale } = await getReader();
   const t = translator(locale, "publicPassport");

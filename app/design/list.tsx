@@ -20,7 +20,6 @@ const ROWS = Array.from({ length: 40 }, (_, index) => ({
   batch: `L${240 + (index % 7)}`,
 }));
 
-/** One list over invented rows: filtered and sorted here as a query would. */
 export function List({ reader, params }: { reader: Reader; params: SearchParams }) {
   const [search = ""] = valuesOf(params, "q");
   const owners = valuesOf(params, "owner");

@@ -16,7 +16,6 @@ import { List } from "./list";
 
 export const metadata: Metadata = { title: "Design system", robots: { index: false } };
 
-/** Every primitive in every state, for those who build pages. Its words are English and not part of the product. */
 export default async function DesignPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   if (environment().nodeEnv === "production") notFound();
   const [reader, params] = await Promise.all([getReader(), searchParams]);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A titled row of specimens. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-t border-line py-8">

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, isLocale } from "@/lib/platform/i18n/locales";
 
 export const dynamic = "force-dynamic";
 
-/** The law's calendar for calendar programs: public, as it holds nothing of any brand. What is unknown is left out. */
+/** Public, because it contains no brand data. Dates that are unknown are omitted. */
 export function GET(request: Request): Response {
   const { searchParams } = new URL(request.url);
   const lang = searchParams.get("lang");

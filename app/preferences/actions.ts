@@ -9,9 +9,10 @@ import { LOCALE_COOKIE, THEME_COOKIE } from "@/lib/platform/i18n/cookies";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { parseUrl } from "@/lib/platform/parse-url";
 
-/** Choices of a browser, whoever sits before it. */
-
-/** The one the form stood on, so that a reload does not send it again. Only a path is taken from outside. */
+/**
+ * Redirects to the form's page, so that a reload does not resend it. Only the path of the header is used: it is
+ * untrusted.
+ */
 async function page(): Promise<string> {
   const { pathname, search } = parseUrl((await headers()).get("referer") ?? "") ?? { pathname: "/", search: "" };
   return `${pathname.replace(/^\/+/, "/")}${search}`;

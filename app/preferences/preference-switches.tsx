@@ -4,7 +4,6 @@ import { LOCALES, type Locale, localeName } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { chooseLocale, chooseTheme } from "./actions";
 
-/** What every reader may choose, in a row or a column of the place they stand in. */
 export const PreferenceSwitches = ({ locale }: { locale: Locale }) => (
   <>
     <LanguageSwitch locale={locale} />
@@ -12,7 +11,6 @@ export const PreferenceSwitches = ({ locale }: { locale: Locale }) => (
   </>
 );
 
-/** The same as the foot of a public page. */
 export const PreferenceRow = ({ locale }: { locale: Locale }) => (
   <div className="flex flex-wrap gap-3">
     <PreferenceSwitches locale={locale} />

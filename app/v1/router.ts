@@ -51,7 +51,6 @@ import * as webhookSecret from "./webhook-endpoints/[id]/secret/route";
 import * as testWebhook from "./webhook-endpoints/[id]/test/route";
 import * as webhooks from "./webhook-endpoints/route";
 
-/** The route modules by their folders below app/v1, for the server that calls them without going through Next. */
 export const ROUTES: Record<string, Resource> = {
   "compliance/products": complianceProducts,
   events,
@@ -83,7 +82,7 @@ export const ROUTES: Record<string, Resource> = {
   "transfers/[id]": transferById,
   "transfers/[id]/cancel": cancelTransfer,
   products,
-  // Before those of an id, since an external id may be called like one of their paths.
+  // Before the routes by id, because an external id may equal one of their path segments.
   "products/by-external-id/[external_id]": productByExternalId,
   "products/[id]": product,
   "products/[id]/passport": productPassport,
@@ -122,7 +121,6 @@ const routes = Object.entries(ROUTES).map(([folder, resource]): Route => {
   const segments = folder.split("/").map((text) => ({ text, name: NAMED.exec(text)?.[1] }));
   return { folder, segments, resource };
 });
-/** Paths without such parts are their routes' own. */
 const plainRoutes = new Map(
   routes
     .filter(({ segments }) => segments.every(({ name }) => name === undefined))
@@ -132,7 +130,7 @@ const plainRoutes = new Map(
 function findRoute(path: string): { route: Route; params: Match["params"] } | undefined {
   const plain = plainRoutes.get(path);
   if (plain) return { route: plain, params: {} };
-  // A path has one spelling: /V1 is another address.
+  // Paths are case-sensitive: /V1 is a different address.
   if (!path.startsWith("/v1/")) return undefined;
   const given = path.slice("/v1/".length).split("/");
   for (const route of routes) {
@@ -142,13 +140,11 @@ function findRoute(path: string): { route: Route; params: Match["params"] } | un
   return undefined;
 }
 
-/** The route of a path under /v1, `[name]` segments filled in; the catch-all when there is none. */
 export function matchRoute(path: string): Match {
   const found = findRoute(path);
   return found ? { resource: found.route.resource, params: found.params } : { resource: unknownPath, params: {} };
 }
 
-/** A path's route under a name out of a fixed set: `/v1/transfers/[id]`, or `/v1/other`. */
 export function routeName(path: string): string {
   return `/v1/${findRoute(path)?.route.folder ?? "other"}`;
 }

@@ -4,7 +4,6 @@ import { IncomingRequest } from "@/lib/platform/server/incoming-request";
 import { REST_BYTES_MAX, sendAnswer } from "@/lib/platform/server/send-answer";
 import { matchRoute } from "./router";
 
-/** Answers a request under /v1 by what its route module does behind Next. */
 export async function serveApi(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

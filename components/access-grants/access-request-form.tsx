@@ -30,13 +30,11 @@ interface Values {
 export interface AccessRequestFormProps {
   action: FormAction;
   locale: Locale;
-  /** The code of the passport, or the GTIN of the model. */
   of: string;
   brand: string;
   scopes: readonly GrantScope[];
 }
 
-/** Who asks to read what is not for everybody, what for, and how far. */
 export function AccessRequestForm({ action, locale, of: subject, brand, scopes }: AccessRequestFormProps) {
   const t = useTranslations("accessGrants");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Values, undefined>({

@@ -19,11 +19,9 @@ import { elementName, subjectText, RefuseGrant, RevokeGrant } from "./grant-tabl
 
 interface AccessRequestProps extends Omit<AccessRequestFormProps, "locale"> {
   reader: Reader;
-  /** Of the passport or model. */
   page: string;
 }
 
-/** The form by which access is asked for, until it has been sent, and the ways on. */
 export async function AccessRequest({ reader, page, ...form }: AccessRequestProps) {
   const t = translator(reader.locale, "accessGrants");
   const isSent = (await readFlash())?.outcome === "done";
@@ -47,12 +45,10 @@ export async function AccessRequest({ reader, page, ...form }: AccessRequestProp
 interface RestrictedDataProps {
   reader: Reader;
   restricted: RestrictedView;
-  /** Where the form stands, on the deployment's own address; null: nobody decides any more. */
   askAt: string | null;
   publicUrl: string;
 }
 
-/** On a public page: what is there and not for everybody, whom it is for, and how to ask for it. */
 export function RestrictedData({ reader, restricted, askAt, publicUrl }: RestrictedDataProps) {
   const { withheld } = restricted;
   const isRead = restricted.declared !== null;
@@ -83,7 +79,6 @@ export function RestrictedData({ reader, restricted, askAt, publicUrl }: Restric
   );
 }
 
-/** To which fields a grant can be held, with their names. */
 export function elementOptions(locale: Locale) {
   const t = translator(locale, "accessGrants");
   const ecodesign = translator(locale, "ecodesign");
@@ -102,7 +97,6 @@ interface GrantDecisionProps {
   actions: { grant: FormAction; consent: (form: FormData) => Promise<void>; refuse: FormAction; revoke: FormAction };
 }
 
-/** What those who may can do about a request or grant as it stands. Needs the messages as its forms do. */
 export function GrantDecision({ reader, grant, userId, today, actions }: GrantDecisionProps) {
   const { locale } = reader;
   const t = translator(locale, "accessGrants");

@@ -21,15 +21,12 @@ interface GrantFormProps {
   action: FormAction;
   grantId: string;
   asked: GrantScope;
-  /** What it can reach. */
   scopes: readonly GrantScope[];
-  /** To which fields it can be held. */
   elements: readonly { value: string; label: string }[];
   /** YYYY-MM-DD in UTC. */
   today: string;
 }
 
-/** Grants what was asked for: how far, for which fields, until when. */
 export function GrantForm({ action, grantId, asked, scopes, elements, today }: GrantFormProps) {
   const t = useTranslations("accessGrants");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Values, undefined>({
@@ -70,15 +67,12 @@ export function GrantForm({ action, grantId, asked, scopes, elements, today }: G
   );
 }
 
-/** Fields that several forms about grants have. They need the messages of `accessGrants.portal`. */
-
 interface ElementFieldsProps {
   options: readonly { value: string; label: string }[];
   chosen: readonly string[];
   control: Omit<ComponentProps<typeof CheckboxField>, "label" | "value" | "defaultChecked">;
 }
 
-/** To which fields a grant is held; none: all of the set. */
 export function ElementFields({ options, chosen, control }: ElementFieldsProps) {
   const t = useTranslations("accessGrants");
   return (
@@ -99,7 +93,6 @@ interface EndFieldProps {
   control: ComponentProps<typeof Input>;
 }
 
-/** The last day of a grant. */
 export function EndField({ today, error, control }: EndFieldProps) {
   const t = useTranslations("accessGrants");
   return (

@@ -16,15 +16,11 @@ import { GRANT_TONES, elementName, subjectText } from "./grant-table";
 interface GrantFrameProps {
   reader: Reader;
   grant: GrantView;
-  /** The list it stands in. */
   list: Crumb;
-  /** In the operator's words, for an authority. */
   reach?: string;
-  /** What can be done about it. */
   children: ReactNode;
 }
 
-/** The page of one request or grant: what it is, how it stands, what was read by it, and what can be done. */
 export function GrantFrame({ reader, grant, list, reach, children }: GrantFrameProps) {
   const t = translator(reader.locale, "accessGrants");
   return (
@@ -47,14 +43,12 @@ export function GrantFrame({ reader, grant, list, reach, children }: GrantFrameP
   );
 }
 
-/** `reach`: in the operator's words, for an authority. */
 interface GrantFactsProps {
   reader: Reader;
   grant: GrantView;
   reach?: string;
 }
 
-/** A request or grant: who, what for, until when, and who decided. */
 function GrantFacts({ reader, grant, reach }: GrantFactsProps) {
   const t = translator(reader.locale, "accessGrants");
   const ecodesign = translator(reader.locale, "ecodesign");
@@ -101,7 +95,6 @@ function GrantFacts({ reader, grant, reach }: GrantFactsProps) {
   );
 }
 
-/** What was read by a grant, day by day. */
 function GrantReads({ reader, grant }: { reader: Reader; grant: Pick<GrantView, "reads"> }) {
   const t = translator(reader.locale, "accessGrants");
   const format = formatter(reader);

@@ -29,7 +29,6 @@ export const GRANT_TONES = {
   expired: "neutral",
 } as const satisfies Record<GrantStatus, string>;
 
-/** What a field is called, or one of its members'. */
 export const elementName = (ecodesign: Translate<"ecodesign">, elementId: string): string =>
   ecodesign(`fields.${elementId.split(".")[0]}` as "fields.documents");
 
@@ -39,7 +38,6 @@ interface Reaching {
   code: string | null;
 }
 
-/** What a request or grant reaches: the item or model by its name, else the whole brand. */
 export function subjectText(t: Translate<"accessGrants">, { scope, productName, code }: Reaching): string {
   if (scope === "brand") return t("scopes.brand");
   const name = productName ?? t(`scopes.${scope}`);
@@ -73,7 +71,6 @@ function columns(reader: Reader, t: Translate<"accessGrants">): TableColumn<List
   ];
 }
 
-/** Who asks to read what is not for everybody, and who may. */
 export function GrantTable({ path, ...list }: ListedPage<ListedGrant> & { path: string }) {
   const { reader } = list;
   const t = translator(reader.locale, "accessGrants");
@@ -103,13 +100,11 @@ interface EndGrantProps {
   action: FormAction;
 }
 
-/** Whoever asked reads it. */
 function fieldsOf(locale: Locale) {
   const t = translator(locale, "accessGrants.portal");
   return [{ ...reasonField(t("reasonLabel"), t("reasonHint")), maxLength: PURPOSE_CHARACTERS_MAX }];
 }
 
-/** Refuses a request, with the reason. */
 export function RefuseGrant({ locale, grantId, action }: EndGrantProps) {
   const t = translator(locale, "accessGrants.portal");
   return (
@@ -127,7 +122,6 @@ export function RefuseGrant({ locale, grantId, action }: EndGrantProps) {
   );
 }
 
-/** Ends a grant, with the reason, after naming what is lost. */
 export function RevokeGrant({ locale, grantId, action, text }: EndGrantProps & { text: string }) {
   const t = translator(locale, "accessGrants.portal");
   return (

@@ -35,13 +35,11 @@ interface InviteReaderFormProps {
   locale: Locale;
   /** YYYY-MM-DD in UTC. */
   today: string;
-  /** To which fields a grant can be held. */
   elements: readonly { value: string; label: string }[];
 }
 
 const given = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0));
 
-/** Whom a brand lets read what is not for everybody, without their having asked. */
 export function InviteReaderForm({ action, locale, today, elements }: InviteReaderFormProps) {
   const t = useTranslations("accessGrants");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Values, undefined>({

@@ -11,11 +11,10 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface ReaderTokenFormProps {
   action: FormAction<{ secret: string }>;
-  /** Characters. */
+  /** Maximum length in characters. */
   labelMax: number;
 }
 
-/** Makes a key for a reader's programs, and shows it this once. */
 export function ReaderTokenForm({ action, labelMax }: ReaderTokenFormProps) {
   const t = useTranslations("accessGrants");
   const [{ result, message, errors, values }, submit] = useActionState(action, {});

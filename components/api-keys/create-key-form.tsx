@@ -25,15 +25,12 @@ interface KeyValues {
 
 interface CreateKeyFormProps {
   action: FormAction<NewKey>;
-  /** Sent with the form, so that it makes one key however often it is sent. */
+  /** Idempotency: a resent form creates one key. */
   formId: string;
-  /** The scopes that the member's role can give. */
   scopes: readonly Scope[];
   confirmation: Confirmation;
   expiryDaysDefault: number;
-  /** Where the API is. */
   publicUrl: string;
-  /** A passport of the brand, for the first request. */
   code: string | null;
 }
 

@@ -26,13 +26,10 @@ export interface NewKey {
 interface CreatedKeyProps {
   created: NewKey;
   publicUrl: string;
-  /** A passport of the brand, for the first request. */
   code: string | null;
-  /** The key whose place it takes, and when that one ends. */
   old?: { hint: string; endsAt: Date };
 }
 
-/** The key itself, this one time, and what to do with it. */
 export function CreatedKey({ created, publicUrl, code, old }: CreatedKeyProps) {
   const t = useTranslations("apiKeys");
   const format = useFormatter();
@@ -78,13 +75,11 @@ interface RollKeyFormProps {
   old: { id: string; hint: string };
   confirmation: Confirmation;
   publicUrl: string;
-  /** A passport of the brand, for the first request. */
   code: string | null;
 }
 
 const USUAL: Overlap = "24h";
 
-/** Asks how long the old key shall go on working, then shows the new one, this one time. */
 export function RollKeyForm({ action, old, confirmation, publicUrl, code }: RollKeyFormProps) {
   const t = useTranslations("apiKeys");
   const [state, submit] = useActionState(action, {});

@@ -1,18 +1,17 @@
 import type { Scope } from "@/lib/access/permissions";
 import { curlCommand } from "@/lib/docs/samples/request";
 
-/** A passport code that is well formed and nobody's. */
+/** A well-formed passport code that is never issued. */
 export const EXAMPLE_CODE = "7K3M-Q2XD-9F4T-VW8P8";
 
 interface FirstRequest {
   publicUrl: string;
   secret: string;
   scopes: readonly Scope[];
-  /** A passport of the brand, with hyphens; null: it has none yet. */
+  /** Formatted with hyphens; null if the brand has no passport yet. */
   code: string | null;
 }
 
-/** A command that a key with these scopes may run, and that changes nothing. */
 export function firstRequest({ publicUrl, secret, scopes, code }: FirstRequest): string {
   const request = { needsKey: true, key: secret };
   if (scopes.includes("verify") && code !== null)

@@ -20,9 +20,7 @@ interface KeyTableProps {
   reader: Reader;
   params: SearchParams;
   keys: readonly KeyRow[];
-  /** Left out: this member may not revoke keys. */
   revoke?: KeyAction;
-  /** Left out: this member may not take keys over. */
   takeOver?: { action: KeyAction; userId: string; role: Role };
   empty: ReactNode;
 }

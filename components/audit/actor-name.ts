@@ -1,7 +1,6 @@
 import { ACTOR_KINDS } from "@/lib/audit/list-contract";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-/** Who acted, by name where there is one. */
 export function actorName(
   t: Translate<"audit">,
   row: { actorKind: string; memberName: string | null; keyName: string | null },

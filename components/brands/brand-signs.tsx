@@ -3,12 +3,11 @@ import type { ReactNode } from "react";
 
 interface BrandLogoProps {
   hash: string;
-  /** The brand's name; empty where the name stands beside it. */
   alt: string;
   className?: string;
 }
 
-/** A brand's logo on a white ground, since most are drawn for paper. */
+/** On a white background, since most logos are designed for paper. */
 export function BrandLogo({ hash, alt, className }: BrandLogoProps) {
   return (
     <span
@@ -23,7 +22,6 @@ export function BrandLogo({ hash, alt, className }: BrandLogoProps) {
   );
 }
 
-/** The mark: a C engraved in three lines. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg
@@ -41,7 +39,6 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** The product's name as a sign. The name is the same in every language. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={clsx("inline-flex items-center gap-2", className)}>
@@ -52,12 +49,10 @@ export function Wordmark({ className }: { className?: string }) {
 }
 
 interface StampProps {
-  /** One or two words. */
   title: ReactNode;
-  /** Place and day, below. */
   detail?: ReactNode;
   tone: "positive" | "caution" | "critical" | "neutral" | "accent";
-  /** Ornament beside a state that is also written out: hidden from screen readers then. */
+  /** Hidden from screen readers, because the state is also written as text. */
   decorative?: boolean;
   className?: string;
 }
@@ -70,7 +65,6 @@ const INKS = {
   accent: "text-accent-ink",
 };
 
-/** A state stamped into a passport page, slightly askew as stamps are. */
 export function Stamp({ title, detail, tone, decorative = false, className }: StampProps) {
   return (
     <div

@@ -3,18 +3,14 @@ import type { ReactNode } from "react";
 import { Guilloche, GuillocheBand } from "./guilloche";
 
 interface DocumentPageProps {
-  /** The passport's code: decides the engraving. */
   seed: string;
-  /** Small print in the head: what this is, who issued it. */
   kind: ReactNode;
   issuer: ReactNode;
-  /** From `machineReadableLines`. */
   lines?: readonly string[];
   children: ReactNode;
   className?: string;
 }
 
-/** A page of a passport: engraved paper, small print in the head, the machine-readable strip at the foot. */
 export function DocumentPage({ seed, kind, issuer, lines, children, className }: DocumentPageProps) {
   return (
     <article
@@ -49,8 +45,8 @@ export function DocumentPage({ seed, kind, issuer, lines, children, className }:
 }
 
 /**
- * The strip at the foot of a passport. It repeats what stands above it in letters for machines, so screen readers pass
- * over it. The letters shrink with the strip, so that each line stays one line.
+ * It repeats visible content, so it is hidden from screen readers. Letters scale with the width, so that each line
+ * stays on one line.
  */
 function MachineReadableZone({ lines, className }: { lines: readonly string[]; className?: string }) {
   return (

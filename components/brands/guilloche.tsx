@@ -1,6 +1,5 @@
 import { requireValue } from "@/lib/platform/require-value";
 
-/** One closed or open line and the turns or shifts in which it is engraved again to make a lattice. */
 interface Engraving {
   path: string;
   /** Degrees for a rosette's ring, units along x for a wave. */
@@ -30,11 +29,10 @@ function closedCurve(points: readonly (readonly [number, number])[]): string {
 interface Ring {
   radius: number;
   depth: number;
-  /** Swings of the line, and the rounds it takes to make them: 17 in 5 rounds laces, 17 in 1 is a plain wave. */
+  /** Oscillations of the line per number of rounds: 17 in 5 interlaces, 17 in 1 is a plain wave. */
   lobes: number;
   rounds: number;
   lines: number;
-  /** Share of a second, finer oscillation on the line. */
   ripple: number;
 }
 
@@ -53,7 +51,7 @@ function engraveRing({ radius, depth, lobes, rounds, lines, ripple }: Ring): Eng
   };
 }
 
-/** Swings and rounds without a common divisor, so that the line closes only after the last round. */
+/** Coprime pairs of oscillations and rounds, so that the line closes only after the last round. */
 const LACES = [
   [11, 4],
   [13, 4],
@@ -67,7 +65,6 @@ const LACES = [
   [23, 7],
 ] as const;
 
-/** A rosette of four engraved rings, in a square of ROSETTE_SIZE units. */
 export function rosette(seed: number): Engraving[] {
   const random = seededRandom(seed);
   const between = (least: number, most: number) => least + random() * (most - least);
@@ -88,7 +85,6 @@ export function rosette(seed: number): Engraving[] {
 export const BAND_HEIGHT = 80;
 export const BAND_WIDTH = 960;
 
-/** Lines of a wave band, each an open path: one swing in a common envelope, begun at evenly spread phases. */
 export function band(seed: number): string[] {
   const random = seededRandom(seed);
   const waves = 7 + Math.floor(random() * 4);
@@ -110,8 +106,8 @@ export function band(seed: number): string[] {
 }
 
 /**
- * Engravings as files: tens of thousands of characters that a page would otherwise send each time, in its markup and
- * again in its data. A page names a figure in one, which takes the page's inks.
+ * Engravings are files: inline they would add tens of thousands of characters to markup and data. Pages reference a
+ * figure in the file, which inherits the page's colours.
  */
 
 type Kind = "rosette" | "band";
@@ -119,12 +115,11 @@ type Kind = "rosette" | "band";
 const ROSETTE_BOX = `0 0 ${ROSETTE_SIZE} ${ROSETTE_SIZE}`;
 const BAND_BOX = `0 0 ${BAND_WIDTH} ${BAND_HEIGHT}`;
 
-/** Where the engraving of a text lies. The address tells no more of it than 32 bits. */
+/** Depends on a 32-bit hash of the text, so the URL does not reveal the text. */
 export function addressOf(kind: Kind, text: string): string {
   return `/engraving/${kind}-${seedOf(`${kind}/${text}`).toString(16).padStart(8, "0")}.svg#figure`;
 }
 
-/** The file of that name, or null. */
 export function engravingFile(name: string): string | null {
   const [, kind, seed] = /^(rosette|band)-([0-9a-f]{8})\.svg$/.exec(name) ?? [];
   if (!kind || !seed) return null;
@@ -153,15 +148,11 @@ function bandFigure(seed: number): string {
 }
 
 interface GuillocheProps {
-  /** Decides the figure: give a passport's code and it has its own engraving. */
   seed: string;
   className?: string;
 }
 
-/**
- * An engraved rosette as security printers draw them. Ornament only: it carries nothing that is not written elsewhere.
- * It is drawn in the colour of the text, with a second ink where `--guilloche-second` is set.
- */
+/** Decorative only. Drawn in the text colour, with a second colour if `--guilloche-second` is set. */
 export function Guilloche({ seed, className }: GuillocheProps) {
   return (
     <svg viewBox={ROSETTE_BOX} className={className} aria-hidden="true">
@@ -170,7 +161,6 @@ export function Guilloche({ seed, className }: GuillocheProps) {
   );
 }
 
-/** A braided band of fine lines that fills its box from edge to edge. */
 export function GuillocheBand({ seed, className }: GuillocheProps) {
   return (
     <svg viewBox={BAND_BOX} preserveAspectRatio="none" className={className} aria-hidden="true">
@@ -179,14 +169,14 @@ export function GuillocheBand({ seed, className }: GuillocheProps) {
   );
 }
 
-/** A number of 32 bits that a text decides. Not for secrets. */
+/** A 32-bit hash (FNV-1a). Not for secrets. */
 export function seedOf(text: string): number {
   let seed = 2_166_136_261;
   for (const character of text) seed = Math.imul(seed ^ (character.codePointAt(0) ?? 0), 16_777_619);
   return seed >>> 0;
 }
 
-/** Numbers in [0, 1) that depend on the seed alone, so that a code always gets the same engraving. Not for secrets. */
+/** Deterministic numbers in [0, 1), so that a code always gets the same engraving. Not for secrets. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

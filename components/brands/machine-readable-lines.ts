@@ -1,4 +1,7 @@
-/** The two lines at a passport's foot, after ICAO Doc 9303 part 4: 44 places each, check digits by weights 7, 3, 1. */
+/**
+ * The two lines of the machine-readable zone, after ICAO Doc 9303 part 4: 44 characters each, check digits with
+ * weights 7, 3, 1.
+ */
 
 const LINE_LENGTH = 44;
 const WEIGHTS = [7, 3, 1];
@@ -30,7 +33,7 @@ function fill(text: string, length: number): string {
   return text.slice(0, length).padEnd(length, "<");
 }
 
-/** The check digit of Doc 9303 over digits, letters (A = 10) and fillers (0). */
+/** The check digit of ICAO Doc 9303 over digits, letters (A = 10) and fillers (0). */
 export function checkDigit(text: string): string {
   const sum = [...text].reduce((total, character, index) => {
     const value = character === "<" ? 0 : Number.parseInt(character, 36);
@@ -42,14 +45,12 @@ export function checkDigit(text: string): string {
 export interface MachineReadableFields {
   issuer: string;
   product: string;
-  /** Without hyphens. */
   code: string;
   gtin: string | null;
   /** YYYY-MM-DD */
   registeredOn: string;
 }
 
-/** Kind, issuer and product; then code, GTIN and day of registration with their check digits. */
 export function machineReadableLines({
   issuer,
   product,

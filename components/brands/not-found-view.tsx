@@ -4,10 +4,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Stamp, Wordmark } from "./brand-signs";
 import { DocumentPage } from "./document-page";
 
-/**
- * What is not there. Every page carries it along for the browser, so it goes there as its words alone, and with plain
- * links: the router's would be most of its weight.
- */
+/** Every page contains this view for the browser, so it takes plain texts and uses plain links to stay small. */
 export function NotFoundView({ texts }: { texts: Record<"kind" | "issuer" | "title" | "text" | "toStart", string> }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-6 px-5 py-16">

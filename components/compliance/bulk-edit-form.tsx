@@ -18,14 +18,12 @@ interface BulkEditFormProps {
   reader: Reader;
   query: BulkEditQuery;
   field: BulkField | undefined;
-  /** What is wrong with the value, in the reader's language. */
   error?: string;
-  /** What changes is shown beside it, with the button that does it. */
   isPreviewed: boolean;
   backHref: string;
 }
 
-/** First the field, then its value: plain GET forms, so that each step has an address. */
+/** Plain GET forms, so that each step has a URL. */
 export function BulkEditForm({ reader, query, field, error, isPreviewed, backHref }: BulkEditFormProps) {
   const t = translator(reader.locale, "review");
   return (
@@ -126,13 +124,11 @@ interface BulkValueInputProps {
   countries: readonly SelectOption[];
 }
 
-/** The values that a closed field takes, by name. */
 function choices(reader: Reader, name: string): SelectOption[] {
   const known = messagesOf(reader.locale).ecodesign.choices as Record<string, Record<string, string>>;
   return Object.entries(known[name] ?? {}).map(([value, label]) => ({ value, label }));
 }
 
-/** The control that fits a field's kind of value. */
 function BulkValueInput({ control, reader, field, value, countries }: BulkValueInputProps) {
   const t = translator(reader.locale, "ecodesign");
   const { kind } = field.value;

@@ -10,15 +10,12 @@ import { translator } from "@/lib/platform/i18n/translator";
 interface BulkFrameProps {
   locale: Locale;
   title: string;
-  /** How many products were chosen. */
   count: number;
-  /** Set when more were chosen than can be taken at once. */
   cutAt?: number;
   isAllowed: boolean;
   children: ReactNode;
 }
 
-/** A page on which something is done with many products of the queue. */
 export function BulkFrame({ locale, title, count, cutAt, isAllowed, children }: BulkFrameProps) {
   const t = translator(locale, "review");
   const back = <LinkButton href="/compliance/queue">{t("toQueue")}</LinkButton>;
@@ -53,7 +50,6 @@ export function BulkFrame({ locale, title, count, cutAt, isAllowed, children }: 
   );
 }
 
-/** The selection of the queue as hidden fields, so that each step of a form knows it. */
 export function ChosenFields({ chosen: { ids, all, query } }: { chosen: ChosenProducts }) {
   return (
     <>

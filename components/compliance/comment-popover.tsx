@@ -9,7 +9,6 @@ import { Popover } from "@/components/ui/popover";
 import type { FormAction } from "@/lib/platform/input/form-state";
 
 const SHOWN_MAX = 6;
-/** What is typed of a name, up to the caret. */
 const BEGUN = /(?:^|[^\p{L}\p{N}_.@])@([\p{L}\p{N}][^@\n]{0,60}|)$/u;
 
 interface MentionTextareaProps extends ComponentProps<"textarea"> {
@@ -17,7 +16,7 @@ interface MentionTextareaProps extends ComponentProps<"textarea"> {
   texts: { colleagues: string; found: string[] };
 }
 
-/** A text field in which `@` offers the names of colleagues; without scripts a name is typed in full. */
+/** Offers colleagues' names after `@`; without scripts a name is typed in full. */
 function MentionTextarea({ colleagues, texts, ...rest }: MentionTextareaProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useId();
@@ -47,7 +46,7 @@ function MentionTextarea({ colleagues, texts, ...rest }: MentionTextareaProps) {
     if (moved) setActive((active + moved + shown.length) % shown.length);
     else if (event.key === "Enter" || event.key === "Tab") take(shown[active]);
     else if (event.key === "Escape") {
-      // It closes the names, and not what the field stands in.
+      // Escape closes the name list, not the surrounding popover.
       event.nativeEvent.stopImmediatePropagation();
       setBegun(null);
     } else return;
@@ -80,7 +79,7 @@ function MentionTextarea({ colleagues, texts, ...rest }: MentionTextareaProps) {
               role="option"
               aria-selected={place === active}
               className="cursor-default rounded px-2 py-1 aria-selected:bg-sunken"
-              // The field keeps the focus.
+              // Keeps the focus in the text field.
               onPointerDown={(event) => {
                 event.preventDefault();
                 take(name);
@@ -99,19 +98,17 @@ function MentionTextarea({ colleagues, texts, ...rest }: MentionTextareaProps) {
 }
 
 interface CommentPopoverProps {
-  /** The button's words; left out: a sign, which the label of the first field names. */
+  /** Undefined: an icon button, labelled by the first field. */
   trigger: string | undefined;
   action: FormAction;
   idPrefix: string;
   hidden: Readonly<Record<string, string>>;
-  /** The comment's text, and what else there is to say. */
   fields: readonly [EntryField, ...EntryField[]];
   mentions: { colleagues: readonly string[]; texts: { colleagues: string; found: string[] } };
   submit: string;
   className: string | undefined;
 }
 
-/** A button that unfolds the form of a comment. */
 export function CommentPopover(props: CommentPopoverProps) {
   const { trigger, action, idPrefix, hidden, fields, mentions, submit, className } = props;
   const [text, ...others] = fields;

@@ -9,7 +9,6 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { CommentPopover } from "./comment-popover";
 import type { Comment, ReviewSheet } from "./review-sheet";
 
-/** What people said about a field, oldest first; what is settled stays readable. */
 export function CommentList({ sheet, comments }: { sheet: ReviewSheet; comments: readonly Comment[] }) {
   const { reader, may, productId, actions } = sheet;
   const t = translator(reader.locale, "review");
@@ -48,7 +47,7 @@ export function CommentList({ sheet, comments }: { sheet: ReviewSheet; comments:
 
 interface CommentFormProps {
   sheet: ReviewSheet;
-  /** Null: about the product as a whole. */
+  /** Null: a comment on the product as a whole. */
   field: string | null;
   label: string;
   className?: string;
@@ -82,7 +81,6 @@ export function CommentForm({ sheet, field, label, className }: CommentFormProps
   );
 }
 
-/** What somebody wrote, with the colleagues it names made out. */
 function MentionedText({ body, colleagues }: { body: string; colleagues: readonly Colleague[] }) {
   const text = body.normalize("NFC");
   const mentions = findMentions(text, colleagues);

@@ -19,7 +19,6 @@ interface DecisionFormProps {
   backHref: string;
 }
 
-/** What is to be decided about the chosen products; sent, it shows what follows. */
 export function DecisionForm({ locale, query, checks, backHref }: DecisionFormProps) {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");

@@ -16,7 +16,6 @@ interface DecisionPreviewProps {
   action: FormAction;
 }
 
-/** What a decision makes of each product, before it does; what is confirmed is what is shown. */
 export function DecisionPreview({ locale, query, products, action }: DecisionPreviewProps) {
   const t = translator(locale, "review");
   const states = translator(locale, "products");

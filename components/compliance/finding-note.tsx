@@ -16,13 +16,11 @@ import type { Finding, ReviewSheet } from "./review-sheet";
 interface FindingNoteProps {
   finding: Finding;
   sheet: ReviewSheet;
-  /** It is about a field that is shown with another one, so it names it. */
   isNote: boolean;
 }
 
 const EDGES = { error: "border-critical", warning: "border-caution", info: "border-notice" };
 
-/** What a check found beside the field it is about: the sentence, what to do, and on which ground. */
 export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
   const { locale } = sheet.reader;
   const t = translator(locale, "review");

@@ -15,7 +15,6 @@ interface LegalCalendarProps {
   today: string;
 }
 
-/** The law's calendar: what has come, what comes, and how certain it is. */
 export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
   const t = translator(reader.locale, "review");
   const compliance = translator(reader.locale, "compliance");
@@ -74,7 +73,6 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
   );
 }
 
-/** The acts of a date that can be read at an address, each once. */
 const actsOf = ({ provisions }: LegalDate) =>
   [...new Set(provisions.map((id) => provisionOf(id).act))].flatMap((act) => {
     const address = actAddress(act);

@@ -27,18 +27,15 @@ interface MarkProps {
   plain?: boolean;
 }
 
-/** How grave a finding is, in a list's cell. */
 export const severityMark = (severity: Severity, locale: Locale): CellData =>
   marked(SEVERITY_STYLES[severity], translator(locale, "compliance")(`severity.${severity}`));
 
-/** Whether the law behind something is in force, expected, or nobody's duty, in a list's cell. */
 export const legalMark = (standing: Standing, reader: Reader): CellData =>
   marked(LEGAL_STYLES[standing.status], standingText(standing, reader));
 
 const standingText = (standing: Standing, reader: Reader) =>
   describeStatus(translator(reader.locale, "compliance"), standing, formatter(reader).calendarDate);
 
-/** How grave a finding is. */
 export function SeverityMark({ severity, locale, plain }: MarkProps & { severity: Severity }) {
   return (
     <Status {...SEVERITY_STYLES[severity]} plain={plain}>
@@ -47,7 +44,6 @@ export function SeverityMark({ severity, locale, plain }: MarkProps & { severity
   );
 }
 
-/** Whether the law behind something is in force, expected, or nobody's duty. */
 export function LegalMark({ standing, reader }: { standing: Standing; reader: Reader }) {
   return (
     <Status {...LEGAL_STYLES[standing.status]} plain>
@@ -56,7 +52,6 @@ export function LegalMark({ standing, reader }: { standing: Standing; reader: Re
   );
 }
 
-/** A field of a product as its label says it. */
 export function fieldLabel(locale: Locale, name: string): string {
   const ecodesign = translator(locale, "ecodesign");
   const known = `fields.${name}` as "fields.gtin";
@@ -66,16 +61,13 @@ export function fieldLabel(locale: Locale, name: string): string {
   return t.has(own) ? t(own) : name;
 }
 
-/** A product group by name; null and `none`: products without one. */
 export function groupLabel(locale: Locale, group: string | null): string {
   if (group === null || group === "none") return translator(locale, "review")("noGroup");
   return translator(locale, "ecodesign")(`choices.product_group.${group as "textiles"}`);
 }
 
-/** The states in which somebody still has to act. */
 export const OPEN_STATES: readonly ReviewState[] = ["draft", "submitted", "changes_requested"];
 
-/** The queue under some filters; without any, all of it. */
 export function queueHref(filter: Record<string, string | readonly string[]>): string {
   const query = new URLSearchParams(
     Object.entries(filter).flatMap(([name, given]) => [given].flat().map((value) => [name, value])),
@@ -86,7 +78,6 @@ export function queueHref(filter: Record<string, string | readonly string[]>): s
 export const reviewHref = (productId: string) => `/compliance/products/${productId}`;
 export const checkHref = (check: string) => `/compliance/checks#check-${check}`;
 
-/** That products just registered are still to be checked, so that nobody takes a number for the last word. */
 export function UncheckedNotice({ locale, unchecked }: { locale: Locale; unchecked: number }) {
   if (unchecked === 0) return null;
   const t = translator(locale, "review");

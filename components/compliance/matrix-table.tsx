@@ -3,40 +3,37 @@
 import type { Route } from "next";
 import Link from "next/link";
 
-/** A product and, by the letter of `MatrixData.words`, what each check says of it. */
 interface MatrixLine {
   id: string;
   name: string;
   model: string | null;
   cells: string;
-  /** How many checks it passes, in words. */
   passed: string;
 }
 
 export interface MatrixData {
-  /** Where the ids of the rows lead. */
   base: string;
   checks: readonly { number: string; title: string; href: string }[];
   rows: readonly MatrixLine[];
-  /** What stands out is a word by its letter; anything else says nothing but that it is so. */
+  /** Notable results by letter; all other cells have the same default text. */
   words: Readonly<Record<string, string>>;
   texts: { title: string; rows: string; product: string; passed: string; notAsked: string };
 }
 
 /**
- * Products by check: a table of symbols at a desk, cards with words in a hand. A page holds two thousand cells, so that
- * what does not stand out is drawn and said by the style alone.
+ * A table of symbols on wide screens, cards on phones. A page has two thousand cells, so default results are rendered
+ * by CSS alone.
  */
 export function MatrixTable({ data: { base, checks, rows, words, texts } }: { data: MatrixData }) {
   const titles = Object.fromEntries([
     ["--passed", JSON.stringify(texts.passed)],
     ["--not-asked", JSON.stringify(texts.notAsked)],
   ]);
-  // Once for its column: on each of two thousand cells it would be the longest part of the page.
+  // Set once per column: repeated in two thousand cells it would be the largest part of the page.
   const columns = checks.map(
     ({ number, title }, place) => `.matrix td:nth-child(${place + 2}){--check:${JSON.stringify(`${number} ${title}`)}}`,
   );
-  /** A hint comes with the pointer: written on each cell, it would be a third of the page. */
+  /** Tooltips are added on hover: in every cell they would be a third of the page. */
   const explain = (target: EventTarget) => {
     if (!(target instanceof HTMLTableCellElement) || target.title !== "") return;
     const check = checks[target.cellIndex - 1];

@@ -34,7 +34,6 @@ interface Finding {
   isOverridden: boolean;
 }
 
-/** How many points are open and how grave, with the gravest check by name: what blocks. */
 function openPoints(findings: readonly Finding[], locale: Locale): Cell {
   const t = translator(locale, "review");
   const open = findings.filter(({ isOverridden }) => !isOverridden);
@@ -59,7 +58,6 @@ interface QueueTableProps extends ListedPage<QueueRow> {
   may: { assign: boolean; edit: boolean; decide: boolean };
 }
 
-/** A day (YYYY-MM-DD), and in a word that it is past. */
 function dayCell(day: string | null, reader: Reader, past: string | false): Cell {
   if (day === null) return null;
   const text = formatter(reader).calendarDate(day);
@@ -110,7 +108,6 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
   ];
 }
 
-/** What is to be reviewed, those first that have waited longest. */
 export function QueueTable(props: QueueTableProps) {
   const { reader, counts, may } = props;
   const t = translator(reader.locale, "review");
@@ -169,7 +166,6 @@ export function QueueTable(props: QueueTableProps) {
   );
 }
 
-/** Fields, and the same by weight. */
 interface Readiness {
   answered: number;
   required: number;
@@ -177,7 +173,6 @@ interface Readiness {
   requiredWeight: number;
 }
 
-/** Share of answers by weight with its denominator in fields, as a hairline and figures. */
 function readinessShare(reader: Reader, readiness: Readiness): CellData {
   const { answered, required, answeredWeight, requiredWeight } = readiness;
   const percent = Math.floor((answeredWeight * 100) / requiredWeight);
@@ -188,7 +183,6 @@ function readinessShare(reader: Reader, readiness: Readiness): CellData {
   };
 }
 
-/** How many of the queue have each value, under the other filters. */
 interface QueueCounts {
   groups: Record<string, number>;
   states: Record<string, number>;
@@ -197,13 +191,11 @@ interface QueueCounts {
   assignees: Record<string, number>;
 }
 
-/** The fields that products of the groups there are asked for, and what is chosen already. */
 function askedFields(counts: QueueCounts, chosen: readonly string[]): string[] {
   const present = CURRENT_RULE_SETS.filter(({ group }) => (counts.groups[group] ?? 0) > 0);
   return [...new Set([...present.flatMap(({ required }) => Object.keys(required)), ...chosen])];
 }
 
-/** What the queue and the matrix are narrowed by; of checks and fields only those that may leave something. */
 export function queueFilters(locale: Locale, counts: QueueCounts, params: SearchParams): TableFilter[] {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
@@ -243,7 +235,6 @@ export function queueFilters(locale: Locale, counts: QueueCounts, params: Search
   ];
 }
 
-/** No product yet, so nothing to review, and `action` is how that begins; or nothing left to do. */
 export function QueueEmpty({
   locale,
   isDone = false,

@@ -16,7 +16,6 @@ interface ReadinessChartsProps {
 interface Course {
   group: string;
   products: number;
-  /** Oldest first, the last one is now. */
   days: readonly { day: string; percent: number }[];
 }
 
@@ -33,7 +32,6 @@ function coursesOf({ standings, history, today }: Omit<ReadinessChartsProps, "re
   }));
 }
 
-/** How each group's readiness went, side by side on one scale, with the figures as a table behind. */
 export function ReadinessCharts({ reader, ...given }: ReadinessChartsProps) {
   const ui = translator(reader.locale, "ui");
   const courses = coursesOf(given);
@@ -96,7 +94,7 @@ function GroupChart({ reader, course: { group, products, days } }: { reader: Rea
   );
 }
 
-/** Percent over days, always from 0 to 100, so that groups compare. */
+/** Percent over days on a fixed scale from 0 to 100, so that groups are comparable. */
 function CourseLine({ days, summary }: { days: Course["days"]; summary: string }) {
   const at = ({ percent }: { percent: number }, index: number) =>
     `${(index / Math.max(1, days.length - 1)) * 100} ${100 - percent}`;
@@ -127,7 +125,6 @@ function CourseLine({ days, summary }: { days: Course["days"]; summary: string }
 
 const DAYS_BETWEEN = 7;
 
-/** Every seventh day, the newest first. */
 function CoursesTable({ reader, courses }: { reader: Reader; courses: readonly Course[] }) {
   const t = translator(reader.locale, "review");
   const format = formatter(reader);

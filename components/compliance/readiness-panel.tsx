@@ -16,11 +16,9 @@ interface ReadinessPanelProps {
     missing: readonly string[];
     ruleSet: string;
   };
-  /** What the rules have changed in since the product was last approved. */
   changes: readonly RuleChange[];
 }
 
-/** How much of what its group is asked the product answers, and what is left. */
 export function ReadinessPanel({ reader, review, changes }: ReadinessPanelProps) {
   const t = translator(reader.locale, "review");
   const { answered, required, answeredWeight, requiredWeight, missing, ruleSet } = review;

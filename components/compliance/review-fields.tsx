@@ -24,7 +24,6 @@ const FIELD_SECTIONS: readonly FieldSection[] = [
   ...SECTION_NAMES.map((name) => ({ name, fields: SECTIONS[name] })),
 ];
 
-/** A product's fields by section, each with its value, what the checks say of it, and what people said. */
 export function ReviewFields({ sheet, onlyOpen }: { sheet: ReviewSheet; onlyOpen: boolean }) {
   const sections = FIELD_SECTIONS.map((section) => ({
     ...section,
@@ -91,7 +90,6 @@ function ReviewSection({ section: { name, fields }, sheet }: { section: FieldSec
   );
 }
 
-/** One field: name, value, findings and comments beside it. */
 function ReviewField({ field, sheet }: { field: SectionField; sheet: ReviewSheet }) {
   const { reader, may } = sheet;
   const t = translator(reader.locale, "review");

@@ -19,7 +19,6 @@ const STATUS_STYLES: Record<Entry["event"]["kind"], Pick<TimelineEvent, "icon" |
   overridden: { icon: <ShieldCheck />, tone: "neutral" },
 };
 
-/** All that happened to a product's review, in plain words; each line with its version and its link of the chain. */
 export function ReviewHistory({ reader, events }: { reader: Reader; events: readonly Entry[] }) {
   const t = translator(reader.locale, "review");
   if (events.length === 0) return <p className="text-ink-muted">{t("history.none")}</p>;
@@ -43,7 +42,6 @@ function nameOf({ event, memberName }: Entry, former: string, system: string): s
 
 const words = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** The documents whose end made an approval lapse. */
 function endedDocuments({ ended }: Record<string, unknown>): { title: string; day: string }[] {
   if (!Array.isArray(ended)) return [];
   return (ended as { title: string; valid_until: string }[]).map(({ title, valid_until: day }) => ({ title, day }));

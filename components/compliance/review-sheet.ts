@@ -8,8 +8,6 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
 
-/** What of a review the sheet of fields shows, and who looks at it. */
-
 export type Finding = NonNullable<ReviewView["review"]>["findings"][number];
 export type Comment = ReviewView["comments"][number];
 
@@ -23,11 +21,9 @@ export interface ReviewSheet {
   reader: Reader;
   productId: string;
   version: number;
-  /** By the law of this day and for this group the findings are told. */
   today: string;
-  /** Whom a comment can name. */
   colleagues: ReviewView["reviewers"];
-  /** The same for the field that offers them: one object for all fields of a page. */
+  /** One object shared by all fields of a page. */
   mentions: { colleagues: string[]; texts: { colleagues: string; found: string[] } };
   group: ProductGroup | null;
   declared: Declared;
@@ -35,14 +31,13 @@ export interface ReviewSheet {
   actions: ReviewActions;
   findingsOf: (field: SectionField) => Finding[];
   commentsOf: (field: SectionField) => Comment[];
-  /** The documents that prove it. */
   evidenceOf: (field: SectionField) => ProductEvidence["attached"];
   overrideOf: (finding: Finding) => ReviewView["overrides"][number] | undefined;
   isStated: (name: string) => boolean;
   isAsked: (name: string) => boolean;
-  /** A finding or a comment stands beside it. */
+  /** True if the field has a finding or a comment. */
   isTalkedAbout: (field: SectionField) => boolean;
-  /** Something is to be done about it: a finding stands, a comment is not settled, or an asked value is missing. */
+  /** True if there is an open finding, an unresolved comment or a missing required value. */
   isOpen: (field: SectionField) => boolean;
 }
 
@@ -51,10 +46,9 @@ interface SheetSource extends Pick<ReviewSheet, "reader" | "declared" | "may" | 
   evidence: ProductEvidence;
 }
 
-/** How many colleagues fit what was typed is read out up to here. */
+/** Up to this number, screen readers announce the count of matching colleagues. */
 const FOUND_TOLD = 7;
 
-/** A field speaks for its notes too: they are shown beside its value. */
 const namesOf = ({ name, notes = [] }: SectionField): string[] => [name, ...notes];
 
 export function reviewSheet({ shown, declared, evidence, ...rest }: SheetSource): ReviewSheet {

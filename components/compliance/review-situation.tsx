@@ -13,21 +13,18 @@ import { BLOCKED_ID } from "./review-steps";
 interface ReviewSituationProps {
   reader: Reader;
   state: ReviewState;
-  /** The fields whose change brought the product back to draft; none: its evidence ended. */
+  /** Null if the approval lapsed because its evidence expired. */
   returnedFields: readonly string[] | null;
-  /** Why the data last came back, in the reviewer's words. */
   requested: { reason: string; by: string } | null;
   blocksSubmission: readonly Finding[];
   blocksApproval: readonly Finding[];
-  /** Where evidence is attached; null for those who may not. */
+  /** Null if the reader may not attach evidence. */
   attach: string | null;
-  /** Whether this person may let warnings, and errors, stand. */
   override: { override: boolean; overrideErrors: boolean };
-  /** Null for those whose role does not approve at all. */
+  /** Null if the role cannot approve. */
   obstacles: readonly ApprovalObstacle[] | null;
 }
 
-/** Where the review stands, and what stands in its way. */
 export function ReviewSituation(props: ReviewSituationProps) {
   const { reader, state, returnedFields, requested, blocksSubmission, blocksApproval, obstacles } = props;
   const t = translator(reader.locale, "review");
@@ -80,7 +77,6 @@ export function ReviewSituation(props: ReviewSituationProps) {
 
 const FINDINGS_SHOWN = 6;
 
-/** Each finding with the ways on: to its field, where it is mended or let stand, or to evidence that settles it. */
 function BlockingFindings({
   reader: { locale },
   findings,

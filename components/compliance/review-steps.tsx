@@ -17,14 +17,12 @@ interface ReviewStepsProps {
   locale: Locale;
   productId: string;
   version: number;
-  /** Each step that this person may take now; `blocked` where the role allows it, and something stands in its way. */
+  /** `blocked`: the role allows the step, but open findings prevent it. */
   steps: { submit?: Send | "blocked"; requestChanges?: FormAction; approve?: Send | "blocked" };
 }
 
-/** What a blocked step is described by: the sentences of the situation. */
 export const BLOCKED_ID = "review-blocked";
 
-/** What can be done with a product's review as it stands. Each button names the version that was seen. */
 export function ReviewSteps({
   locale,
   productId,
@@ -83,7 +81,7 @@ export function ReviewSteps({
   );
 }
 
-/** Can be reached and read out, with why it does nothing: a button that is gone or dead tells nobody. */
+/** Focusable with its reason, because a hidden or disabled button would not explain why it does nothing. */
 function BlockedStep({ label }: { label: string }) {
   return (
     <Button variant="primary" aria-disabled="true" aria-describedby={BLOCKED_ID}>
@@ -103,11 +101,10 @@ interface AssignmentPanelProps {
   assigneeId: string | null;
   dueOn: string | null;
   reviewers: readonly Reviewer[];
-  /** Left out for those who may only read. */
+  /** Undefined for readers with read-only access. */
   assign?: FormAction;
 }
 
-/** Who is to act, and until when. */
 export function AssignmentPanel({ reader, productId, assigneeId, dueOn, reviewers, assign }: AssignmentPanelProps) {
   const t = translator(reader.locale, "review");
   const assignee = reviewers.find(({ id }) => id === assigneeId);
@@ -154,11 +151,9 @@ const PLACES = {
   evidence: "/compliance/evidence",
   checks: "/compliance/checks",
 } as const;
-/** Where somebody still has to act: the matrix shows it at first; the queue asks what it is for its reader. */
 const OPEN = queueHref({ state: OPEN_STATES }).split("?")[1];
 type ComplianceTab = keyof typeof PLACES;
 
-/** The pages of the compliance review; queue and matrix keep each other's filters. */
 export function ComplianceTabs({
   locale,
   current,

@@ -10,7 +10,6 @@ interface StandingsTableProps {
   standings: ComplianceOverview["standings"];
 }
 
-/** Where each group stands now; every number leads to its products. */
 export function StandingsTable({ reader, standings }: StandingsTableProps) {
   const t = translator(reader.locale, "review");
   const format = formatter(reader);

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Closes a window that a page of ours has opened; one that the reader opened stays, and says where to go on. */
+/** Browsers close only windows that our page opened; others stay and show how to continue. */
 export function CloseWindow() {
   useEffect(() => {
     if (window.opener) window.close();

@@ -11,12 +11,12 @@ import { type PageMember, setPageMember, memberMark, pageMember, findTrouble } f
 import { type Attempt, sendSafely, troubleOf } from "./send-safely";
 import { heldSending, HOPELESS, onHeldChange, renameTrouble, type Trouble } from "./trouble";
 
-/** `?session=over` or `changed`: how the portal says that whoever sent this is not signed in as the page thinks. */
+/** `?session=over` or `changed`: the sender is not signed in as the page assumes. */
 const SENT_TO_SIGN_IN = /^\/(?:sign-in\?session=|(?:two-factor|new-password)(?:[;?]|$))/;
 
 /**
- * Lets every server action of the page go through `sendSafely`. Next sends actions by the window's own `fetch` and
- * gives up at the first failure, which takes the form from the page. Answers the way back.
+ * Routes the page's server actions through `sendSafely`. Next uses `window.fetch` and gives up at the first failure,
+ * which would lose the form. Returns the function that restores fetch.
  */
 function guardActions(): () => void {
   const plain = window.fetch;
@@ -52,7 +52,7 @@ async function attempt(plain: typeof fetch, input: RequestInfo | URL, init: Requ
   let body: ArrayBuffer;
   try {
     answer = await plain(input, init);
-    // An answer that breaks off half-way is none.
+    // A response that breaks off does not count as a response.
     body = await answer.arrayBuffer();
   } catch {
     return { isBroken: true };
@@ -66,7 +66,7 @@ async function attempt(plain: typeof fetch, input: RequestInfo | URL, init: Requ
 
 const LOOK_AGAIN_MS = 2500;
 const SIGN_IN_PATH = "/sign-in?callbackUrl=%2Fsigned-in";
-/** Whoever loads the page anew has it as whoever they are by now. */
+/** A reload shows the page for the current session. */
 const LOADS_ANEW: ReadonlySet<Trouble> = new Set(["updated", "other_person", "other_brand"]);
 const SIGNS_IN: ReadonlySet<Trouble> = new Set(["signed_out", "set_up"]);
 
@@ -76,8 +76,8 @@ interface TroubleDialogProps {
 }
 
 /**
- * Says over the form what keeps it from being sent, and goes on by itself once that has passed. The browser's own
- * dialog, with nothing to fetch: the server may be away, and another dialog may be open.
+ * Uses the native dialog without any loading: the server may be unavailable and another dialog may be open. It
+ * continues when the cause has passed.
  */
 function TroubleDialog(names: TroubleDialogProps) {
   const held = useSyncExternalStore(onHeldChange, heldSending, () => null);
@@ -170,10 +170,10 @@ interface ConnectionGuardProps {
   member: PageMember & { email: string; brand: string };
 }
 
-/** Loses nothing typed on a page when session, line or server fails. Needs the messages of `connection`. */
+/** Preserves form input when the session, connection or server fails. Needs the messages of `connection`. */
 export function ConnectionGuard({ member }: ConnectionGuardProps) {
   const { userId, brandId } = member;
-  // Before what is below sends or restores anything.
+  // Runs before child components send or restore anything.
   setPageMember(typeof window === "undefined" ? null : { userId, brandId });
   useEffect(() => guardActions(), []);
   return (

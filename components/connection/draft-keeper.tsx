@@ -10,10 +10,9 @@ import { heldSending, hold } from "./trouble";
 
 const KEEP_AFTER_MS = 250;
 
-/** A form that ends the session: what was typed in this tab goes with it. */
+/** A form that ends the session also deletes the drafts of this tab. */
 const SIGN_OUT = "data-forgets-drafts";
 
-/** Keeps what is typed into the page's forms until it was sent, and types it in again after a reload. */
 export function DraftKeeper() {
   const t = useTranslations("connection");
   const pathname = usePathname();
@@ -21,7 +20,7 @@ export function DraftKeeper() {
   const [restoredOn, setRestoredOn] = useState<string>();
 
   useEffect(() => {
-    // Left by a link of ours: that was meant.
+    // The user navigated away with a link, so the draft is discarded.
     if (before.current !== pathname && !heldSending()) forgetDrafts(before.current);
     before.current = pathname;
   }, [pathname]);
@@ -57,7 +56,6 @@ export function DraftKeeper() {
   );
 }
 
-/** Answers the way to stop it. */
 function listen(onRestored: () => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -79,7 +77,7 @@ function listen(onRestored: () => void): () => void {
   };
   const onSubmit = ({ target }: Event) => {
     if (!(target instanceof HTMLFormElement)) return;
-    // The press of the button ends the typing: kept later than this, it would outlive an answer that comes at once.
+    // Saving stops at submit: a later save would outlive an immediate response.
     window.clearTimeout(waiting.get(target));
     waiting.delete(target);
     if (target.hasAttribute(SIGN_OUT)) forgetDrafts();
@@ -118,7 +116,7 @@ function listen(onRestored: () => void): () => void {
 
 const clear = new WeakSet<HTMLFormElement>();
 
-/** A form that the browser itself posts takes the page with it: it goes no sooner than there is somebody to take it. */
+/** A form that the browser posts itself replaces the page, so it waits until the server is reachable. */
 function holdPlainForm(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   if (event.defaultPrevented || form.method !== "post" || clear.delete(form)) return;
@@ -129,6 +127,6 @@ function holdPlainForm(event: SubmitEvent): void {
     clear.add(form);
     form.requestSubmit(submitter);
   };
-  // Taken back: the form stands as it stood.
+  // The user cancelled: the form keeps its values.
   send().catch(() => undefined);
 }

@@ -1,6 +1,5 @@
 import { memberMark, pageMember } from "./page-member";
 
-/** What was typed into a form, by field: one text, or of checkboxes and radio buttons the values that are ticked. */
 export type FormValues = Record<string, string[]>;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -8,7 +7,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const UNKEPT_TYPES = new Set(["password", "file", "hidden", "submit", "button", "reset", "image"]);
 const SECRET_NAME = /password|secret|one_time|token|confirmation/;
 
-/** Never what signs somebody in or proves who they are. */
+/** Never stores what signs a person in or confirms their identity. */
 function isKept(control: Element): control is Control {
   if (
     !(
@@ -36,7 +35,6 @@ export function readValues(form: HTMLFormElement): FormValues {
   return values;
 }
 
-/** Whether a form holds anything but what the page came with. */
 function isTouched(form: HTMLFormElement): boolean {
   return [...form.elements].filter(isKept).some((control) => {
     if (isTicked(control)) return control.checked !== control.defaultChecked;
@@ -49,8 +47,8 @@ function isTouched(form: HTMLFormElement): boolean {
 }
 
 /**
- * Types a form's values into it as a person would, so that whatever listens to its fields hears of it. A form that
- * makes its own fields takes them by itself: it prevents the default of `keptvalues`.
+ * Sets values with input events, so that listeners notice. A form with dynamic fields prevents the default of
+ * `keptvalues` and fills itself.
  */
 export function typeValues(form: HTMLFormElement, values: FormValues): void {
   if (!form.dispatchEvent(new CustomEvent("keptvalues", { detail: values, cancelable: true }))) return;
@@ -72,11 +70,10 @@ export function typeValues(form: HTMLFormElement, values: FormValues): void {
   }
 }
 
-/** Sent by the browser to look something up, not to change anything. */
 const isLookup = (form: HTMLFormElement) =>
   form.method === "get" && !form.getAttribute("action")?.startsWith("javascript:");
 
-/** Names a form of a page by what stands in it unseen and by its first field; null: nothing of it is kept. */
+/** Identifies a form by its hidden fields and first field; null: it is not stored. */
 function formName(form: HTMLFormElement): string | null {
   const first = [...form.elements].find(isKept);
   if (!first || isLookup(form)) return null;
@@ -86,17 +83,16 @@ function formName(form: HTMLFormElement): string | null {
   return [...hidden.map(({ name, value }) => `${name}=${value}`), first.name].join("&").slice(0, 300);
 }
 
-/** What was typed into the forms of this tab and not sent yet: kept in its session storage for whoever typed it. */
+/** Unsent form input of this tab, in session storage and bound to its user. */
 
 interface Draft {
   values: FormValues;
-  /** Goes with what is sent, so that it has one effect however often it arrives; another text is another submission. */
+  /** Idempotency id of a submission; changed input gets a new id. */
   submission?: string;
 }
 
 const PREFIX = "carnet-typed ";
 
-/** The form that is being sent, and under which id. */
 let sent: { key: string | null; form: HTMLFormElement | null; submission: string } | null = null;
 
 function keyOf(form: HTMLFormElement): string | null {
@@ -112,7 +108,7 @@ function read(key: string): Draft | null {
   }
 }
 
-/** A browser that keeps nothing, or no more, leaves the form as it is on the page. */
+/** If storage is unavailable or full, the form on the page is the only copy. */
 function write(key: string, draft: Draft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
@@ -132,7 +128,7 @@ export function keepDraft(form: HTMLFormElement): void {
   else sessionStorage.removeItem(key);
 }
 
-/** Records that a form is on its way. What was sent before just so, and never answered, is the same submission. */
+/** Reuses the submission id if the same values were sent before without a response. */
 export function markSent(form: HTMLFormElement): void {
   const key = keyOf(form);
   const values = readValues(form);
@@ -143,14 +139,13 @@ export function markSent(form: HTMLFormElement): void {
   sent = { key, form, submission };
 }
 
-/** The id of the submission that is on its way; one of its own for what no form sends. */
 export function submissionOfSentForm(): string {
   return sent?.submission ?? newBrowserId();
 }
 
 /**
- * What was sent has been answered. `done`: nothing of it has to be kept. `refused`: another page says why, and the form
- * is there again. `answered`: answered where it stands, so it is over once the form has gone from the page.
+ * `done`: delete the draft. `refused`: another page explains the error and shows the form again. `answered`: the
+ * response is on the same page, so the draft ends when the form disappears.
  */
 export function finishDraft(how: "done" | "refused" | "answered"): void {
   if (!sent) return;
@@ -167,7 +162,7 @@ export function draftOf(form: HTMLFormElement): FormValues | null {
   return key ? (read(key)?.values ?? null) : null;
 }
 
-/** Forgets what was typed: all of it, or on one page. Somebody else's is never kept. */
+/** Deletes drafts of one page or all; another user's drafts are always deleted. */
 export function forgetDrafts(pathname?: string): void {
   for (const key of keysOfDrafts())
     if (pathname === undefined || key.split(" ")[2] === pathname) sessionStorage.removeItem(key);
@@ -179,7 +174,7 @@ export function forgetDraftsOfOthers(): void {
     if (member && !key.startsWith(`${PREFIX}${member.userId}.`)) sessionStorage.removeItem(key);
 }
 
-/** An id that nobody else has made. Pages come over HTTPS or from this machine, where every browser has one to give. */
+/** `randomUUID` needs a secure context: pages are served over HTTPS or from localhost. */
 function newBrowserId(): string {
   return crypto.randomUUID();
 }

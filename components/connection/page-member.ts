@@ -1,6 +1,5 @@
 import type { Trouble } from "./trouble";
 
-/** For whom the open page was made. */
 export interface PageMember {
   userId: string;
   brandId: string;
@@ -14,12 +13,10 @@ export function setPageMember(next: PageMember | null): void {
 
 export const pageMember = (): PageMember | null => member;
 
-/** As the header `x-page-member` holds it. */
 export const memberMark = ({ userId, brandId }: PageMember) => `${userId}.${brandId}`;
 
 const SESSION_PATH = "/session";
 
-/** What would keep this page's forms from being sent now, or null. */
 export async function findTrouble(): Promise<Trouble | null> {
   let answer: Response;
   try {

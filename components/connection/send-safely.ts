@@ -1,13 +1,11 @@
 import { findTrouble } from "./page-member";
 import { hold, type Trouble } from "./trouble";
 
-/** How one attempt ended, as far as the line and the session are concerned. */
 export type Attempt<Answer> = { answer: Answer } | { trouble: Trouble } | { isRejected: true } | { isBroken: true };
 
 /**
- * Sends until there is an answer: what stands in the way is told to the reader and waited for, with the form as it is.
- * The same submission id goes along each time, so that it has one effect even where an earlier attempt had arrived.
- * Throws `NotSentError` when the reader takes the form back.
+ * Retries until there is a response; shows the cause and keeps the form. Every attempt uses the same submission id,
+ * so it takes effect once. Throws `NotSentError` when the reader cancels.
  */
 export async function sendSafely<Answer>(attempt: () => Promise<Attempt<Answer>>): Promise<Answer> {
   let [mayHaveArrived, isOnceMore] = [false, false];
@@ -16,7 +14,7 @@ export async function sendSafely<Answer>(attempt: () => Promise<Attempt<Answer>>
     if ("answer" in outcome) return outcome.answer;
     if ("isBroken" in outcome) mayHaveArrived = true;
     const trouble = "trouble" in outcome ? outcome.trouble : await findTrouble();
-    // What broke it may have passed by now; broken again, the reader is asked.
+    // The cause may be over: retry once before the user is asked.
     if (trouble === null && !isOnceMore) {
       isOnceMore = true;
       continue;
@@ -26,7 +24,7 @@ export async function sendSafely<Answer>(attempt: () => Promise<Attempt<Answer>>
   }
 }
 
-/** What the status of an answer says of the way there: null when it is the service's own word on the form. */
+/** Null: the status is the service's own response to the form. */
 export function troubleOf(status: number): Trouble | null {
   if (status === 413) return "too_large";
   if (status === 429) return "slowed";

@@ -9,11 +9,10 @@ export interface Sending {
 
 export interface Uploaded<Body> {
   status: number;
-  /** Null: not what was asked for. */
   body: Body | null;
 }
 
-/** Sends a form with a file as safely as an action, telling how far it is: `fetch` tells nothing of the way there. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export async function sendUpload<Body>(
   path: string,
   form: FormData,
@@ -46,9 +45,9 @@ function attempt<Body>(
     request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
     request.onload = () => {
       const { status } = request;
-      // Without a session the answer is 401, or leads to another page, which the browser follows.
+      // Without a session the response is 401 or a redirect, which the browser follows.
       if (status === 401 || new URL(request.responseURL).pathname !== path) return resolve({ isRejected: true });
-      // What comes as asked for is the service's own word: a full disk, a file that is too large.
+      // A response in the expected format is the service's own, such as a full disk or a file that is too large.
       const trouble = request.response === null ? troubleOf(status) : null;
       resolve(trouble ? { trouble } : { answer: { status, body: request.response as Body | null } });
     };

@@ -1,4 +1,4 @@
-/** What keeps a form from being sent, and who waits. One at a time: what is sent meanwhile waits in line. */
+/** Reasons why a form cannot be sent. One at a time: other submissions wait in a queue. */
 
 const TROUBLES = [
   "offline",
@@ -14,17 +14,16 @@ const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Nothing but another form or a page loaded anew helps. */
+/** Only another form or a reload helps. */
 export const HOPELESS: ReadonlySet<Trouble> = new Set(["too_large", "updated"]);
 
-/** The reader has taken the form back; nothing of it is on its way any more. */
 export class NotSentError extends Error {
   override readonly name = "NotSentError";
 }
 
 interface Held {
   trouble: Trouble;
-  /** It may have reached the server: whether it had an effect is not known. */
+  /** True if the request may have reached the server, so its effect is unknown. */
   mayHaveArrived: boolean;
   goOn: () => void;
   giveUp: () => void;
@@ -45,12 +44,11 @@ export function onHeldChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Names another trouble of what is held already: the server is back, and now the session is over. */
 export function renameTrouble(trouble: Trouble): void {
   if (held && held.trouble !== trouble) show({ ...held, trouble });
 }
 
-/** Holds a sending until its trouble is over. Throws `NotSentError` when the reader takes it back. */
+/** Throws `NotSentError` when the reader cancels. */
 export async function hold(trouble: Trouble, mayHaveArrived: boolean): Promise<void> {
   while (held)
     await new Promise<void>((resolve) => {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { FormValues } from "./drafts";
 
-/** For a form whose fields come and go: hears by field what was typed before. The ref is the form's. */
 export function useStoredValues(fill: (values: Record<string, string>) => void) {
   const form = useRef<HTMLFormElement>(null);
   const onValues = useEffectEvent((event: Event) => {

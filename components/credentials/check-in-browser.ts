@@ -3,10 +3,7 @@ import { checkSubmittedCredential, type Given } from "@/lib/credentials/checking
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { now } from "@/lib/platform/clock";
 
-/**
- * Checks in this browser: what this site publishes is fetched as it is, and what others publish through it, since a
- * page may ask no other site. Loaded when something is to be checked.
- */
+/** Fetches third-party data through this site, because the CSP allows no other origin. Loaded on demand. */
 export const checkInBrowser = (given: Recognised): Promise<Given> =>
   checkSubmittedCredential(given, {
     at: now(),
@@ -26,7 +23,7 @@ async function get(kind: Kind, address: string): Promise<string> {
   return answer.text();
 }
 
-/** did:web names no scheme: this site's own documents are where it is. */
+/** did:web has no scheme: the site's own documents use its current scheme. */
 function ownAddress(address: string): string | null {
   const { host, pathname } = new URL(address);
   return host === window.location.host ? pathname : null;

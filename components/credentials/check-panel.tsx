@@ -18,7 +18,6 @@ import { readCode } from "./read-code";
 
 const FILE_BYTES_MAX = 50 * 1024 * 1024;
 
-/** Takes what is to be checked, and shows what was found. Without scripts the form is checked by the server. */
 export function CheckPanel({ action, given }: { action: FormAction<Given>; given?: string | undefined }) {
   const t = useTranslations("check");
   const [state, submit] = useActionState(action, {});
@@ -98,7 +97,7 @@ export function CheckPanel({ action, given }: { action: FormAction<Given>; given
 
 type State = "idle" | "scanning" | "refused";
 
-/** Reads a label by the camera; the picture stays in this browser. */
+/** Decodes labels with the camera; the images do not leave the browser. */
 function ScanPanel({ onFound }: { onFound: (text: string) => void }) {
   const t = useTranslations("check");
   const isHydrated = useHydrated();

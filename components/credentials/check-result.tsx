@@ -15,7 +15,6 @@ const TONES: Record<Verdict, "positive" | "critical" | "caution"> = {
 };
 const STEP_TONES: Record<StepState, Tone> = { passed: "positive", failed: "critical", open: "caution" };
 
-/** What was found of what was given, step by step, and why it does not hold where it does not. */
 export function CheckResult({ given }: { given: Given }) {
   const t = useTranslations("check");
   if (given.is !== "checked")
@@ -55,7 +54,7 @@ export function CheckResult({ given }: { given: Given }) {
   );
 }
 
-/** Said by whoever signed it; what nobody has signed is shown as a claim. */
+/** Signed facts name their issuer; unsigned ones are shown as claims. */
 function Facts({ facts, isSigned }: { facts: CredentialFacts; isSigned: boolean }) {
   const t = useTranslations("check");
   const [locale, timeZone] = [useLocale(), useTimeZone()];

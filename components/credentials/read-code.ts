@@ -1,7 +1,5 @@
-/** Reads a QR code out of a moving picture, by the browser's own detector or one that is loaded where it has none. */
-
 const PAUSE_MS = 150;
-/** Codes of labels fill much of the picture; more costs time and finds no more. */
+/** Label codes fill much of the image; a larger width costs time and finds no more. */
 const WIDTH_MAX = 720;
 
 interface Detector {
@@ -10,7 +8,7 @@ interface Detector {
 type DetectorClass = (new (options: { formats: string[] }) => Detector) & { getSupportedFormats(): Promise<string[]> };
 type Read = (video: HTMLVideoElement) => Promise<string | null>;
 
-/** What the first code says that is held into the picture; null: it was ended before. */
+/** Null if it was aborted. */
 export async function readCode(video: HTMLVideoElement, ended: AbortSignal): Promise<string | null> {
   const read = (await byBrowser()) ?? (await byLibrary());
   while (!ended.aborted) {

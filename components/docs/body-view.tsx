@@ -6,7 +6,6 @@ import { operationHref } from "@/lib/docs/rules";
 import type { OperationData } from "./operation-data";
 import { Method, OperationPart } from "./operation-part";
 
-/** All fields of a body that are too many for the operation's own page. */
 export function BodyView({ data }: { data: OperationData }) {
   const { id, method, path, summary, parts, texts } = data;
   return (

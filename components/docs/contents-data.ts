@@ -3,7 +3,6 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { Contents } from "./docs-contents";
 
-/** Makes the documentation's table of contents. */
 export function contentsData(guide: GuideSection[], { operations }: Reference, locale: Locale): Contents {
   const t = translator(locale, "docs");
   return {

@@ -14,17 +14,14 @@ interface Group {
 interface Entry {
   href: string;
   title: string;
-  /** Its words are in the reader's language; the others' in English. */
   isTranslated?: true;
 }
 
-/** The documentation's table of contents as the browser gets it. */
 export interface Contents {
   label: string;
   groups: readonly Group[];
 }
 
-/** The table of contents, as links that work from every page of the documentation. */
 export function DocsContents({ contents: { label, groups } }: { contents: Contents }) {
   const current = usePathname();
   const to = (href: string) =>

@@ -16,7 +16,6 @@ const LINK =
 interface DocsFrameProps {
   contents: Contents;
   locale: Locale;
-  /** Appearance and language. */
   preferences: ReactNode;
   children: ReactNode;
 }
@@ -42,7 +41,6 @@ function SearchForm({ label }: { label: string }) {
   );
 }
 
-/** The frame of the documentation: the cover's spine above, the contents beside the page. */
 export function DocsFrame({ contents, locale, preferences, children }: DocsFrameProps) {
   const [t, shell] = [translator(locale, "docs"), translator(locale, "shell")];
   return (

@@ -7,17 +7,14 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { AnchoredHeading, Inline } from "./markdown-inline";
 
-/** Shorter documents are seen at a glance. */
 const CONTENTS_FROM = 4;
 
 interface DocumentViewProps {
   document: MarkdownDocument;
   locale: Locale;
-  /** What may be chosen, below the title. */
   children?: ReactNode;
 }
 
-/** One document under its title, with what stands on the page. */
 export function DocumentView({ document, locale, children }: DocumentViewProps) {
   const t = translator(locale, "docs");
   const sections = [...document.headings.values()].filter(({ depth }) => depth < 4);
@@ -46,11 +43,10 @@ export function DocumentView({ document, locale, children }: DocumentViewProps) 
 interface BlockProps {
   headings: MarkdownDocument["headings"];
   locale: Locale;
-  /** The words of the heading above: what a table or a command is about. */
   about: string;
 }
 
-/** A document's blocks, put together here from its tokens: no HTML of anybody's is passed on. */
+/** Renders Markdown from tokens, so that no third-party HTML is passed through. */
 function Markdown({ document, locale }: { document: MarkdownDocument; locale: Locale }) {
   const { tokens, headings, title } = document;
   let about = title;
@@ -59,7 +55,7 @@ function Markdown({ document, locale }: { document: MarkdownDocument; locale: Lo
     const heading = headings.get(token)?.text;
     if (heading) [about, codes] = [heading, 0];
     if (token.type === "code") codes += 1;
-    // Each region of a page has a name of its own.
+    // Landmark regions need unique names.
     const named = token.type === "code" ? `${about} (${codes})` : about;
     return <Block key={index} token={token} headings={headings} locale={locale} about={named} />;
   });

@@ -6,7 +6,6 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { Prose } from "./markdown-inline";
 import { OperationList } from "./operation-part";
 
-/** One error code: what it means, what to do, what it looks like. */
 export function ErrorSheet({ page, locale }: { page: ErrorPage; locale: Locale }) {
   const [t, common] = [translator(locale, "docs"), translator(locale, "common")];
   return (
@@ -45,7 +44,6 @@ export function ErrorSheet({ page, locale }: { page: ErrorPage; locale: Locale }
   );
 }
 
-/** One error of a single field. */
 export function FieldErrorSheet({ page, locale }: { page: FieldErrorPage; locale: Locale }) {
   const [t, common] = [translator(locale, "docs"), translator(locale, "common")];
   const labels = { copy: common("copy"), copied: common("copied") };
@@ -79,7 +77,6 @@ export function FieldErrorSheet({ page, locale }: { page: FieldErrorPage; locale
   );
 }
 
-/** What it means, and what to do. */
 function Explanation({ page, locale }: { page: Pick<ErrorPage, "meaning" | "remedy">; locale: Locale }) {
   const t = translator(locale, "docs");
   const parts = [

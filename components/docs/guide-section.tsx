@@ -11,7 +11,6 @@ interface GuideSectionProps {
   texts: Record<"linkTo" | "copy" | "copied", string>;
 }
 
-/** One part of the guide. */
 export function GuideSection({ section, blocks, texts }: GuideSectionProps) {
   return (
     <section aria-labelledby={section.id} className="border-t border-line pt-8">
@@ -27,7 +26,7 @@ export function GuideSection({ section, blocks, texts }: GuideSectionProps) {
   );
 }
 
-/** The caption, numbered from its second use on: a screen reader lists code blocks by their labels. */
+/** Numbered from the second use on: screen readers list code blocks by label. */
 function labelAt(blocks: readonly VisibleBlock[], index: number): string {
   const captions = blocks.slice(0, index + 1).map((block) => (block.kind === "code" ? block.caption : ""));
   const caption = captions.at(-1) ?? "";

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { TextLink } from "@/components/ui/link";
 import { servedHref, servedPicture } from "@/lib/docs/rules";
 
-/** Words, links and pictures within a block. HTML is shown as it was typed. */
 export function Inline({ tokens }: { tokens: readonly Token[] | undefined }): ReactNode {
   return tokens?.map((token, index) => <InlineToken key={index} token={token as MarkedToken} />);
 }
@@ -36,7 +35,7 @@ function InlineToken({ token }: { token: MarkedToken }): ReactNode {
     }
     case "br":
       return <br />;
-    // A list with an empty line between two items has paragraphs in all of them.
+    // If two items of a list are separated by a blank line, all items contain paragraphs.
     case "paragraph":
     case "text":
       return token.tokens ? <Inline tokens={token.tokens} /> : token.text;
@@ -47,14 +46,11 @@ function InlineToken({ token }: { token: MarkedToken }): ReactNode {
 
 interface AnchoredHeadingProps {
   id: string;
-  /** Accessible name of the link. */
   linkLabel: string;
-  /** 2 unless told. */
   depth?: number;
   children: ReactNode;
 }
 
-/** The heading of a section, with an address of its own. */
 export function AnchoredHeading({ id, linkLabel, depth = 2, children }: AnchoredHeadingProps) {
   const Heading = depth > 2 ? "h3" : "h2";
   return (
@@ -77,7 +73,6 @@ export function AnchoredHeading({ id, linkLabel, depth = 2, children }: Anchored
   );
 }
 
-/** A sentence whose `code` stands in backticks. */
 export function Prose({ text }: { text: string }) {
   return text.split("`").map((part, index) =>
     index % 2 === 0 ? (

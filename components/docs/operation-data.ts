@@ -5,20 +5,16 @@ import { sampleOf } from "@/lib/docs/samples/sample";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** Fewer more are shown at once. */
 const FURTHER_MIN = 4;
 
-/** What a reader writes, or what they are answered. */
 type Direction = "request" | "answer";
 
 export interface FieldData {
   name: string;
   type: string;
-  /** A request has to have it, or an answer may be without it. */
   isMarked?: true;
   limits?: string;
   text?: string;
-  /** The closed list it takes a value of. */
   values?: readonly string[];
   inner?: { title: string; fields: FieldsData };
 }
@@ -28,7 +24,6 @@ export interface FieldsData {
   further?: { title: string; shown: readonly FieldData[] } | { title: string; href: string };
 }
 
-/** Parameters, a body or an answer. */
 export interface PartData {
   title: string;
   isRequest: boolean;
@@ -37,7 +32,6 @@ export interface PartData {
   groups: readonly { name: string; fields: FieldsData; id?: string; whole?: { text: string; href: string } }[];
 }
 
-/** An operation as the browser gets it: what is said, and nothing of how. */
 export interface OperationData {
   id: string;
   method: string;
@@ -50,7 +44,7 @@ export interface OperationData {
   texts: Record<"errors" | "oneOf" | "header" | "required" | "mayBeAbsent" | "copy" | "copied", string>;
 }
 
-/** The body of an operation with more fields than its page shows. Null: it has no such body. */
+/** Null if the operation has no separate body page. */
 export function bodyData(operation: ReferenceOperation, locale: Locale): OperationData | null {
   const isSplit = operation.body?.groups.some(({ fields }) => hasPageOfFields(fields));
   return isSplit ? operationData(operation, locale, { isBodyAlone: true }) : null;
@@ -58,11 +52,9 @@ export function bodyData(operation: ReferenceOperation, locale: Locale): Operati
 
 interface OperationOptions {
   isBodyAlone?: boolean;
-  /** Of the sample. */
   language?: SampleLanguage;
 }
 
-/** Makes the data of an operation's page; of its body alone, that is with all of its fields. */
 export function operationData(
   operation: ReferenceOperation,
   locale: Locale,
@@ -71,7 +63,7 @@ export function operationData(
   const [t, common] = [translator(locale, "docs"), translator(locale, "common")];
   const { id, method, path, summary, description, pathParameters, queryParameters, body, request, answers } = operation;
 
-  // An answer that repeats a long body refers to the page with the body's fields.
+  // A response that repeats a long body links to the page with the body's fields.
   const onPage = new Set(
     body?.groups.flatMap(({ fields }) => (hasPageOfFields(fields) ? fields : [])).map(({ name }) => name),
   );

@@ -9,7 +9,6 @@ import type { FieldData, FieldsData, OperationData, PartData } from "./operation
 
 type Texts = OperationData["texts"];
 
-/** Parameters, a body or an answer: its forms, if it has several, and its fields. */
 export function OperationPart({ part, texts }: { part: PartData; texts: Texts }) {
   const { title, headers, forms, groups, isRequest } = part;
   return (
@@ -65,7 +64,6 @@ interface FieldsProps {
   texts: Texts;
 }
 
-/** Fields with type, limits and meaning. Those of inner objects unfold in place. */
 function Fields({ fields: { shown, further }, ...props }: FieldsProps & { fields: FieldsData }) {
   return (
     <>
@@ -137,11 +135,10 @@ function Unfold({ title, children }: { title: string; children: ReactNode }) {
 
 interface OperationListProps {
   operations: readonly Pick<ReferenceOperation, "id" | "method" | "path" | "summary">[];
-  /** Whether each stands at the anchor that its description once had. */
+  /** Adds the anchors of earlier versions of this page, so that old links work. */
   isAnchored?: boolean;
 }
 
-/** Operations as the entries of a list, each of which leads to its page. */
 export function OperationList({ operations, isAnchored = false }: OperationListProps) {
   return operations.map(({ id, method, path, summary }) => (
     <li key={id} id={isAnchored ? id : undefined} className="flex scroll-mt-6 flex-wrap items-baseline gap-x-2.5">
@@ -158,7 +155,6 @@ export function OperationList({ operations, isAnchored = false }: OperationListP
   ));
 }
 
-/** An HTTP method, set apart from the path it stands before. */
 export function Method({ method }: { method: string }) {
   return <span className={method === "GET" ? "method get" : "method"}>{method}</span>;
 }

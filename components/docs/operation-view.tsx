@@ -8,7 +8,6 @@ import { Prose } from "./markdown-inline";
 import type { OperationData } from "./operation-data";
 import { Method, OperationPart } from "./operation-part";
 
-/** One operation: what it takes and answers on the left, what to type and what comes back on the right. */
 export function OperationView({
   data,
   languages,

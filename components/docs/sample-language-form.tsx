@@ -8,7 +8,7 @@ interface SampleLanguageFormProps {
   choose: (form: FormData) => Promise<void>;
 }
 
-/** The language of samples: a form of buttons, so it works without JavaScript. */
+/** A form with buttons, so that it works without scripts. */
 export function SampleLanguageForm({ label, current, choose }: SampleLanguageFormProps) {
   return (
     <form action={choose} className="print:hidden">

@@ -5,20 +5,17 @@ import { translator } from "@/lib/platform/i18n/translator";
 export interface TryItFieldData {
   name: string;
   isRequired: boolean;
-  /** The document's example. */
   value: string;
 }
 
-/** What the form to try an operation is made of. */
 export interface TryItData {
   method: string;
-  /** With its parameters in braces, at this deployment. */
   path: string;
   needsKey: boolean;
   pathFields: readonly TryItFieldData[];
   queryFields: readonly TryItFieldData[];
   headerFields: readonly TryItFieldData[];
-  /** The media type of the body; null: there is none. */
+  /** The media type of the body; null if there is no body. */
   bodyType: string | null;
   body: string;
   texts: Record<TryItText | "copy" | "copied", string>;

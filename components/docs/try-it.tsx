@@ -12,10 +12,10 @@ type SentAnswer =
   | { failure: null; status: number; durationMs: number; headers: string; body: string }
   | { failure: true };
 
-/** More is not shown: an export may be as large as a brand. */
+/** Only this many characters are shown: an export can be as large as a brand's data. */
 const SHOWN_CHARACTERS_MAX = 50_000;
 
-/** Sends what the form says to this deployment's own API. Never throws. */
+/** Never throws: errors are part of the result. */
 async function sendRequest(data: TryItData, form: FormData, secret: string): Promise<SentAnswer> {
   const startedMs = monotonicMs();
   try {
@@ -23,7 +23,7 @@ async function sendRequest(data: TryItData, form: FormData, secret: string): Pro
       method: data.method,
       headers: headersOf(data, form, secret),
       body: data.bodyType === null ? undefined : String(form.get("body") ?? ""),
-      // No cookie: what is allowed here is what the key allows.
+      // No cookies, so that only the key's permissions apply.
       credentials: "omit",
       cache: "no-store",
     });
@@ -61,7 +61,6 @@ function headersOf({ bodyType, headerFields }: TryItData, form: FormData, secret
   return headers;
 }
 
-/** JSON is set out; of what is long, the beginning. */
 async function shownText(response: Response): Promise<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -83,18 +82,19 @@ async function shownText(response: Response): Promise<string> {
 
 interface TryItProps {
   data: TryItData;
-  /** For a reader who may make keys: leads into their test brand. */
+  /** Null if the reader may not create keys; otherwise enters the test brand. */
   makeKey: ((form: FormData) => Promise<void>) | null;
 }
 
-/** A form that sends the operation to this deployment, with the reader's own test key. */
 export function TryIt({ data, makeKey }: TryItProps) {
   const { texts, needsKey, pathFields, queryFields, headerFields, body, bodyType } = data;
   const isHydrated = useHydrated();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [answer, setAnswer] = useState<SentAnswer | null>(null);
   const [isSending, setSending] = useState(false);
-  /** The key is in this field alone: browsers keep it nowhere, and it goes into the header of requests to us. */
+  /**
+   * The key is only in this field: it is not stored, and is sent only in the header of requests to this deployment.
+   */
   const key = useRef<HTMLInputElement>(null);
 
   async function send(form: FormData) {
@@ -188,7 +188,6 @@ function Answer({ answer, texts }: { answer: SentAnswer; texts: TryItData["texts
   );
 }
 
-/** A parameter; an empty one that may be left out is. */
 function TryItField({ part, field }: { part: "path" | "query" | "header"; field: TryItFieldData }) {
   return (
     <label className="block">

@@ -3,7 +3,6 @@ import { LinkButton } from "@/components/ui/link";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** Hands out the dossier of an approval, or of the product as it stands. */
 export function DossierLink({ locale, productId, approval }: { locale: Locale; productId: string; approval?: number }) {
   return (
     <LinkButton

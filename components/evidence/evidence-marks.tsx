@@ -12,7 +12,6 @@ interface Kept {
   sizeBytes: number;
 }
 
-/** `PDF, 1.2 MB`. */
 export function fileText(reader: Reader, { mediaType, sizeBytes }: Kept): string {
   const megabytes = sizeBytes / 1_000_000;
   const [value, unit] = megabytes >= 0.1 ? [megabytes, "megabyte"] : [Math.ceil(sizeBytes / 1000), "kilobyte"];
@@ -22,7 +21,6 @@ export function fileText(reader: Reader, { mediaType, sizeBytes }: Kept): string
   return `${EVIDENCE_MEDIA[mediaType as EvidenceMedia].toUpperCase()}, ${size}`;
 }
 
-/** `Certificate · Control Union · English`. */
 export function documentText(
   reader: Reader,
   document: { kind: string; issuer: string | null; language: string | null },
@@ -33,7 +31,6 @@ export function documentText(
     .join(" · ");
 }
 
-/** The products of a document in one line, the first few by name. */
 export function productsText(
   reader: Reader,
   { products, productCount }: { products: readonly { name: string }[]; productCount: number },
@@ -46,7 +43,6 @@ export function productsText(
   ]);
 }
 
-/** What the scanner says of a document's file; what no scanner has seen is told as such. */
 export function ScanStatus({ reader, state }: { reader: Reader; state: ScanState }) {
   const t = translator(reader.locale, "evidence");
   if (state === "infected")
@@ -71,13 +67,11 @@ export function ScanStatus({ reader, state }: { reader: Reader; state: ScanState
 interface ValidityProps {
   reader: Reader;
   validUntil: string | null;
-  /** `YYYY-MM-DD`. */
+  /** YYYY-MM-DD. */
   today: string;
-  /** What ends until this day ends soon. */
   soonUntil: string;
 }
 
-/** Until when a document is valid: over, soon over, later, or without an end. */
 export function Validity({ reader, validUntil, today, soonUntil }: ValidityProps) {
   const t = translator(reader.locale, "evidence");
   if (validUntil === null) return <span className="text-ink-muted">{t("noEnd")}</span>;

@@ -14,11 +14,9 @@ interface EvidencePanelProps {
   reader: Reader;
   product: { id: string; name: string; reviewState: ReviewState };
   evidence: ProductEvidence;
-  /** Left out for those whose role changes nothing. */
   detach?: (form: FormData) => Promise<void>;
 }
 
-/** The documents of a product, each with what it proves; where one is added, opened, and taken off. */
 export function EvidencePanel({ reader, product, evidence, detach }: EvidencePanelProps) {
   const t = translator(reader.locale, "evidence");
   const { attached, today, soonUntil } = evidence;

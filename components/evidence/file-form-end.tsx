@@ -11,7 +11,6 @@ interface FileFormEndProps {
   submitLabel: string;
 }
 
-/** What became of the last sending, how far this one is, and the buttons. */
 export function FileFormEnd({ form: { message, sending, name }, backHref, submitLabel }: FileFormEndProps) {
   const t = useTranslations("evidence");
   const percent = sending && Math.floor((sending.sent / sending.total) * 100);

@@ -14,7 +14,7 @@ import { useFileForm } from "./use-file-form";
 
 const ACCEPTED = EVIDENCE_MEDIA_TYPES.join(",");
 
-/** A document is dropped or chosen. The file stays in the form's own field, so that the form works without scripts. */
+/** The file is in the form's own input, so that the form works without scripts. */
 export function FileDrop({
   name,
   error,
@@ -70,11 +70,9 @@ interface UploadFormProps {
   productId: string;
   backHref: string;
   kinds: readonly SelectOption[];
-  /** What it proves: checkboxes. */
   children: ReactNode;
 }
 
-/** A file and what is said of it. It travels with its progress shown; without scripts it is a plain form. */
 export function UploadForm({ locale, productId, backHref, kinds, children }: UploadFormProps) {
   const t = useTranslations("evidence");
   const form = useFileForm(UPLOAD_PATH);

@@ -5,7 +5,6 @@ import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A form with a file and what is said of it: it travels with its progress known, and leads to where it is shown. */
 export function useFileForm(path: string) {
   const t = useTranslations("evidence");
   const [name, setName] = useState<string>();
@@ -33,7 +32,7 @@ export function useFileForm(path: string) {
     try {
       answer = await sendEvidence(path, new FormData(event.currentTarget), setSending);
     } catch {
-      // Taken back: the form stands as it stood.
+      // The user cancelled: the form keeps its values.
       return setSending(undefined);
     }
     if (answer && "path" in answer) return window.location.assign(answer.path);
@@ -46,10 +45,9 @@ export function useFileForm(path: string) {
 
 export type FileFormState = ReturnType<typeof useFileForm>;
 
-/** What the service says of an upload: where to go on, or what was wrong, in the reader's language. */
 type UploadAnswer = { path: string } | { message?: string; errors?: Record<string, string> };
 
-/** Sends a form with a file, telling how far it is; null when there was no answer to it. Throws `NotSentError`. */
+/** Null if there was no usable response. Throws `NotSentError`. */
 async function sendEvidence(
   path: string,
   form: FormData,

@@ -5,15 +5,12 @@ import { readInput } from "@/lib/platform/input/read-input";
 config({ jitless: true });
 
 interface ResolverOptions<Values extends FieldValues> {
-  /** The form's values as the contract wants them: the same as the server makes of the form. */
   read: (values: Values) => unknown;
-  /** The sentence for an error of a field, or of an entry of it. */
   describe: (place: string, code: string) => string;
 }
 
 const fieldOf = (place: string) => place.split("/")[0] ?? "";
 
-/** Judges a form in the browser by the very contract that the server judges it by. */
 export function contractResolver<Values extends FieldValues>(
   schema: z.ZodType,
   { read, describe }: ResolverOptions<Values>,

@@ -9,7 +9,9 @@ import { Input, patternOf, Select, Textarea } from "@/components/ui/input";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { firstWrong, useFocusError } from "./use-focus-error";
 
-/** `other_email`: not the sender's own. `phrase`: words that confirm. `note`: of several lines. `tick`: a checkbox. */
+/**
+ * `other_email`: not the sender's own. `phrase`: a confirmation text. `note`: multi-line text. `tick`: a checkbox.
+ */
 type Kind = "email" | "other_email" | "code" | "name" | "text" | "phrase" | "day" | "note" | "choice" | "tick";
 
 export interface EntryField {
@@ -18,19 +20,14 @@ export interface EntryField {
   label: string;
   hint?: string;
   required?: boolean;
-  /** Said beside the label of a field that may stay empty. */
   optionalLabel?: string;
-  /** Characters. */
   maxLength?: number;
   initial?: string;
-  /** Of a choice. */
   options?: readonly { value: string; label: string }[];
-  /** The first day that can be chosen, YYYY-MM-DD. */
+  /** The earliest allowed day, YYYY-MM-DD. */
   min?: string;
-  /** What alone a phrase may be. */
   phrase?: string;
   className?: string;
-  /** From client components: another control than that of its kind. */
   render?: (control: ControlProps & { defaultValue: string }) => ReactNode;
 }
 
@@ -51,14 +48,14 @@ const STATUS_STYLES = {
 } as const;
 
 /**
- * A form of entries that the server alone judges: refused, it stands as it was sent, with what was wrong. `idPrefix`
- * tells its fields from those of the same names in other forms of the page.
+ * A form that only the server validates: after an error it shows the sent values and the messages. `idPrefix`
+ * separates its fields from equally named ones in other forms of the page.
  */
 export function useEntries(action: FormAction, idPrefix = "field") {
   const [state, send, isPending] = useActionState(action, {});
   useFocusError(state.errors, idPrefix);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    // Sent by the form itself, React would empty it with the answer.
+    // React would reset the form after an action, so it is submitted here.
     event.preventDefault();
     const sent = new FormData(event.currentTarget, event.nativeEvent.submitter);
     startTransition(() => send(sent));
@@ -68,22 +65,17 @@ export function useEntries(action: FormAction, idPrefix = "field") {
 
 export interface EntriesProps {
   entries: ReturnType<typeof useEntries>;
-  /** What goes with it unseen. */
   hidden?: Readonly<Record<string, string>>;
   fields: readonly EntryField[];
   submit: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** On a page of its own, for thumbs. */
   tall?: boolean;
   className?: string;
-  /** What stands before the button. */
   children?: ReactNode;
-  /** What stands around the button. */
   foot?: (button: ReactNode) => ReactNode;
 }
 
-/** The form itself, wherever its state is kept. */
 export function Entries({ entries, hidden = {}, fields, tall = false, className, children, ...rest }: EntriesProps) {
   const { idPrefix, state, isPending, formProps } = entries;
   const { errors = {}, values } = state;
@@ -107,7 +99,7 @@ export function Entries({ entries, hidden = {}, fields, tall = false, className,
           id={`${idPrefix}-${field.name}`}
           value={values ? (values[field.name] ?? "") : (field.initial ?? "")}
           error={errors[field.name]}
-          // Without scripts nothing else goes there.
+          // Without scripts, autofocus is the only way to move the focus there.
           autoFocus={firstWrong(errors) === field.name}
           tall={tall}
         />

@@ -11,12 +11,10 @@ type FormProps = Omit<EntriesProps, "entries" | "foot" | "tall" | "size" | "clas
 
 interface EntryDialogProps extends AskedProps, FormProps {
   action: FormAction;
-  /** Tells its fields from those of the same names in other forms of the page. */
   idPrefix?: string;
   cancelLabel: string;
 }
 
-/** Asks before something that cannot be taken back, and for what has to be said of it: refused, it stands as sent. */
 export function EntryDialog(props: EntryDialogProps) {
   const { trigger, triggerVariant, triggerSize, shortcut, title, description, action, idPrefix, ...form } = props;
   const { cancelLabel, variant = "danger", ...rest } = form;
@@ -46,13 +44,10 @@ export function EntryDialog(props: EntryDialogProps) {
 
 interface EntryFormProps extends Omit<EntriesProps, "entries" | "foot"> {
   action: FormAction;
-  /** Tells its fields from those of the same names in other forms of the page. */
   idPrefix?: string;
-  /** A link next to the button. */
   beside?: ReactNode;
 }
 
-/** A form of a few entries that the server alone judges: refused, it stands as it was sent, with what was wrong. */
 export function EntryForm({ action, idPrefix, beside, ...form }: EntryFormProps) {
   const foot = (button: ReactNode) => (
     <div className="flex gap-2">

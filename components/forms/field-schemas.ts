@@ -2,19 +2,17 @@ import type { Translate } from "@/lib/platform/i18n/translator";
 import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
 import type { EntryField } from "./entries";
 
-/** One mailbox. */
 export const emailField = (name: string, label: string): EntryField => ({
   ...{ name, label, kind: "email", required: true, maxLength: 320 },
 });
 
-/** Why somebody does something. */
 export const reasonField = (label: string, hint: string): EntryField => ({
   ...{ name: "reason", kind: "note", label, hint, required: true, maxLength: REASON_CHARACTERS_MAX },
 });
 
 /**
- * The sentence for an error of a field: its own, else the one for the kind of error. `place` may be an entry of a field
- * of lines, `links/2`: the sentence is told its number.
+ * The field's own text, else the one for the kind of error. `place` may be an entry of a multi-line field such as
+ * `links/2`; the text gets its number.
  */
 export function fieldErrorSentence(t: Translate<"portal">, place: string, code: string): string {
   const [, field = place, index] = /^(\w+)\/(\d+)$/.exec(place) ?? [];

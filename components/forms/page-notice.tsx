@@ -8,21 +8,20 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { StayingNotice } from "./staying-notice";
 
-/** The one-time notice for this page, or null. Every part of one page reads the same. */
+/** Cached, so that every part of the page reads the same notice. */
 export const readFlash = cache(async (): Promise<Flash | null> => takeFlash((await headers()).get(FLASH_HEADER)));
 
-/** What goes on behind the page, which therefore looks again for as long as it tells of it. */
+/** Results of background work: the page polls while it shows one of these. */
 const GOES_ON = new Set(["webhook_tested", "webhook_replayed", "pickup_looking", "pickup_key_confirmed"]);
 
 const COUNTS = { changed: 0, unchanged: 0, failed: 0 };
 
 interface PageNoticeProps {
   locale: Locale;
-  /** How stands what it tells of: once that has changed, it has had its day. */
+  /** The status that the notice is about: once it changes, the notice disappears. */
   standing?: string;
 }
 
-/** What came of the button that led here; said once. */
 export async function PageNotice({ locale, standing }: PageNoticeProps) {
   const flash = await readFlash();
   const isSaid = flash && flash.outcome !== "file_refused";

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 
 const STAYS_MS = 8_000;
 
-/** Keeps what a page says once for a while when the page is brought up to date, whose answer no longer says it. */
+/** Keeps a one-time notice while the page refreshes, because the refreshed response no longer contains it. */
 export function StayingNotice({ children }: { children: ReactNode }) {
   const [kept, setKept] = useState(children);
   if (children && children !== kept) setKept(children);

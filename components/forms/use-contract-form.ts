@@ -11,13 +11,13 @@ import { useFocusError } from "./use-focus-error";
 
 interface ContractFormOptions<Values extends FieldValues, Result> {
   action: FormAction<Result>;
-  /** Fetches the contract when the form is first judged, so that the page need not wait for it. */
+  /** Loaded at the first validation, so that the page loads faster. */
   schema: () => Promise<z.ZodType>;
   read: (values: Values) => unknown;
   defaults: DefaultValues<Values>;
 }
 
-/** Goes to the first field at fault as the page shows them; the library would take the one that it knows longest. */
+/** Focuses the first invalid field in page order; the library uses registration order. */
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   const named = [...form.querySelectorAll<HTMLInputElement>("[name]:not([type=hidden])")];
   named.find(({ name }) => name in errors)?.focus();
@@ -29,9 +29,8 @@ function toFieldErrors<Values extends FieldValues>(errors: Record<string, string
 }
 
 /**
- * A form that the browser judges while it is filled in, and the server judges when it is sent. Put `formProps` on the
- * form: without scripts the browser posts it to the same action, and the page comes back with the same answers.
- * Needs the messages of `portal`.
+ * The browser validates while the user types, the server on submit. Put `formProps` on the form: without scripts the
+ * browser posts it to the same action, and the page returns with the same values. Needs the messages of `portal`.
  */
 export function useContractForm<Values extends FieldValues, Result>({
   action,
@@ -50,15 +49,15 @@ export function useContractForm<Values extends FieldValues, Result>({
     errors: useMemo(() => toFieldErrors<Values>(state.errors), [state.errors]),
     resolver: async (values, context, options) => {
       try {
-        // First the resolver: contracts made before its settings hold would try to write code, which the pages' policy
-        // forbids.
+        // The resolver comes first: it configures zod before any contract is built, which otherwise would generate
+        // code that the CSP forbids.
         const { contractResolver } = await import("./contract-resolver");
         return await contractResolver<Values>(await schema(), {
           read,
           describe: (place, code) => fieldErrorSentence(t, place, code),
         })(values, context, options);
       } catch {
-        // The line is away and the contract cannot be fetched: the server judges the form once it gets it.
+        // The contract cannot be loaded while offline: the server validates the form instead.
         return { values, errors: {} };
       }
     },
@@ -79,10 +78,9 @@ export function useContractForm<Values extends FieldValues, Result>({
     register: form.register,
     setValue: form.setValue,
     formProps: { action: submit, onSubmit, noValidate: isHydrated },
-    /** What a text field shows: what was sent, where a refused form comes back, also when that was nothing. */
+    /** The value of a text field: after an error the sent value, even if it was empty. */
     sent: (name: keyof Values & string): string =>
       state.values ? (state.values[name] ?? "") : String((defaults as Values)[name] ?? ""),
-    /** What is wrong with a field, in the reader's language. */
     errorOf: (name: Path<Values>): string | undefined =>
       isHydrated ? (form.formState.errors[name]?.message as string | undefined) : state.errors?.[name],
   };

@@ -4,12 +4,12 @@ import { useEffect } from "react";
 
 type Errors = Readonly<Record<string, string>>;
 
-/** The field that is to be mended first: of all errors its own was put in last. */
+/** The first invalid field: errors are stored in reverse order (`errorsByField`). */
 export const firstWrong = (errors: Errors = {}): string | undefined => Object.keys(errors).at(-1);
 
 /**
- * After the server has refused a form, the focus is on the first field at fault, whose sentence is read. `idPrefix`:
- * what the ids of the form's fields begin with.
+ * Focuses the first invalid field after a server error, so that screen readers announce its message. `idPrefix` is
+ * the prefix of the field ids.
  */
 export function useFocusError(errors: Errors | undefined, idPrefix = "field"): void {
   useEffect(() => {

@@ -3,7 +3,6 @@ import { Callout } from "@/components/ui/callout";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** What came of the button that led here, in words for who holds an item rather than for a brand's team. */
 export async function HolderAccountNotice({ locale }: { locale: Locale }) {
   const [t, flash] = [translator(locale, "place"), await readFlash()];
   const key = `refused.${flash?.code}` as "refused.rate_limited";

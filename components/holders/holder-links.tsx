@@ -9,11 +9,10 @@ interface HolderLinksProps {
   locale: Locale;
   verification: Verification;
   mayBeClaimed: boolean;
-  /** Where forms are taken and cookies set, which a brand's own host does not do. */
+  /** Origin for forms and cookies, which a brand's own host does not support. */
   publicUrl: string;
 }
 
-/** On the public page of an item: the ways of a buyer and the holder's own; where nobody has held it, of a claimer. */
 export function HolderLinks({ locale, verification, mayBeClaimed, publicUrl }: HolderLinksProps) {
   const t = translator(locale, "place");
   const { owner, code } = verification;

@@ -16,7 +16,7 @@ interface HolderSearchFormProps<Result> {
 
 const asGiven = (values: FindHolderForm) => values;
 
-/** Looks for one address. It is posted, so that it stands in no address line and no history. */
+/** Posted, so that the address does not appear in the URL or browser history. */
 export function HolderSearchForm<Result>({ action }: HolderSearchFormProps<Result>) {
   const t = useTranslations("holders.search");
   const { state, isPending, register, formProps, errorOf } = useContractForm({

@@ -18,7 +18,6 @@ type Send = (form?: FormData) => Promise<void>;
 interface ItemActsProps {
   reader: Reader;
   item: ItemView;
-  /** Makes a code for a buyer who stands there. */
   handover: ReactNode;
   passOn: FormAction;
   withdraw: Send;
@@ -36,7 +35,6 @@ export function ActSheet({ title, text, children }: { title: string; text?: stri
 
 const Of = ({ item }: { item: ItemView }) => <input type="hidden" name="passportId" value={item.passportId} />;
 
-/** Giving an item to its next holder, or taking the offer back. */
 export function PassOn({ reader, item, handover, passOn, withdraw }: ItemActsProps) {
   const t = translator(reader.locale, "place");
   const { pending, obstacle, brand } = item;
@@ -94,7 +92,6 @@ interface ReportProps {
   clear: Send;
 }
 
-/** Lost, stolen, and found again. */
 export function Report({ reader, item, report, clear }: ReportProps) {
   const t = translator(reader.locale, "place.report");
   const { custodyFlag, custodySince, undoUntil, brand } = item;

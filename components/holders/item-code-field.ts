@@ -6,7 +6,6 @@ interface ItemCode {
   hint?: string;
 }
 
-/** A code that a holder has shown, or that came with an item. */
 export const itemCodeField = ({ name = "item_code", label, hint }: ItemCode): EntryField => ({
   ...{ name, label, hint, kind: "code", required: true, maxLength: 40 },
 });

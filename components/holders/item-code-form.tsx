@@ -14,7 +14,7 @@ interface ItemCodeFormProps {
   purpose: ItemCodePurpose;
 }
 
-/** Black on white whatever the theme, so that any camera reads it. */
+/** Always black on white, so that any camera reads it. */
 function QrCode({ size, path, label }: QrDrawing & { label: string }) {
   return (
     <svg
@@ -29,7 +29,6 @@ function QrCode({ size, path, label }: QrDrawing & { label: string }) {
   );
 }
 
-/** Makes a code and shows it, large enough to be held out to somebody. */
 export function ItemCodeForm({ action, passportId, purpose }: ItemCodeFormProps) {
   const t = useTranslations("place");
   const [{ result, message }, submit] = useActionState(action, {});
@@ -58,7 +57,7 @@ export function ItemCodeForm({ action, passportId, purpose }: ItemCodeFormProps)
 
 const CODE = /^#([0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){1,2})$/i;
 
-/** Puts a code that was scanned into its empty field. Behind the `#` it reaches no server and no log. */
+/** Fills the field from the URL fragment, which never reaches a server or log. */
 export function ScannedCode({ field }: { field: string }) {
   useEffect(() => {
     const [, code] = CODE.exec(window.location.hash) ?? [];

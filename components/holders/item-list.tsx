@@ -10,7 +10,6 @@ import { formatPassportCode } from "@/lib/passports/code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** What a person holds, one sheet each. */
 export function ItemList({ reader, items }: { reader: Reader; items: readonly ItemView[] }) {
   const t = translator(reader.locale, "place");
   if (items.length === 0) return <Card>{t("none")}</Card>;
@@ -43,7 +42,6 @@ export function ItemList({ reader, items }: { reader: Reader; items: readonly It
   );
 }
 
-/** What the item looks like; its name stands beside it. */
 export function ItemPicture({ picture }: { picture: ItemView["picture"] }) {
   if (!picture) return null;
   return (
@@ -58,7 +56,6 @@ export function ItemPicture({ picture }: { picture: ItemView["picture"] }) {
   );
 }
 
-/** What has to be known of an item before all else. */
 export function ItemStates({ reader, item }: { reader: Reader; item: ItemView }) {
   const t = translator(reader.locale, "place");
   const { pending, custodyFlag, product } = item;
@@ -85,7 +82,7 @@ export function ItemStates({ reader, item }: { reader: Reader; item: ItemView })
   );
 }
 
-/** What a person got and gave on. Of the other side it says nothing. */
+/** Shows nothing about the other party. */
 export function ReceiptList({ reader, receipts }: { reader: Reader; receipts: readonly Receipt[] }) {
   const t = translator(reader.locale, "place");
   const kinds = translator(reader.locale, "transfersPortal");

@@ -4,7 +4,6 @@ import type { Translate } from "@/lib/platform/i18n/translator";
 
 export type ActivityRow = Awaited<ReturnType<typeof showHome>>["activity"][number];
 
-/** Who acted, by name where there is one. */
 export function actorText(
   row: Pick<ActivityRow, "actorKind" | "memberName" | "keyName">,
   t: Translate<"home">,
@@ -23,12 +22,11 @@ export function actorText(
   }
 }
 
-/** Every action has its sentence, or this does not compile. */
+/** Type check: every action has a text. */
 type ActionKey<Action extends string> = Action extends `${infer Kind}.${infer Done}`
   ? `activity.actions.${Kind}_${Done}`
   : never;
 
-/** An action of the audit log in plain words. */
 export function activityText(
   { action, detail, productName }: Pick<ActivityRow, "action" | "detail" | "productName">,
   t: Translate<"home">,
@@ -49,7 +47,7 @@ export function activityText(
   return t(key, facts);
 }
 
-/** The page of what was acted on; null: it has none. */
+/** Null if the target has no page. */
 export function activityPlace({
   action,
   targetKind,

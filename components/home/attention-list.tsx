@@ -34,7 +34,6 @@ interface Entry {
 const TONES = { critical: "text-critical", caution: "text-caution", notice: "text-notice" };
 const NAMES_SHOWN = 3;
 
-/** What waits for somebody, the most urgent first; every line leads to its list. */
 export function AttentionList({ reader, attention }: AttentionListProps) {
   const entries = entriesOf(reader, attention);
   const t = translator(reader.locale, "home");

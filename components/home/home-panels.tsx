@@ -15,7 +15,6 @@ interface ApiUseProps {
   days: readonly { startsAt: Date; requests: number; limited: number }[];
 }
 
-/** The API's use against the tier's limit, now and over the last days. */
 export function ApiUse({ reader, live, days }: ApiUseProps) {
   const t = translator(reader.locale, "requests");
   const home = translator(reader.locale, "home");
@@ -59,7 +58,6 @@ const PLACES = {
   completedTransfers: "/transfers?status=completed",
 } as const;
 
-/** What there is, as figures that lead to it. */
 export function Counts({ reader, counts }: CountsProps) {
   const t = translator(reader.locale, "home");
   const format = formatter(reader);

@@ -7,18 +7,16 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-parts";
 
-/** What the page of columns shows, as plain values in the reader's language: the browser gets no catalogue. */
+/** Plain values in the reader's language, so that no message catalogue is sent to the browser. */
 
 export interface FieldChoice {
   value: string;
   label: string;
-  /** Ways of writing that have to be told apart. */
   asks: ("decimal" | "dates" | "scale")[];
   scales: { value: Scale; label: string }[];
   isRequired: boolean;
 }
 
-/** A field, and ways of writing where they are said; an empty one is to be recognised. */
 type ChosenTarget = { field: string } & Partial<Record<"decimal" | "dates" | "scale", string>>;
 
 export interface ColumnChoice {
@@ -26,14 +24,14 @@ export interface ColumnChoice {
   letters: string;
   name: string;
   samples: string[];
-  /** How many cells are filled, and with how many different values; null: not counted. */
+  /** Null: not counted. */
   facts: string | null;
-  /** What stands in the form at first; null: the column is ignored. */
+  /** Null: the column is ignored. */
   target: ChosenTarget | null;
-  /** Why the field was suggested; null: somebody chose it, or nothing fits. */
+  /** Null: a person chose the field, or nothing matches. */
   reason: string | null;
   isSure: boolean;
-  /** What somebody has to choose, because a value has two meanings; null: nothing. */
+  /** Set if values are ambiguous and the user must decide. */
   question: { ask: "decimal" | "dates"; text: string } | null;
 }
 
@@ -75,7 +73,6 @@ interface Mapping {
   suggestions: readonly (Suggestion | null)[];
 }
 
-/** Each column with what was chosen for it, else with what is suggested and why. */
 export function columnChoices(locale: Locale, { columns, targets, suggestions }: Mapping): ColumnChoice[] {
   const t = translator(locale, "imports");
   const isChosen = targets.length > 0;

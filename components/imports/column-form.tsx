@@ -20,7 +20,6 @@ interface ColumnRowProps {
   onChoice: (field: string | null) => void;
 }
 
-/** One column: its name and values on the left, the field and how its values are written on the right. */
 function ColumnRow({
   column: { index, letters, name, samples, facts, target, reason, isSure, question },
   fields,
@@ -121,11 +120,10 @@ interface ColumnFormProps {
   action: FormAction;
 }
 
-/** Every column of the file beside the field that it becomes; what is ignored, chosen twice or missing is said. */
 export function ColumnForm({ importId, columns: offered, fields, blanks, action }: ColumnFormProps) {
   const t = useTranslations("imports");
   const [state, submit, isPending] = useActionState(action, {});
-  // Without scripts a refused form comes back as a new page: with what was chosen, not with the suggestions.
+  // Without scripts an invalid form returns as a new page: show the sent choices, not the suggestions.
   const [columns] = useState(() => (state.values ? offered.map(asSent(state.values)) : offered));
   const [chosen, setChosen] = useState<readonly (string | null)[]>(() =>
     columns.map(({ target }) => target?.field ?? null),
@@ -135,7 +133,7 @@ export function ColumnForm({ importId, columns: offered, fields, blanks, action 
     field != null && chosen.filter((other) => other === field).length > 1;
   const ignored = columns.filter((_, place) => chosen[place] == null);
   const missing = fields.filter(({ isRequired, value }) => isRequired && !chosen.includes(value));
-  // Sent by hand: a form that React sends has its fields set back afterwards, and what was chosen with them.
+  // React resets fields after an action and would lose the choices, so the form is submitted here.
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const sent = new FormData(event.currentTarget);
@@ -187,7 +185,6 @@ export function ColumnForm({ importId, columns: offered, fields, blanks, action 
   );
 }
 
-/** A column with what a posted form says of it. */
 const asSent =
   (values: Readonly<Record<string, string>>) =>
   (column: ColumnChoice): ColumnChoice => {

@@ -19,7 +19,6 @@ interface ContradictionListProps {
   reader: Reader;
   importId: string;
   members: readonly ShownContradiction[];
-  /** Products with contradictions that are not among these. */
   more: number;
   useForAll: (form: FormData) => Promise<void>;
 }
@@ -27,7 +26,6 @@ interface ContradictionListProps {
 const VALUES_SHOWN = 4;
 const CHARACTERS_SHOWN = 120;
 
-/** What rows of one product say differently of it, once for each product and member, and one press that settles it. */
 export function ContradictionList({ reader, importId, members, more, useForAll }: ContradictionListProps) {
   if (members.length === 0) return null;
   const t = translator(reader.locale, "imports");

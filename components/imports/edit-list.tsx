@@ -24,7 +24,6 @@ interface EditListProps {
   undo: (form: FormData) => Promise<void>;
 }
 
-/** The last repair, to be taken back with one press, and behind it those before. */
 export function EditList({ reader, importId, edits, nameOf, undo }: EditListProps) {
   const t = translator(reader.locale, "imports");
   const standing = edits.filter(({ isUndone }) => !isUndone);

@@ -9,7 +9,7 @@ import {
   type SpreadsheetErrorDetails,
 } from "@/lib/platform/spreadsheets/spreadsheet-error";
 
-/** Why a file was refused, on its way to the page that says so: codes and numbers only, the sentences are ours. */
+/** Only codes and numbers pass between pages, so that no foreign text is displayed. */
 
 const OTHER_CODES = [
   "payload_too_large",
@@ -28,20 +28,17 @@ export interface FileError {
 const CODES: readonly string[] = [...SPREADSHEET_ERROR_CODES, ...OTHER_CODES];
 const isCode = (code: string): code is FileErrorCode => CODES.includes(code);
 
-/** What a refusal of the domain says about the file. */
 export function fileErrorOf({ code, extras: { members = {} } }: Pick<DomainError, "code" | "extras">): FileError {
   const { fault, ...details } = members as { fault?: string } & SpreadsheetErrorDetails;
   const found = fault ?? code;
   return { code: isCode(found) ? found : "malformed_request", details };
 }
 
-/** What the page with the form is to say of it. */
 export function fileErrorFlash({ code, details = {} }: FileError): Flash {
   const shown = Object.entries(details).filter((entry) => ["number", "string"].includes(typeof entry[1]));
   return { outcome: "file_refused", code, details: Object.fromEntries(shown) };
 }
 
-/** What such a page is to say, or null. */
 export function readFileError(flash: Flash | null): FileError | null {
   if (flash?.outcome !== "file_refused" || !isCode(flash.code)) return null;
   const { row, column, limit, found } = flash.details ?? {};
@@ -59,7 +56,6 @@ export function readFileError(flash: Flash | null): FileError | null {
 
 const MEGABYTES_MAX = 100;
 
-/** The sentence, with its advice. */
 export function fileErrorText(
   { code, details = {} }: FileError,
   t: Translate<"imports">,

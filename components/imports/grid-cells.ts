@@ -1,22 +1,19 @@
 import type { RowOutcome } from "@/lib/imports/rules";
 import type { CellChoice } from "@/lib/imports/values/cell-choices";
-/** The rows of the check as the browser gets them: texts of the reader's language, nothing more. */
 
 export interface GridColumn {
   index: number;
   name: string;
-  /** What the column becomes; null: it is ignored. */
+  /** Null: the column is ignored. */
   field: string | null;
-  /** The column that says what a row is called. */
   isName?: boolean;
-  /** What its cells are chosen from; null or left out: they take any text. */
+  /** Null or undefined: free text. */
   choices?: readonly CellChoice[] | null;
 }
 
 export interface GridProblem {
-  /** Null: no column holds the field, or the whole row is meant. */
+  /** Null: the problem concerns the whole row or a field without a column. */
   column: number | null;
-  /** What it is about, where no column says it. */
   about: string;
   severity: "error" | "warning";
   found: string | null;
@@ -47,7 +44,7 @@ const MOVES: Record<string, readonly [rows: number, columns: number]> = {
   End: [0, Number.POSITIVE_INFINITY],
 };
 
-/** Where a key leads from a place of a grid, as in a spreadsheet; null: nowhere. */
+/** The target of a key in a grid, as in spreadsheets; null: no movement. */
 export function moved(
   { row, column }: Place,
   key: string,

@@ -14,7 +14,6 @@ interface GridLineProps {
   row: GridRow;
   columns: readonly GridColumn[];
   href: string;
-  /** The place of the cell that the Tab key reaches; null: it is in another row. */
   active: number | null;
   isEditable: boolean;
   draft: string | null;
@@ -32,7 +31,6 @@ const STATUS_STYLES = {
 const EDITOR = "h-8 w-full min-w-40 bg-surface px-3 outline-2 -outline-offset-2 outline-accent-ink";
 const CELL = "h-8 max-w-56 min-w-20 truncate border-t border-line px-3 outline-offset-[-2px]";
 
-/** A row, its cells at fault marked, and under it what is wrong with each and what would be right. */
 export function GridLine(props: GridLineProps) {
   const { row, columns, href, active, isEditable, draft, onDraft, onGo, onOpen, onLeave, onFix } = props;
   const t = useTranslations("imports.check");
@@ -138,7 +136,6 @@ interface ChoiceCellProps {
   onLeave: () => void;
 }
 
-/** What stands there, then what it was most likely meant to be. */
 function ChoiceCell({ label, found, choices, draft, onDraft, onLeave }: ChoiceCellProps) {
   const offered = choicesFor(found, choices);
   return (

@@ -10,7 +10,7 @@ interface HeaderFormProps {
   locale: Locale;
   importId: string;
   sheet: SheetView;
-  /** The row that is chosen, or suggested; 0: none. */
+  /** The chosen or suggested header row; 0: none. */
   headerRow: number;
   headerRows: number;
   isSuggested: boolean;
@@ -21,7 +21,6 @@ const ROWS_SHOWN = 15;
 const COLUMNS_SHOWN = 40;
 const CELL = "max-w-56 truncate px-3 py-1.5";
 
-/** The first rows of the file as they stand, one of them to be named as the row of names. */
 export function HeaderForm({ locale, importId, sheet, headerRow, headerRows, isSuggested, action }: HeaderFormProps) {
   const t = translator(locale, "imports");
   const rows = sheet.firstRows.slice(

@@ -20,17 +20,9 @@ interface ImportConfirmProps {
   importId: string;
   action: (form: FormData) => Promise<void>;
   variant?: ButtonVariant;
-  words: {
-    label: ReactNode;
-    title: ReactNode;
-    /** What happens, and what is lost by it. */
-    text: ReactNode;
-    confirm: string;
-    keep: string;
-  };
+  words: { label: ReactNode; title: ReactNode; text: ReactNode; confirm: string; keep: string };
 }
 
-/** A button for something that is done to a whole import, which asks first. */
 export function ImportConfirm({
   importId,
   action,
@@ -67,7 +59,6 @@ const INKS: Record<RowOutcome, string> = {
   refused: "text-critical",
 };
 
-/** Products of a file and the passports that it makes, in one sentence. */
 export function productSum(t: Translate<"imports">, counts: ImportCounts): string {
   return t("preview.sum", {
     products: productsOf(counts),
@@ -77,7 +68,6 @@ export function productSum(t: Translate<"imports">, counts: ImportCounts): strin
   });
 }
 
-/** What comes of the file: products by what becomes of them, and refused rows, as figures that open them below. */
 export function Consequences({ reader, importId, counts, current }: ConsequencesProps) {
   const t = translator(reader.locale, "imports");
   const format = formatter(reader);
@@ -119,7 +109,6 @@ export function Consequences({ reader, importId, counts, current }: Consequences
   );
 }
 
-/** The very same bytes were here before: worth a look before they are imported again. */
 export function SameFile({
   reader,
   earlier,

@@ -28,7 +28,6 @@ const STATUS_STYLES: Record<ImportState, { tone: Tone; icon?: StatusIcon }> = {
   undone: { tone: "neutral", icon: "blocked" },
 };
 
-/** The same in a list's cell. */
 export const importMark = (state: ImportState, t: Translate<"imports">): CellData =>
   marked(STATUS_STYLES[state], t(`states.${state}`));
 
@@ -40,7 +39,6 @@ function ImportStatus({ state, t, plain }: { state: ImportState; t: Translate<"i
   );
 }
 
-/** The pages of an import, in the order in which they are gone through. */
 const STEPS = ["file", "columns", "check", "preview", "result"] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -52,12 +50,10 @@ const OPEN: Partial<Record<ImportState, readonly Step[]>> = {
   failed: ["file", "result"],
 };
 
-/** The steps that can be gone to, as the import stands. What has ended, or is being done, has its result alone. */
 export function openSteps(state: ImportState): readonly Step[] {
   return OPEN[state] ?? ["result"];
 }
 
-/** Where an import goes on: at the preview once no row is refused. */
 export function stepOf(state: ImportState, refused = 0): Step {
   if (state === "failed") return "result";
   const last = openSteps(state).at(-1) ?? "result";
@@ -77,7 +73,6 @@ interface StepLinksProps {
 
 const NUMBER = "inline-flex size-5.5 shrink-0 items-center justify-center rounded-full border text-xs font-medium";
 
-/** Where one is between the file and the products; what has been reached can be gone back to. */
 function StepLinks({ locale, importId, state, current }: StepLinksProps) {
   const t = translator(locale, "imports");
   const open = openSteps(state);
@@ -137,14 +132,12 @@ interface ImportFrameProps {
   reader: Reader;
   shown: FramedImport;
   step: Step;
-  /** Left out where nothing may be cancelled. */
   cancel?: (form: FormData) => Promise<void>;
   children: ReactNode;
 }
 
 const KILOBYTE = 1024;
 
-/** The head of each of an import's pages: which file, how it stands, and where one is. */
 export function ImportFrame({ reader, shown, step, cancel, children }: ImportFrameProps) {
   const t = translator(reader.locale, "imports");
   const format = formatter(reader);
@@ -201,7 +194,7 @@ interface WorkingProps {
   children?: ReactNode;
 }
 
-/** Work that goes on whether anybody looks or not. Without scripts the page asks anew by itself. */
+/** Refreshes without scripts, too. */
 export function Working({ reader, importId, step, children }: WorkingProps) {
   const t = translator(reader.locale, "imports");
   return (

@@ -15,7 +15,6 @@ interface ImportTableProps extends ListedPage<ListedImport> {
   counts: Partial<Record<ImportState, number>>;
 }
 
-/** Refused at the check, and at the commit after it. */
 export const refusedOf = ({ refused, committed }: ImportCounts) => refused + committed.refused;
 
 const HASH_SHOWN = 12;

@@ -14,7 +14,7 @@ export interface LiveStep {
 }
 
 const EVERY_MS = 1_000;
-/** The number of times in a row without an answer after which the reader is told. */
+/** Number of consecutive failed polls before the reader is notified. */
 const SILENT_MAX = 5;
 
 interface LiveProgressProps {
@@ -23,7 +23,7 @@ interface LiveProgressProps {
   initial: LiveStep;
 }
 
-/** How far the work is, asked for every second; when it has come to an end, the page shows what came of it. */
+/** Polls every second and refreshes the page when the work has ended. */
 export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
   const t = useTranslations("imports.progress");
   const router = useRouter();

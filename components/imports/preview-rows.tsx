@@ -15,7 +15,6 @@ interface PreviewRow {
   cells: readonly string[];
   productId: string | null;
   changes: readonly FieldChange[];
-  /** Passports that the product gets, by how many rows. */
   units: number;
   rows: number;
   problems: readonly GridProblem[];
@@ -29,7 +28,6 @@ interface PreviewRowsProps {
   rows: readonly PreviewRow[];
 }
 
-/** What comes of rows that are not stored as they stand: of changed ones before and after, of refused ones why. */
 export function PreviewRows({ reader, importId, outcome, columns, rows }: PreviewRowsProps) {
   const t = translator(reader.locale, "imports");
   const named = columns.filter(({ field }) => field !== null);
@@ -81,7 +79,6 @@ export function PreviewRows({ reader, importId, outcome, columns, rows }: Previe
 const cellOf = (row: PreviewRow, columns: readonly GridColumn[], places: readonly number[]) =>
   places.map((place) => row.cells[columns[place]?.index ?? -1] ?? "").find((text) => text.trim() !== "");
 
-/** The first columns usually say what a row is; a column that is the name says it best. */
 function titleOf(row: PreviewRow, columns: readonly GridColumn[]): string {
   const named = columns.findIndex(({ isName }) => isName);
   return cellOf(row, columns, named === -1 ? [0, 1, 2] : [named, 0, 1]) ?? "–";
@@ -143,7 +140,6 @@ interface RowPagingProps {
   anchor: string;
 }
 
-/** Steps through rows in the order of the file. */
 export function RowPaging({ locale, path, query, after, next, total, anchor }: RowPagingProps) {
   const t = translator(locale, "table");
   const at = (place: Record<string, string>) => {

@@ -18,7 +18,6 @@ export interface Repair {
   found: string | null;
   fix: string | null;
   expected: string;
-  /** The commonest cells of these, where one value can be replaced everywhere at once, with their column. */
   values: readonly { found: string; count: number; fix: string | null }[];
   column: number | null;
 }
@@ -35,7 +34,6 @@ interface RepairListProps {
   actions: RepairActions;
 }
 
-/** What is wrong, one line for what one repair mends: what keeps rows out first, what is only doubtful after it. */
 export function RepairList({ reader, importId, repairs, actions }: RepairListProps) {
   const t = translator(reader.locale, "imports");
   const parts = (["error", "warning"] as const).map((severity) => ({
@@ -125,12 +123,10 @@ interface ReplaceValuesProps {
   importId: string;
   column: number;
   values: readonly { found: string; count: number; fix: string | null }[];
-  /** Null: any text may stand there. */
   choices: readonly CellChoice[] | null;
   action: (form: FormData) => Promise<void>;
 }
 
-/** One value written many times is written anew once. */
 function ReplaceValues({ reader, importId, column, values, choices, action }: ReplaceValuesProps) {
   const t = translator(reader.locale, "imports");
   return (

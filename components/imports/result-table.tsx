@@ -12,9 +12,7 @@ export interface ResultRow {
   number: number;
   outcome: ResultOutcome;
   productId: string | null;
-  /** Passports that the product got by all rows. */
   units: number;
-  /** Rows of the product that were refused together. */
   rows: number;
   undo: "removed" | "restored" | "kept" | null;
   problems: readonly RowProblem[] | null;
@@ -85,7 +83,6 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ResultRow
   ];
 }
 
-/** The products that the import made or changed, and what was refused at the last moment. */
 export function ResultTable({ reader, importId, params, rows, next }: ResultTableProps) {
   const t = translator(reader.locale, "imports");
   return (

@@ -13,20 +13,17 @@ interface RowFormProps {
   importId: string;
   columns: readonly GridColumn[];
   row: GridRow;
-  /** The list's own query, to come back to. */
   back: string;
   action: (form: FormData) => Promise<void>;
 }
 
 const LINE_CHARACTERS = 80;
 
-/** What stands there, then the choices, the nearest first. */
 function withOwn(value: string, choices: readonly CellChoice[]): CellChoice[] {
   const offered = choicesFor(value, choices);
   return offered.some((choice) => choice.value === value) ? offered : [{ value, label: value }, ...offered];
 }
 
-/** One row as a form: for long texts, small screens, and browsers without scripts. */
 export function RowForm({ locale, importId, columns, row, back, action }: RowFormProps) {
   const t = translator(locale, "imports");
   return (

@@ -12,15 +12,13 @@ interface RowsGridProps {
   importId: string;
   columns: readonly GridColumn[];
   rows: readonly GridRow[];
-  /** The address of a row's own form, without the row's number at its end. */
   rowHref: string;
   edit: FormAction<unknown>;
 }
 
 /**
- * Rows with their problems, to be repaired where they stand. A grid as spreadsheets are: one stop of the Tab key,
- * arrows between the cells, Enter or typing edits, Escape leaves it as it was. Before hydration a table whose rows open
- * as forms.
+ * An editable grid like a spreadsheet: one Tab stop, arrow keys move, Enter or typing edits, Escape cancels. Before
+ * hydration it is a table whose rows open as forms.
  */
 export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridProps) {
   const t = useTranslations("imports.check");
@@ -61,7 +59,7 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
         isSaved = await saveCell(row.number, column.index, value);
       } catch (error) {
         if (!(error instanceof NotSentError)) throw error;
-        // Taken back: it stands in its cell as it was typed.
+        // The user cancelled: the cell keeps the typed value.
         setPlace(at);
         return setDraft(value);
       }

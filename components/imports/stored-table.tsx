@@ -7,10 +7,8 @@ import type { GridColumn } from "./grid-cells";
 
 interface StoredRow {
   number: number;
-  /** By the columns of the file; null: the column is left out. */
   stored: readonly (StoredCell | null)[];
   productId: string | null;
-  /** What else is to be said of the row. */
   note?: string;
 }
 
@@ -20,7 +18,6 @@ interface StoredTableProps {
   rows: readonly StoredRow[];
 }
 
-/** What will be stored of rows, in the reader's words, under the file's own names. */
 export function StoredTable({ reader, columns, rows }: StoredTableProps) {
   const t = translator(reader.locale, "imports");
   const matched = columns.filter(({ field }) => field !== null);

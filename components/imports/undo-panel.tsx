@@ -11,14 +11,12 @@ interface UndoPanelProps {
   importId: string;
   counts: ImportCounts;
   blockers: readonly UndoBlocker[];
-  /** What stands in the way may have changed since. */
   mayTry: boolean;
   undo: (form: FormData) => Promise<void>;
 }
 
 const BLOCKERS_SHOWN = 12;
 
-/** The way back: what would be lost by it, or what stands in its way. */
 export function UndoPanel({ reader, importId, counts, blockers, mayTry, undo }: UndoPanelProps) {
   const t = translator(reader.locale, "imports");
   const { created, changed, units } = counts.committed;

@@ -14,7 +14,7 @@ import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 const MEGABYTE = 1024 * 1024;
 const UPLOAD_PATH = "/imports/upload";
 
-/** A file, dropped or chosen: it travels at once, and its way is shown. Without scripts a plain form with a button. */
+/** Uploads immediately with progress. Without scripts it is a plain form with a button. */
 export function UploadForm() {
   const t = useTranslations("imports.new");
   const form = useRef<HTMLFormElement>(null);
@@ -97,7 +97,6 @@ const ACCEPTED =
   ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values," +
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Cells copied from a spreadsheet: pasting them is all it takes, and they can be corrected before they go. */
 export function PasteForm({ field }: { field: ReactNode }) {
   const t = useTranslations("imports.new");
   const [isSending, setIsSending] = useState(false);
@@ -135,7 +134,6 @@ interface SendingEvents {
   onEnd: () => void;
 }
 
-/** Sends a form and goes where the answer says. */
 function sendForm(path: string, form: FormData, { onProgress, onError, onEnd }: SendingEvents): void {
   const send = async () => {
     const { body } = await sendUpload<{ path?: string }>(path, form, onProgress);
@@ -143,6 +141,5 @@ function sendForm(path: string, form: FormData, { onProgress, onError, onEnd }: 
     onError();
     onEnd();
   };
-  // Taken back: the form stands as it stood.
   send().catch(onEnd);
 }

@@ -11,7 +11,6 @@ import { cite } from "@/lib/law/cite";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** Where a field is filled in. */
 function editHref(productId: string, field: string): string {
   const section = SECTION_NAMES.find((name) =>
     SECTIONS[name].some((one) => one.name === field || one.notes?.includes(field as never)),
@@ -54,7 +53,6 @@ function Gaps({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Fields that a document's vocabulary asks for and the product does not answer yet. */
 export function FieldGaps({ locale, productId, fields }: GapListProps & { fields: readonly string[] }) {
   const t = translator(locale, "interchange");
   if (fields.length === 0)
@@ -74,7 +72,6 @@ export function FieldGaps({ locale, productId, fields }: GapListProps & { fields
   );
 }
 
-/** What is missing before the product can be registered, each with its legal ground and the way to mend it. */
 export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps: readonly RegistryGap[] }) {
   const t = translator(locale, "interchange");
   const compliance = translator(locale, "compliance");

@@ -5,7 +5,7 @@ import { KeyValues } from "@/components/ui/section";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** A jacket of an invented brand; its code spells what it is and its GTIN is from the range kept for examples. */
+/** A fictitious brand; the GTIN is from the range reserved for examples. */
 const SPECIMEN = {
   code: "SPEC1MEN0CARNET0N",
   shownCode: "SPEC-1MEN-0CAR-NET0N",
@@ -20,7 +20,6 @@ const SPECIMEN = {
   footprintKg: 14.2,
 };
 
-/** What a passport looks like, for someone who has not seen one. */
 export function SpecimenPassport({ reader }: { reader: Reader }) {
   const t = translator(reader.locale, "landing");
   const format = formatter(reader);

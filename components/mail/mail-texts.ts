@@ -1,6 +1,5 @@
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-/** What a message is, in the reader's words. */
 export function kindText(kind: string, t: Translate<"mailbox">): string {
   const key = `kinds.${kind}` as "kinds.transfer_receipt";
   return t.has(key) ? t(key) : kind;

@@ -22,7 +22,6 @@ function queueState({ failingSince, isBusy }: QueueRow): {
   return isBusy ? { word: "working", tone: "notice", icon: "dot" } : { word: "waiting", tone: "positive" };
 }
 
-/** The queues of the process that answers. */
 export function QueueTable({ reader, queues }: { reader: Reader; queues: readonly QueueRow[] }) {
   const t = translator(reader.locale, "operator");
   const format = formatter(reader);
@@ -59,7 +58,6 @@ function jobState(
     : { word: "planned", tone: "positive", icon: "waiting" };
 }
 
-/** The recurring jobs of the deployment: those that run or are in trouble, and folded those that wait. */
 export function RecurringJobs({ reader, jobs }: { reader: Reader; jobs: readonly Job[] }) {
   const t = translator(reader.locale, "operator");
   const isPlanned = (job: Job) => jobState(job, reader.now).word === "planned";

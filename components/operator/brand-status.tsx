@@ -16,7 +16,6 @@ const STATUS_STYLES: Record<Standing, { tone: Tone; icon?: StatusIcon }> = {
   closed: { tone: "neutral", icon: "minus" },
 };
 
-/** How a brand stands with the deployment, and from when. */
 export function BrandStatus({ reader, brand, plain }: BrandStandingProps & { plain?: boolean }) {
   const t = translator(reader.locale, "operator");
   const day = (at: Date | null) => (at ? formatter(reader).date(at) : "");
@@ -37,7 +36,6 @@ export function BrandStatus({ reader, brand, plain }: BrandStandingProps & { pla
   );
 }
 
-/** What an owner's wish to leave means, until its day and from then on; nothing where nobody wishes it. */
 export function ClosingNotice({ reader, brand: { closesAt, closedAt } }: BrandStandingProps) {
   const t = translator(reader.locale, "operator");
   const day = (at: Date) => formatter(reader).date(at);

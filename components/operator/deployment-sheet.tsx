@@ -20,11 +20,9 @@ const megabytes = (format: ReturnType<typeof formatter>, bytes: number) =>
 interface DeploymentSheetProps {
   reader: Reader;
   deployment: Deployment;
-  /** What stands behind the queues. */
   deadJobs: ReactNode;
 }
 
-/** How the deployment is doing, on one sheet. */
 export function DeploymentSheet({ reader, deployment, deadJobs }: DeploymentSheetProps) {
   const t = translator(reader.locale, "operator");
   const { checks, late, queues, jobs } = deployment;

@@ -21,7 +21,6 @@ interface BatteryPanelProps {
 const MEMBERS = entryMembers("battery_state").map(({ name }) => name);
 const inOrder = (names: readonly string[]) => MEMBERS.filter((name) => names.includes(name));
 
-/** What has been recorded of one battery, and what each earlier record changed. */
 export function BatteryPanel({ reader, battery: { states, hasMore } }: BatteryPanelProps) {
   const t = translator(reader.locale, "passports");
   const words = dataTexts(reader);

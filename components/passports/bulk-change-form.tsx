@@ -13,7 +13,7 @@ import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
 
 interface BulkChangeFormProps {
   action: FormAction;
-  /** Sent with the form, so that it counts once however often it is sent. */
+  /** Idempotency: a resent form counts once. */
   bulkChangeId: string;
   change: PassportChange;
   selection: { ids: readonly string[]; all?: string; query: string };
@@ -21,7 +21,6 @@ interface BulkChangeFormProps {
   cancelHref: string;
 }
 
-/** Asks for the reason and for the last word before many passports are changed. */
 export function BulkChangeForm({
   action,
   bulkChangeId,

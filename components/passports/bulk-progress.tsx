@@ -20,7 +20,6 @@ export const OUTCOME_STYLES = {
   waiting: { tone: "notice", icon: "waiting" },
 } as const satisfies Record<string, { tone: Tone; icon?: StatusIcon }>;
 
-/** How far a change of many is, and what came of it so far. */
 export function BulkProgress({ bulk, t }: { bulk: BulkChange; t: Translate<"passports"> }) {
   const done = dealtWith(bulk);
   return (
@@ -50,7 +49,6 @@ export function BulkProgress({ bulk, t }: { bulk: BulkChange; t: Translate<"pass
   );
 }
 
-/** The changes of many passports that go on or have just ended, for whoever left their page. */
 export function BulkChangeNotices({ reader, changes }: { reader: Reader; changes: readonly BulkChange[] }) {
   const t = translator(reader.locale, "passports");
   const format = formatter(reader);

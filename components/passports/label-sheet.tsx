@@ -17,10 +17,9 @@ export interface Label {
   productName: string;
   model: string | null;
   serialNumber: string | null;
-  /** Told where there is no serial number. */
   batch: string | null;
   isExample: boolean;
-  /** Shown in the preview, to tell what the label goes on; never printed. Null: the product has none. */
+  /** Preview only, to identify the product; not printed. Null if the product has no picture. */
   pictureId: string | null;
   qrCode: QrDrawing;
 }
@@ -29,23 +28,17 @@ interface LabelSheetProps {
   labels: readonly Label[];
   layout: LabelLayout;
   first: number;
-  /** Whose labels these are, printed on each. */
   issuer: string;
-  /** Printed beside the code of what is no example. */
   logoHash: string | null;
-  /** What is printed on the labels of example data instead. */
   exampleMark: string;
-  /** Printed before the issuer's name on the labels of tests, instead of its logo. */
   testMark: string;
-  /** Accessible name of the scrolling area. */
   name: string;
 }
 
-/** The printed page is as large as what is printed on: the browser is told, so that nothing is scaled. */
+/** The page size equals the paper size, so that browsers do not scale. */
 const SHEET_PAGE = "@page { size: A4 portrait; margin: 0 }";
 const ROLL_PAGE = "@page { size: 50mm 30mm; margin: 0 }";
 
-/** Black on white whatever the theme. */
 export const SHEET =
   "grid h-[296.9mm] w-[210mm] bg-[#fff] text-[#000] break-after-page last:break-after-auto not-print:outline " +
   "not-print:-outline-offset-1 not-print:outline-line";
@@ -54,7 +47,6 @@ export const ROLL_LABEL =
   "h-[30mm] w-[50mm] overflow-hidden bg-[#fff] text-[#000] break-after-page last:break-after-auto " +
   "not-print:outline not-print:-outline-offset-1 not-print:outline-line";
 
-/** What comes out of the printer, as large as it is. */
 export function LabelPage({ layout, name, children }: { layout: LabelLayout; name: string; children: ReactNode }) {
   return (
     <div role="region" tabIndex={0} aria-label={name} className="overflow-x-auto print:overflow-visible">
@@ -103,7 +95,6 @@ export function LabelSheet({ labels, layout, first, issuer, logoHash, exampleMar
   );
 }
 
-/** Where the labels lie on a sheet. */
 export function gridStyle({ columns, width, height, gap, left, top }: LabelGrid): CSSProperties {
   return {
     gridTemplateColumns: `repeat(${columns}, ${width}mm)`,
@@ -130,7 +121,7 @@ interface LabelFaceProps extends Face {
   issuer: string;
   mark: string | null;
   logoHash: string | null;
-  /** Of the QR code, its quiet zone included. */
+  /** Including the QR code's quiet zone. */
   edgeMm: number;
 }
 

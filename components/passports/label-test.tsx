@@ -6,13 +6,11 @@ const ROLL_RULER_MM = 40;
 
 interface LabelTestProps {
   layout: LabelLayout;
-  /** What to hold a ruler to: `{length}` millimetres. */
   hint: string;
-  /** Accessible name of the scrolling area. */
   name: string;
 }
 
-/** A page to print first: the edges of every label and a ruler, which show whether the printer scales or shifts. */
+/** Shows whether the printer scales or shifts: label edges and a ruler. */
 export function LabelTest({ layout, hint, name }: LabelTestProps) {
   if (layout === "roll")
     return (
@@ -40,7 +38,6 @@ export function LabelTest({ layout, hint, name }: LabelTestProps) {
   );
 }
 
-/** A line of millimetres, every tenth with its number. */
 function Ruler({ lengthMm }: { lengthMm: number }) {
   return (
     <svg

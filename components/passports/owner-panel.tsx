@@ -17,13 +17,12 @@ import { OwnerStatus } from "./passport-status";
 interface OwnerPanelProps {
   reader: Reader;
   owner: OwnerState;
-  /** Null: the brand or its trade. */
+  /** Null: the item belongs to the brand or its trade. */
   holder: { email: string | null } | null;
   ownerSince: Date | null;
   transferCount: number;
 }
 
-/** Who has the item. For members of the issuing brand only. */
 export function OwnerPanel({ reader, owner, holder, ownerSince, transferCount }: OwnerPanelProps) {
   const t = translator(reader.locale, "passports");
   const items = [
@@ -58,12 +57,10 @@ const SHOWN_MAX = 20;
 
 interface TransferHistoryProps {
   reader: Reader;
-  /** The passport's, by which the list of transfers finds all of them. */
   code: string;
   transfers: PassportView["transfers"];
 }
 
-/** The latest transfers of one passport, and the way to all of them. */
 export function TransferHistory({ reader, code, transfers }: TransferHistoryProps) {
   const t = translator(reader.locale, "passports");
   const words = translator(reader.locale, "transfersPortal");
@@ -99,12 +96,10 @@ export function TransferHistory({ reader, code, transfers }: TransferHistoryProp
 interface PassportChangesProps {
   locale: Locale;
   passportId: string;
-  /** What may be done to it as it stands. */
   changes: readonly PassportChange[];
   action: FormAction;
 }
 
-/** What the brand may do to a passport now, each asked for once more with what comes of it. */
 export function PassportChanges({ locale, passportId, changes, action }: PassportChangesProps) {
   const t = translator(locale, "passports");
   if (changes.length === 0) return null;

@@ -25,7 +25,6 @@ import { translator } from "@/lib/platform/i18n/translator";
 
 const MARKS = { fine: "", small: " !", refused: "" };
 
-/** How large the modules of a code come out, by its edge and its error correction: what a printer has to manage. */
 function ModuleTable({ reader, sizes }: { reader: Reader; sizes: Record<QrCorrection, number> }) {
   const t = translator(reader.locale, "passports");
   const format = formatter(reader);
@@ -91,13 +90,11 @@ interface PassportSheetProps {
   };
   product: { name: string; model: string | null; gtin: string | null };
   qrCode: QrDrawing;
-  /** What the QR code holds. */
   label: string;
-  /** Modules along the edge of its symbol, by error correction. */
   sizes: Record<QrCorrection, number>;
 }
 
-/** Black on white whatever the theme: scanners expect it. */
+/** Always black on white, because scanners expect it. */
 function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg
@@ -113,7 +110,6 @@ function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label:
   );
 }
 
-/** The passport's data page: what it is, its code and the QR code that leads to it. */
 export function PassportSheet({ reader, issuer, passport, product, qrCode, label, sizes }: PassportSheetProps) {
   const t = translator(reader.locale, "passports");
   const code = formatPassportCode(passport.code);

@@ -34,7 +34,6 @@ interface StatusProps<State> {
   plain?: boolean;
 }
 
-/** Whose an item is, in a list's cell. */
 export const ownerMark = (state: OwnerState, t: Translate<"passports">): CellData =>
   marked(OWNER[state], t(`owner.${state}`));
 
@@ -52,7 +51,6 @@ interface AuthenticityMarkProps {
   plain?: boolean;
 }
 
-/** The gravest thing to be said of an item, or that nothing speaks against it. */
 export function AuthenticityMark({ reasons, t, plain }: AuthenticityMarkProps) {
   const first = headline(reasons);
   return (
@@ -62,7 +60,6 @@ export function AuthenticityMark({ reasons, t, plain }: AuthenticityMarkProps) {
   );
 }
 
-/** The same in a list's cell. */
 export function authenticityMark(reasons: readonly AuthenticityReason[], t: Translate<"passports">): CellData {
   const first = headline(reasons);
   return marked(lookOf(first), t(`headlines.${first}`));

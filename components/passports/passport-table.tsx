@@ -16,7 +16,6 @@ import { authenticityMark, ownerMark } from "./passport-status";
 
 interface PassportTableProps extends ListedPage<ListedPassport> {
   facets: PassportFacets;
-  /** Whether this member may change passports. */
   mayChange: boolean;
 }
 
@@ -94,7 +93,6 @@ export function PassportTable({ facets, mayChange, ...list }: PassportTableProps
 
 export type PassportFacets = Record<"status" | "owner" | "group" | "alert" | "trouble", Facet>;
 
-/** What a list of passports is narrowed by; one of products has no counts, as those of passports would not fit it. */
 export function passportFilters(reader: Reader, facets?: PassportFacets): TableFilter[] {
   const t = translator(reader.locale, "passports");
   const groups = translator(reader.locale, "ecodesign");
@@ -112,7 +110,6 @@ export function passportFilters(reader: Reader, facets?: PassportFacets): TableF
   ];
 }
 
-/** What can be done with passports that are ticked in a list. `mayChange`: whether this member may change them. */
 export function passportSelection({ locale, mayChange }: { locale: Locale; mayChange: boolean }) {
   const t = translator(locale, "passports");
   return {

@@ -73,7 +73,6 @@ function title(event: PassportEvent, t: Translate<"passports">) {
   }
 }
 
-/** The passport's life in plain words, the latest first. */
 export function PassportTimeline({ reader, events }: { reader: Reader; events: readonly PassportEvent[] }) {
   const t = translator(reader.locale, "passports");
   const format = formatter(reader);

@@ -6,7 +6,7 @@ import type { AuthenticityReason } from "@/lib/passports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** How grave a reason against an item looks. None is ever green. */
+/** Warning tones only; never green. */
 export const NOTICE_TONES = {
   test: "caution",
   example: "caution",
@@ -22,9 +22,7 @@ export const NOTICE_TONES = {
 interface PublicAlertsProps {
   reader: Reader;
   verification: Verification;
-  /** The brand has closed here, so nobody is sent to ask it. */
   hasLeft: boolean;
-  /** Classes of the column that the page's text stands in. */
   column: string;
 }
 
@@ -34,14 +32,12 @@ const ICONS = { critical: CircleAlert, caution: TriangleAlert };
 interface AlertBandProps {
   id: string;
   tone: keyof typeof BANDS;
-  /** The page's heading, or one below it. */
   isFirst: boolean;
   title: string;
   column: string;
   children: ReactNode;
 }
 
-/** A band across the page, above all else and in a colour of its own. */
 export function AlertBand({ id, tone, isFirst, title, column, children }: AlertBandProps) {
   const [Icon, Heading] = [ICONS[tone], isFirst ? "h1" : "h2"] as const;
   return (
@@ -71,7 +67,6 @@ export function AlertBand({ id, tone, isFirst, title, column, children }: AlertB
   );
 }
 
-/** What speaks against the item; the gravest is the page's heading. */
 export function PublicAlerts({ reader, verification, hasLeft, column }: PublicAlertsProps) {
   const t = translator(reader.locale, "publicPassport");
   const brand = verification.authenticity.issuer.name;
@@ -91,7 +86,6 @@ export function PublicAlerts({ reader, verification, hasLeft, column }: PublicAl
   ));
 }
 
-/** Since when, and what the brand says of it. */
 export function AlertReason({
   reader,
   brand,
@@ -118,7 +112,6 @@ export function AlertReason({
 
 const LINK = "font-medium underline underline-offset-3 break-all focus-visible:outline-current";
 
-/** Whom to call, or write to. */
 export function AlertContact({
   reader,
   brand,

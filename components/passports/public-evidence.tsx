@@ -22,11 +22,10 @@ const PROVING: readonly Document["kind"][] = [
 interface PublicEvidenceProps {
   reader: Reader;
   documents: Verification["sustainability"]["documents"];
-  /** The day on which they are looked at, YYYY-MM-DD in UTC. */
+  /** YYYY-MM-DD in UTC. */
   today: string;
 }
 
-/** Certificates and the like: who issued each, and whether it still holds. */
 export function PublicEvidence({ reader, documents, today }: PublicEvidenceProps) {
   const proofs = (documents ?? []).filter(({ kind }) => PROVING.includes(kind));
   if (proofs.length === 0) return null;
@@ -77,7 +76,6 @@ interface UnitDocumentsProps {
   documents: RestrictedView["documents"];
 }
 
-/** The documents of one item alone that whoever looks may read, each with its file. */
 export function UnitDocumentList({ reader, documents }: UnitDocumentsProps) {
   const t = translator(reader.locale, "publicPassport.ownDocuments");
   const words = translator(reader.locale, "ecodesign");
@@ -114,7 +112,6 @@ export function UnitDocumentList({ reader, documents }: UnitDocumentsProps) {
   );
 }
 
-/** The same as a part of the item's page; nothing where there are none. */
 export function PublicUnitDocuments({ reader, documents }: UnitDocumentsProps) {
   if (documents.length === 0) return null;
   const t = translator(reader.locale, "publicPassport.ownDocuments");
@@ -127,15 +124,13 @@ export function PublicUnitDocuments({ reader, documents }: UnitDocumentsProps) {
 
 interface PublicPicturesProps {
   locale: Locale;
-  /** Of the brand's texts, by its tag. */
   language: string;
   product: string;
   pictures: readonly PictureView[];
-  /** What to do with them, where an item is at hand. */
   caption?: string;
 }
 
-/** A product's pictures to compare an item with: a strip that scrolls sideways, without scripts. */
+/** Scrolls sideways without scripts. */
 export function PublicPictures({ locale, language, product, pictures, caption }: PublicPicturesProps) {
   const t = translator(locale, "publicPassport.pictures");
   const count = pictures.length;

@@ -5,9 +5,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 interface Figure {
   key: "recycled" | "footprint" | "repairability" | "durability" | "recyclability" | "lifetime";
   value: string;
-  /** What the figure stands on: unit, boundary, method. */
   basis: (string | null | undefined)[];
-  /** Who has checked it, where somebody has: else it is the brand's word alone. */
   verified?: string;
 }
 
@@ -17,7 +15,6 @@ interface PublicFiguresProps {
   sustainability: Verification["sustainability"];
 }
 
-/** The figures people ask for first, large, each with whose word it is; only those that are declared. */
 export function PublicFigures({ reader, brand, sustainability }: PublicFiguresProps) {
   const t = translator(reader.locale, "publicPassport");
   const words = translator(reader.locale, "ecodesign");

@@ -7,7 +7,6 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { type Locale, isLocale, LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** What a passport's page does in a browser; it refers to no file of Next's. */
 export const PageScript = () => <script async src="/p/script" />;
 
 interface PublicPageActsProps {
@@ -15,7 +14,7 @@ interface PublicPageActsProps {
   words: { share: string; shared: string; print: string };
 }
 
-/** Not shown without scripts: a browser has commands of its own for both. */
+/** Hidden without scripts: browsers have their own commands for both. */
 export function PublicPageActs({ title, words }: PublicPageActsProps) {
   return (
     <>
@@ -35,7 +34,7 @@ export function PublicPageActs({ title, words }: PublicPageActsProps) {
   );
 }
 
-/** A code to look up: a GET form, so the answer has an address and needs no script. */
+/** A GET form, so the result has a URL and works without scripts. */
 export function PublicVerification({ locale, given }: { locale: Locale; given?: string }) {
   const t = translator(locale, "publicPassport");
   return (
@@ -63,19 +62,15 @@ export function PublicVerification({ locale, given }: { locale: Locale; given?: 
 
 interface PublicLanguagesProps {
   locale: Locale;
-  /** The language that the brand's texts are shown in, by its tag. */
   current: string;
-  /** Those that they are there in. */
   texts: readonly string[];
-  /** No other way of choosing a language stands beside it. */
   isOnlyChoice: boolean;
-  /** What is asked for beside the language, such as `unknown=21`. */
   query?: Readonly<Record<string, string>>;
 }
 
 /**
- * The languages that the page can be read in, as links: they work without scripts, and where no choice is remembered. A
- * language that only the brand's texts are there in changes these alone.
+ * Links, so that they work without scripts and cookies. A language that only the brand's texts have changes only
+ * these.
  */
 export function PublicLanguages({ locale, current, texts, isOnlyChoice, query = {} }: PublicLanguagesProps) {
   if (!isOnlyChoice && [current, ...texts].every(isLocale)) return null;
@@ -108,7 +103,6 @@ export function PublicLanguages({ locale, current, texts, isOnlyChoice, query = 
   );
 }
 
-/** Whom to ask about an item, at the foot of its page. */
 export function SupportLine({ reader, mail }: { reader: Reader; mail: string }) {
   const t = translator(reader.locale, "publicPassport");
   return <p>{t.rich("contact", { mail: () => <MailLink address={mail} /> })}</p>;

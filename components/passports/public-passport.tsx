@@ -38,20 +38,16 @@ interface PublicPassportProps {
   mayBeClaimed: boolean;
   restricted: RestrictedView;
   publicUrl: string;
-  /** Of the brand's texts, by its tag: the reader's where none is asked for. */
   language?: string;
-  /** Appearance and language. */
   preferences: ReactNode;
-  /** Shown to a member who tries out a face: no browser keeps it. */
+  /** Appearance preview for members: not stored for offline use. */
   isPreview?: boolean;
 }
 
 const LINK = "text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current";
 
-/** So many stand before what a wide page has at its side, the others after it. */
 const SECTIONS_ABOVE = 2;
 
-/** A passport as anybody sees it who has scanned its code: can it be trusted, what is it, what is it made of. */
 export function PublicPassport({
   reader,
   brand,
@@ -70,7 +66,7 @@ export function PublicPassport({
 }: PublicPassportProps) {
   const t = translator(reader.locale, "publicPassport");
   const { product, authenticity, compliance } = verification;
-  // What is public, and what else whoever looks may read.
+  // Public fields and those that this reader's grant adds.
   const sustainability = { ...verification.sustainability, ...restricted.declared } as Verification["sustainability"];
   const { firstCheckedOn, isSeenInUnusualPlaces } = scans;
   const { answered, required } = compliance.readiness;
@@ -78,7 +74,7 @@ export function PublicPassport({
   const isWarned = verification.notices.length > 0;
   const identity = { gtin: product.gtin, product_group: product.product_group };
   const declared = { ...sustainability, ...identity } as Declared;
-  // What is not for everybody is kept by no browser.
+  // Restricted data is never stored for offline use.
   const isKept = !isPreview && restricted.declared === null;
   const checkedAt = <Time value={authenticity.verified_at} reader={reader} as="dateTime" />;
   const sections = publicSections({
@@ -201,7 +197,6 @@ export function PublicPassport({
   );
 }
 
-/** That the brand has closed here, and what that means for whoever holds one of its items. */
 function PublicLeaveNotice({ reader, brand, since }: { reader: Reader; brand: string; since: Date }) {
   const t = translator(reader.locale, "publicPassport.left");
   return (
@@ -211,7 +206,6 @@ function PublicLeaveNotice({ reader, brand, since }: { reader: Reader; brand: st
   );
 }
 
-/** What happened to the item, by day, and never to whom. */
 function PublicHistory({ reader, events }: { reader: Reader; events: readonly PublicEvent[] }) {
   const t = translator(reader.locale, "publicPassport.history");
   const format = formatter(reader);
@@ -230,7 +224,7 @@ function PublicHistory({ reader, events }: { reader: Reader; events: readonly Pu
   );
 }
 
-/** What a genuine code stands for, and what to compare before relying on it: a copy of it is just as genuine. */
+/** A copied code is as valid as the original, so the reader is asked to compare the item. */
 function PublicAnswer({
   reader,
   language,
@@ -238,7 +232,6 @@ function PublicAnswer({
   hasLeft,
 }: {
   reader: Reader;
-  /** Of the brand's texts, by its tag. */
   language: string;
   verification: Verification;
   hasLeft: boolean;

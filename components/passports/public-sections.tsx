@@ -27,14 +27,11 @@ const ICONS: Record<AppearanceActionKind, Icon> = {
 interface PublicActionsProps {
   reader: Reader;
   brand: string;
-  /** Some. */
   actions: readonly AppearanceAction[];
 }
 
-/** Long words take a second line on a narrow phone. */
 const BUTTON = "button secondary lg h-auto! min-h-11 w-full justify-start! py-2 whitespace-normal! print:border-0";
 
-/** What the brand offers for the item: each leads to an address of its own. On paper the address is read. */
 function PublicActions({ reader, brand, actions }: PublicActionsProps) {
   const t = translator(reader.locale, "publicPassport.actions");
   return (
@@ -57,7 +54,7 @@ function PublicActions({ reader, brand, actions }: PublicActionsProps) {
   );
 }
 
-/** Shares are declared in percent, often rounded: what is missing below this is rounding. */
+/** In percent. Shares are often rounded; a smaller gap to 100 is rounding. */
 const ROUNDING_PCT = 1;
 
 interface PublicMaterialsProps {
@@ -65,7 +62,6 @@ interface PublicMaterialsProps {
   materials: Verification["sustainability"]["materials"];
 }
 
-/** What the item is made of, as a picture and in words; the table with all of it stands in the data below. */
 function PublicMaterials({ reader, materials }: PublicMaterialsProps) {
   if (!materials || materials.length === 0) return null;
   const t = translator(reader.locale, "publicPassport.materials");
@@ -112,14 +108,12 @@ interface PublicSectionsOptions {
   reader: Reader;
   brand: { name: string; locale: string };
   face: Pick<ActiveAppearance, "sections" | "actions">;
-  /** Of the brand's texts, by its tag. */
   language: string;
   sustainability: Verification["sustainability"];
   /** YYYY-MM-DD in UTC. */
   today: string;
 }
 
-/** What a brand orders and leaves out of its pages, in its order. */
 export function publicSections({
   reader,
   brand,
@@ -146,7 +140,6 @@ interface PublicOriginProps {
   sustainability: Verification["sustainability"];
 }
 
-/** Where the item comes from: its country of origin, and each site with what is done there. */
 function PublicOrigin({ reader, sustainability: { facilities, country_of_origin } }: PublicOriginProps) {
   const sites = facilities ?? [];
   if (sites.length === 0 && !country_of_origin) return null;

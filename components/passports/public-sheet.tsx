@@ -13,7 +13,6 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { NOTICE_TONES } from "./public-alerts";
 
-/** The passport's data page as anybody sees it, stamped with the verdict. */
 export function PublicSheet({
   reader,
   verification,
@@ -21,7 +20,6 @@ export function PublicSheet({
 }: {
   reader: Reader;
   verification: Verification;
-  /** What it says where nothing speaks against the item. */
   stamp: StampWording;
 }) {
   const t = translator(reader.locale, "publicPassport");
@@ -63,7 +61,6 @@ export function PublicSheet({
         <h2
           dir="auto"
           className={clsx(
-            // Where the stamp would leave it less, the stamp stands below.
             "min-w-0 grow basis-44 font-serif font-medium tracking-tight wrap-anywhere text-balance",
             isLong(product.name) ? "text-md" : "text-2xl",
           )}
@@ -89,7 +86,6 @@ export function PublicSheet({
   );
 }
 
-/** How to keep the item, mend it and let it go, in the reader's language where the brand gave it. */
 export function PublicCare({
   reader,
   brand,
@@ -98,7 +94,6 @@ export function PublicCare({
 }: {
   reader: Reader;
   brand: { name: string; locale: string };
-  /** Of the brand's texts, by its tag. */
   language: string;
   sustainability: Verification["sustainability"];
 }) {

@@ -10,8 +10,8 @@ interface PublicStandingProps {
 }
 
 /**
- * Whether somebody holds the item, never who (Regulation (EU) 2024/1781, Article 10(1)(e)), unless they themselves want
- * a name of their choice to be read.
+ * Shows whether the item has an owner, never who (Regulation (EU) 2024/1781, Article 10(1)(e)), unless owners publish
+ * a name of their choice.
  */
 export function PublicOwner({
   reader,
@@ -37,7 +37,6 @@ export function PublicOwner({
   );
 }
 
-/** The warranties that cover the present day. */
 export function PublicWarranties({ reader, verification: { warranties, notices } }: PublicStandingProps) {
   const t = translator(reader.locale, "publicPassport");
   const words = translator(reader.locale, "passports");

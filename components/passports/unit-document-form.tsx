@@ -11,14 +11,12 @@ import { TITLE_CHARACTERS_MAX, UNIT_DOCUMENT_DEFAULTS } from "@/lib/passports/do
 
 interface UnitDocumentFormProps {
   locale: string;
-  /** Where it is posted. */
   path: string;
   backHref: string;
   kinds: readonly SelectOption[];
   access: readonly SelectOption[];
 }
 
-/** A document of one item and what is said of it. Without scripts it is a plain form. */
 export function UnitDocumentForm({ locale, path, backHref, kinds, access }: UnitDocumentFormProps) {
   const t = useTranslations("passports.documents.new");
   const form = useFileForm(path);

@@ -15,11 +15,9 @@ interface UnitDocumentPanelProps {
   reader: Reader;
   passportId: string;
   documents: readonly ShownDocument[];
-  /** Takes one off; left out: this member may only look. */
   remove?: (form: FormData) => Promise<void>;
 }
 
-/** The documents of one item: what each is, whom it is shown to, and its file. */
 export function UnitDocumentPanel({ reader, passportId, documents, remove }: UnitDocumentPanelProps) {
   const t = translator(reader.locale, "passports.documents");
   const isFull = documents.length >= UNIT_DOCUMENTS_MAX;

@@ -15,11 +15,9 @@ interface WarrantyPanelProps {
   reader: Reader;
   passportId: string;
   warranties: readonly ShownWarranty[];
-  /** Makes one void; left out: this member may not change warranties. */
   voidAction?: FormAction;
 }
 
-/** The warranties of one passport, each with its term and what a sale does to it. */
 export function WarrantyPanel({ reader, passportId, warranties, voidAction }: WarrantyPanelProps) {
   const t = translator(reader.locale, "passports");
   const format = formatter(reader);

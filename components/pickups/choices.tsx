@@ -10,7 +10,6 @@ interface ChoicesProps extends Omit<ComponentProps<"input">, "type" | "value"> {
   error?: ReactNode;
 }
 
-/** One of several, in a form that is judged while it is filled in. */
 export function Choices({ legend, chosen, options, error, ...field }: ChoicesProps) {
   return (
     <fieldset className="flex flex-col gap-0.5" aria-describedby={error ? `${field.name}-error` : undefined}>

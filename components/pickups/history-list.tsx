@@ -17,7 +17,6 @@ interface HistoryListProps {
   reader: Reader;
 }
 
-/** What was found in a folder and what became of it, the latest first. */
 export function HistoryList({ source, history, reader }: HistoryListProps) {
   const t = translator(reader.locale, "pickups");
   const format = formatter(reader);

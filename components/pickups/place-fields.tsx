@@ -10,12 +10,10 @@ import { Choices } from "./choices";
 
 interface PlaceFieldsProps {
   kind: "sftp" | "s3";
-  /** What opens it is kept, and may be left empty. */
   isKept: boolean;
   form: ReturnType<typeof useContractForm<SourceFields, unknown>>;
 }
 
-/** Where the folder is and what opens it. */
 export function PlaceFields({ kind, isKept, form }: PlaceFieldsProps) {
   return kind === "s3" ? <BucketFields isKept={isKept} form={form} /> : <ServerFields isKept={isKept} form={form} />;
 }

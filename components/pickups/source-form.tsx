@@ -16,7 +16,6 @@ import { PlaceFields } from "./place-fields";
 
 interface SourceFormProps {
   action: FormAction;
-  /** The one that is changed; none: one is added. */
   sourceId?: string;
   stored: Partial<SourceFields>;
 }
@@ -45,7 +44,6 @@ const EMPTY: SourceFields = {
   afterwards: "move",
 };
 
-/** Where files are left, what opens the place, when it is looked at and what becomes of them. */
 export function SourceForm({ action, sourceId, stored }: SourceFormProps) {
   const t = useTranslations("pickups");
   const kind = stored.kind ?? "sftp";

@@ -4,7 +4,6 @@ import { waitsForHostKey } from "@/lib/pickups/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** How a pick-up stands. */
 export function SourceState({ source, locale }: { source: SourceView; locale: Locale }) {
   const t = translator(locale, "pickups");
   const { disabledAt, failure, lookedAt } = source;
@@ -18,7 +17,6 @@ export function SourceState({ source, locale }: { source: SourceView; locale: Lo
   );
 }
 
-/** Where the folder is, as people write it. */
 export function addressOf({ place, folder }: Pick<SourceView, "place" | "folder">): string {
   if ("host" in place) {
     const host = place.host.includes(":") ? `[${place.host}]` : place.host;

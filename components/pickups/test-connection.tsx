@@ -12,7 +12,6 @@ interface TestConnectionProps {
   sourceId: string;
 }
 
-/** Connects on the spot and says what is there. */
 export function TestConnection({ action, sourceId }: TestConnectionProps) {
   const t = useTranslations("pickups");
   const [state, submit, isPending] = useActionState(action, {});

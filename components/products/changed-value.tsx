@@ -12,13 +12,10 @@ import { dataTexts, fieldLabel } from "./names";
 
 const TEXT: ValueKind = { kind: "text" };
 
-/** The parts of a difference of product data, in words: where it is, and what stands there. */
-
 export function diffWords(reader: Reader): ValueTexts {
   return { ...dataTexts(reader), products: translator(reader.locale, "products") };
 }
 
-/** The field, and the way down from it to what differs. */
 export function changePlace(
   { field, path }: Pick<FieldChange, "field" | "path">,
   words: ValueTexts,
@@ -30,7 +27,6 @@ export function changePlace(
   return { field: fieldLabel(words, field), inner };
 }
 
-/** One side of a difference as the reader writes it. */
 export function ChangedValue({
   change,
   value,

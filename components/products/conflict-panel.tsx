@@ -21,12 +21,10 @@ interface ConflictPanelProps {
   sections: readonly FormSection[];
   reader: Reader;
   words: FormTexts;
-  /** What was chosen before, when the form came back for another reason. */
   sent: Readonly<Record<string, string | undefined>>;
   errors: Readonly<Record<string, string>> | undefined;
 }
 
-/** Both values of every field that two people changed, to choose from, and what else the form has taken over. */
 export function ConflictPanel({ conflict, sections, reader, words, sent, errors }: ConflictPanelProps) {
   const { products: t, ecodesign } = words;
   const values: ValueTexts = { ecodesign, products: t, format: formatter(reader), locale: reader.locale };

@@ -13,15 +13,15 @@ import { type DataTexts, dataTexts } from "./names";
 interface DeclaredDataProps {
   declared: Declared;
   reader: Reader;
-  /** Sections to leave out, where the page tells them elsewhere. */
   without?: readonly SectionName[];
-  /** For readers outside the brand: what is internal is not even named, and warranties stand with each passport. */
+  /**
+   * For readers outside the brand: internal fields are omitted entirely, and warranties are shown with each passport.
+   */
   isPublic?: boolean;
 }
 
 const NOT_PUBLIC = new Set([...INTERNAL_FIELD_NAMES, "warranty_months"]);
 
-/** A product's ecodesign data, section by section: what is stated, and by name what is not. */
 export function DeclaredData({ declared, reader, without = [], isPublic = false }: DeclaredDataProps) {
   const words = dataTexts(reader);
   return (
@@ -39,7 +39,6 @@ export function DeclaredData({ declared, reader, without = [], isPublic = false 
   );
 }
 
-/** What needs a line of its own. */
 const isLong = ({ kind }: ValueKind) => kind === "prose" || kind === "link";
 
 interface DataSectionProps {

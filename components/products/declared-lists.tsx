@@ -130,7 +130,6 @@ interface EntriesProps {
   words: Words;
 }
 
-/** Each entry as its stated members. */
 function Entries({ name, list, members, words }: EntriesProps) {
   return (
     <ul className="flex flex-col gap-5">
@@ -153,12 +152,10 @@ function Entries({ name, list, members, words }: EntriesProps) {
 interface DeclaredListProps {
   name: EntryField;
   declared: Declared;
-  /** Of an entry, in their order. */
   members: readonly NamedKind[];
   words: Words;
 }
 
-/** A list of ecodesign data: materials, substances, operators, facilities, documents. */
 export function DeclaredList({ name, declared, members, words }: DeclaredListProps) {
   const { ecodesign: t } = words;
   const list = declaredEntries(name, declared);

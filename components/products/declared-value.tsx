@@ -22,7 +22,6 @@ function Prose({ texts, words }: { texts: Record<string, string>; words: DataTex
   );
 }
 
-/** The value of one field of ecodesign data as the reader writes it, without its notes. */
 function bareValue(field: SectionField, declared: Declared, words: DataTexts): ReactNode {
   const { name, value: kind } = field;
   const value = declared[name];
@@ -46,7 +45,6 @@ function bareValue(field: SectionField, declared: Declared, words: DataTexts): R
   }
 }
 
-/** The value with what says how to read it: its unit, method or basis. */
 export function DeclaredValue({
   field,
   declared,

@@ -11,14 +11,11 @@ interface ErrorSummaryProps {
   words: FormTexts;
   sections: readonly FormSection[];
   errors: readonly { place: string; message: string }[];
-  /** What stopped the whole form. */
   message?: string;
-  /** What is new each time the form was sent and refused. */
   attempts: number;
   answer: unknown;
 }
 
-/** All that keeps the form from being saved, each a link to its field. It takes the focus when the form is refused. */
 export function ErrorSummary({ words, sections, errors, message, attempts, answer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [attempts, answer]);

@@ -17,12 +17,10 @@ interface FieldValueProps {
   name: string;
   kind: ValueKind;
   value: unknown;
-  /** Of what holds entries. */
   members: readonly NamedKind[] | undefined;
   words: ValueTexts;
 }
 
-/** One field of a product by its name, whatever it holds: also nothing, and an empty list. */
 export function FieldValue({ name, kind, value, members = [], words }: FieldValueProps): ReactNode {
   if (value === null || value === undefined)
     return <span className="text-ink-faint">{words.products("notStated")}</span>;
@@ -30,12 +28,11 @@ export function FieldValue({ name, kind, value, members = [], words }: FieldValu
   if (kind.kind === "list" || kind.kind === "entry")
     return <DeclaredList name={name as EntryField} declared={declared} members={members} words={words} />;
   if (kind.kind === "prose") return <AllTexts texts={value as Record<string, string>} words={words} />;
-  // Without the fields that say how to read it: they are compared on their own.
   const alone = { name: name as SectionField["name"], value: kind };
   return <DeclaredValue field={alone} declared={declared} words={words} />;
 }
 
-/** A text in every language it has: who compares two must see them all. */
+/** All languages, because version comparisons must show every difference. */
 function AllTexts({ texts, words }: { texts: Record<string, string>; words: ValueTexts }) {
   return (
     <dl className="flex flex-col gap-1.5">

@@ -8,19 +8,14 @@ import type { Translate } from "@/lib/platform/i18n/translator";
 import { type FormSection, fieldsAt } from "@/lib/products/form/form-sections";
 import type { InvalidLine } from "./serial-lines";
 
-/** What every field of the product form works with. */
 interface ProductFormContext {
   words: FormTexts;
-  /** The reader's language. */
   locale: string;
   control: Control;
   register: UseFormRegister<FieldValues>;
   setValue: UseFormSetValue<FieldValues>;
-  /** What is wrong at a place of the form, in the reader's language. */
   errorAt: (place: string) => string | undefined;
-  /** Serial numbers that were refused. */
   invalidLines: readonly InvalidLine[];
-  /** What a place of the form held when it was shown. */
   initial: Readonly<Record<string, string | undefined>>;
 }
 
@@ -34,7 +29,6 @@ export function useProductFormContext(): ProductFormContext {
   return context;
 }
 
-/** The texts of the form's fields. */
 export function useFieldTexts() {
   return {
     products: useTranslations("products"),
@@ -47,7 +41,7 @@ export function useFieldTexts() {
 
 export type FormTexts = ReturnType<typeof useFieldTexts>;
 
-/** Asks before a page with something unsaved is left: by a link, by closing it or by going to another site. */
+/** Warns before a page with unsaved input is left by link, closing or another site. */
 export function useLeaveGuard(isUnsaved: boolean, question: string): void {
   useEffect(() => {
     if (!isUnsaved) return;
@@ -68,7 +62,6 @@ export function useLeaveGuard(isUnsaved: boolean, question: string): void {
   }, [isUnsaved, question]);
 }
 
-/** The sentence for an error at a place of the form. */
 export function placeError(
   { products, portal }: { products: Translate<"products">; portal: Translate<"portal"> },
   sections: readonly FormSection[],

@@ -10,7 +10,6 @@ interface FormIndexProps {
   errors: readonly { place: string }[];
 }
 
-/** The sections to jump to, each with how many of its fields are at fault. */
 export function FormIndex({ sections, errors }: FormIndexProps) {
   const { words } = useProductFormContext();
   const { products: t } = words;

@@ -11,7 +11,7 @@ import { unitLabel } from "./names";
 
 const COUNTRY_LIST_ID = "countries";
 
-/** The countries that all country fields of a page suggest: written once, and named by the reader's own machine. */
+/** One shared list for all country fields; the browser provides the names. */
 export function CountryList({ locale }: { locale: string }) {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   return (
@@ -27,16 +27,13 @@ export function CountryList({ locale }: { locale: string }) {
 
 interface FormInputProps {
   field: FormField;
-  /** The name in the form, such as `materials.0.name`. */
   place: string;
   label: string;
   hint?: ReactNode;
-  /** What it holds at first. */
   value: string;
   className?: string;
 }
 
-/** One value of the form: label, unit, control, help and what is wrong with it. */
 export function FormInput({ field, place, label, hint, value, className }: FormInputProps) {
   const { words, errorAt } = useProductFormContext();
   const unit = unitLabel(words, field);
@@ -60,7 +57,7 @@ export function FormInput({ field, place, label, hint, value, className }: FormI
   );
 }
 
-/** A field of an entry is needed only where the entry is: the contract says so when it is sent. */
+/** Not `required`: a member is required only if its entry exists, which the contract checks on submit. */
 function Control({ field, control, value }: { field: FormField; control: ControlProps; value: string }) {
   const { words, register, locale } = useProductFormContext();
   const props = {
@@ -107,11 +104,9 @@ function optionsOf({ name, input, choices = [], isRequired }: FormField, words: 
 interface LanguageSelectProps extends Omit<ComponentProps<typeof Select>, "options"> {
   defaultValue: string;
   locale: string;
-  /** Where a language may be left out. */
   nothing?: string;
 }
 
-/** Languages by name. One that is stored and not among the usual ones is offered, too. */
 export function LanguageSelect({ locale, nothing, ...rest }: LanguageSelectProps) {
   const names = new Intl.DisplayNames(locale, { type: "language", fallback: "code" });
   const isUnusual = rest.defaultValue !== "" && !LANGUAGE_TAGS.includes(rest.defaultValue);
@@ -122,7 +117,7 @@ export function LanguageSelect({ locale, nothing, ...rest }: LanguageSelectProps
   return <Select {...rest} options={nothing === undefined ? options : [{ value: "", label: nothing }, ...options]} />;
 }
 
-/** What is no language tag at all is shown as it stands. */
+/** Invalid language tags are shown unchanged. */
 function nameOf(names: Intl.DisplayNames, tag: string): string {
   try {
     return names.of(tag) ?? tag;

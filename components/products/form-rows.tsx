@@ -12,7 +12,7 @@ interface AddRowProps {
   onAdd: () => void;
 }
 
-/** Without scripts the button posts the form, which comes back with one more row. */
+/** Without scripts the button posts the form, which returns with one more row. */
 export function AddRow({ list, label, onAdd }: AddRowProps) {
   return (
     <Button
@@ -36,7 +36,6 @@ interface RemoveRowProps {
   list: string;
   row: number;
   label: string;
-  /** What is removed: the accessible name. */
   name: string;
   onRemove: () => void;
 }
@@ -54,7 +53,7 @@ export function RemoveRow({ list, row, label, name, onRemove }: RemoveRowProps) 
       icon={<Trash2 aria-hidden="true" />}
       onClick={(event) => {
         event.preventDefault();
-        // The button goes with its row: the focus stays with the list.
+        // The button disappears with its row, so the focus moves to the list's add button.
         event.currentTarget.form?.querySelector<HTMLButtonElement>(`button[value="add ${list}"]`)?.focus();
         onRemove();
       }}
@@ -64,12 +63,10 @@ export function RemoveRow({ list, row, label, name, onRemove }: RemoveRowProps) 
   );
 }
 
-/** How many rows the form holds, blank ones too. */
 export function RowCount({ list, count }: { list: string; count: number }) {
   return <input type="hidden" name={rowsName(list)} value={count} />;
 }
 
-/** One entry of a list on its own paper. */
 export function RowFrame({ title, remove, children }: { title: string; remove: ReactNode; children: ReactNode }) {
   return (
     <li>

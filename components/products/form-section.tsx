@@ -17,12 +17,11 @@ import { UnitInputs } from "./unit-inputs";
 const LANGUAGE: FormField = { name: "language", input: "language", isWhole: false, isRequired: true };
 const TEXT: FormField = { name: "text", input: "long", charactersMax: 5000, isWhole: false, isRequired: false };
 
-/** A text in as many languages as wanted. */
 function FormTexts({ field }: { field: FormField }) {
   const { words, control } = useProductFormContext();
   const { name } = field;
   const { fields, append, remove } = useFieldArray({ control, name });
-  // The form's type has no fields: they come from the contract.
+  // The form type has no static fields: they come from the contract.
   const rows = fields as unknown as { id: string; language?: string; text?: string }[];
   const { products: t } = words;
   const addLanguage = () =>
@@ -57,7 +56,7 @@ export function sectionTitle({ products, ecodesign }: FieldTexts, name: FormSect
   return name === "product" || name === "units" ? products(`form.sections.${name}`) : ecodesign(`sections.${name}`);
 }
 
-/** The groups that any of the fields is asked of; undefined where one is asked of all. */
+/** Undefined if a field applies to all groups. */
 export const groupsOf = (fields: Section["fields"]): string | undefined =>
   fields.every(({ groups }) => groups)
     ? [...new Set(fields.flatMap(({ groups = [] }) => groups))].join(" ")
@@ -123,7 +122,7 @@ function SectionField({ field }: { field: FormField }) {
 
 type ListName = "materials";
 
-/** A list with its stance: not assessed, assessed with nothing found, or the entries. Only these are shown. */
+/** A list is not assessed, assessed as empty, or has entries; entries are shown only in the last case. */
 function FormList({ field }: { field: FormField }) {
   const { words, control, setValue, errorAt } = useProductFormContext();
   const { name, members = [] } = field;
@@ -199,12 +198,10 @@ function Stance({ name, error }: { name: string; error?: string }) {
 
 interface MembersProps {
   field: FormField;
-  /** Of their names: `materials.0`, `backup_provider`. */
   prefix: string;
   values: Record<string, string | undefined>;
 }
 
-/** The fields of one entry. */
 function Members({ field, prefix, values }: MembersProps) {
   const { words } = useProductFormContext();
   return (
@@ -228,7 +225,6 @@ function Members({ field, prefix, values }: MembersProps) {
   );
 }
 
-/** What a field means, and where the law asks for it. */
 function FieldHelp({ field: { name, citation } }: { field: FormField }) {
   const { words } = useProductFormContext();
   const key = `fields.${name}` as const;
@@ -240,7 +236,6 @@ function FieldHelp({ field: { name, citation } }: { field: FormField }) {
   );
 }
 
-/** The head of a field that is more than one control. */
 function FieldTitle({ field, as: Tag }: { field: FormField; as: "legend" | "p" }) {
   const { words } = useProductFormContext();
   return (

@@ -9,11 +9,10 @@ import type { FormField } from "@/lib/products/form/form-sections";
 interface ProductNameProps {
   locale: Locale;
   product: { name: string; model: string | null; isExample?: boolean; pictureId?: string | null };
-  /** The gravest thing to be known of it; null: nothing is. */
+  /** The most severe warning; null if there is none. */
   alert?: string | null;
 }
 
-/** A product in the first column of a list: its name and model, and what is to be known of it before all else. */
 export function productName({ locale, product, alert = null }: ProductNameProps): Cell {
   const words = [
     product.name,
@@ -24,7 +23,7 @@ export function productName({ locale, product, alert = null }: ProductNameProps)
   return product.pictureId ? { picture: product.pictureId, text: words } : words;
 }
 
-/** Who made a version, in words. `name` is a member's or a key's; null: it is not known any more. */
+/** `name` is null if the member or key no longer exists. */
 export function actorText(t: Translate<"products">, { kind, name }: { kind: string; name: string | null }): string {
   switch (kind) {
     case "member":
@@ -38,7 +37,6 @@ export function actorText(t: Translate<"products">, { kind, name }: { kind: stri
   }
 }
 
-/** In which words, and in which language first, a page tells what is declared. */
 export interface DataTexts extends ValueTextLabels {
   locale: Locale;
 }
@@ -46,8 +44,6 @@ export interface DataTexts extends ValueTextLabels {
 export function dataTexts(reader: Reader): DataTexts {
   return { ecodesign: translator(reader.locale, "ecodesign"), format: formatter(reader), locale: reader.locale };
 }
-
-/** What the fields of a product are called and how their choices read, on pages and in forms. */
 
 export interface FieldTexts {
   products: Translate<"products">;
@@ -62,7 +58,7 @@ export function fieldLabel({ products, ecodesign }: FieldTexts, name: string): s
   return ecodesign.has(key) ? ecodesign(key) : name;
 }
 
-/** `kg CO₂e`, `%`; null for what has no unit. */
+/** `kg CO₂e`, `%`; null if the field has no unit. */
 export function unitLabel({ products }: FieldTexts, { unit }: FormField): string | null {
   const key = `units.${unit}` as "units.percent";
   return unit !== undefined && products.has(key) ? products(key) : null;

@@ -18,11 +18,9 @@ interface PictureListProps {
   reader: Reader;
   product: { id: string; name: string };
   pictures: readonly ListedPicture[];
-  /** Null: the reader may only look. */
   acts: { move: Act; describe: Act; remove: Act } | null;
 }
 
-/** A product's pictures in their order, each with its state, its place and its texts. */
 export function PictureList({ reader, product, pictures, acts }: PictureListProps) {
   const t = translator(reader.locale, "products.pictures");
   return (
@@ -173,7 +171,6 @@ interface PictureTextsProps {
   save: (form: FormData) => Promise<void>;
 }
 
-/** What a picture shows, a field for each language, and a place for one more. */
 function PictureTexts({ locale, productId, pictureId, alt, save }: PictureTextsProps) {
   const t = translator(locale, "products.pictures");
   const names = new Intl.DisplayNames(locale, { type: "language", fallback: "code" });

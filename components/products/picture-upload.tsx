@@ -18,7 +18,7 @@ interface Item {
   error?: string;
 }
 
-/** Pictures are dropped or chosen, several at once, and sent one after the other; a bare form without scripts. */
+/** Sent one after the other; without scripts it is a plain form. */
 export function PictureUpload({ productId }: { productId: string }) {
   const t = useTranslations("pictureUpload");
   const router = useRouter();

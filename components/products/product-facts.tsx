@@ -11,7 +11,6 @@ interface ProductFactsProps {
   product: { id: string; externalId: string | null; version: number; createdAt: Date; updatedAt: Date };
 }
 
-/** What is known of a product besides its data. */
 export function ProductFacts({ reader, product }: ProductFactsProps) {
   const t = translator(reader.locale, "products");
   const format = formatter(reader);
@@ -44,7 +43,6 @@ export function ProductFacts({ reader, product }: ProductFactsProps) {
   );
 }
 
-/** How many of the expected questions are answered. */
 export function ReadinessPanel({
   reader,
   productId,

@@ -18,7 +18,7 @@ import { FormSection } from "./form-section";
 import type { InvalidLine } from "./serial-lines";
 import { useProductForm } from "./use-product-form";
 
-/** Of few forms: fetched once somebody else has changed the product. */
+/** Loaded only after an edit conflict. */
 const ConflictPanel = lazy(async () => ({ default: (await import("./conflict-panel")).ConflictPanel }));
 
 interface ProductFormProps<Result> {
@@ -26,20 +26,15 @@ interface ProductFormProps<Result> {
   sections: readonly Section[];
   action: FormAction<Result>;
   reader: Reader;
-  /** The data as it stands. */
   initial: ProductFields;
-  /** Fields that the reader does not see: ids and the version that the form was filled from. */
   hidden: Readonly<Record<string, string>>;
   backHref: string;
 }
 
-/**
- * All data of a product in one form. It starts anew from what the server sends back when someone else changed the
- * product: then the form holds what they changed, too.
- */
+/** After an edit conflict it restarts with the server's response, which includes the other person's changes. */
 export function ProductForm<Result>(props: ProductFormProps<Result>) {
   const [state, submit, isPending] = useActionState(props.action, {});
-  // A page rendered anew behind the form brings the newest version, which the reader has not seen.
+  // A background refresh brings a newer version that the reader has not seen, so the first one is used.
   const [{ initial, hidden }] = useState({ initial: props.initial, hidden: props.hidden });
   const conflict = conflictIn<ExplainedConflict>(state.refusal);
   return (

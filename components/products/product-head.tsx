@@ -22,7 +22,6 @@ const STATUS_STYLES: Record<ReviewState, { tone: Tone; icon?: StatusIcon }> = {
   approved: { tone: "positive" },
 };
 
-/** The same in a list's cell. */
 export const reviewMark = (state: ReviewState, t: Translate<"products">): CellData =>
   marked(STATUS_STYLES[state], t(`reviewStates.${state}`));
 
@@ -50,13 +49,10 @@ interface ProductHeadProps {
   passports: number | { atLeast: number };
   current: "data" | "pictures" | "units" | "exports" | "versions";
   mayEdit: boolean;
-  /** Buttons besides the one that edits. */
   actions?: ReactNode;
-  /** What came of the last button. */
   notice?: ReactNode;
 }
 
-/** The head of a product's pages: what it is, how it stands, and its parts. */
 export function ProductHead({ reader, product, passports, current, mayEdit, actions, notice }: ProductHeadProps) {
   const t = translator(reader.locale, "products");
   const words = translator(reader.locale, "ecodesign");
@@ -126,18 +122,14 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
 
 interface ProductPictureProps {
   picture: Pick<PictureView, "id" | "width" | "height">;
-  /** Empty where the words stand beside it. */
   alt: string;
-  /** Of the text, where it is not the page's. */
   lang?: string;
-  /** How wide it is shown, as `sizes` says it. */
   sizes: string;
-  /** It is among what is seen first. */
   isFirst?: boolean;
   className?: string;
 }
 
-/** A picture in the format and size that the browser takes; nothing moves when it arrives. */
+/** The size is reserved, so that the layout does not shift when it loads. */
 export function ProductPicture({ picture, alt, lang, sizes, isFirst = false, className }: ProductPictureProps) {
   const { id, width, height } = picture;
   const widths = widthsOf(width);
@@ -170,7 +162,6 @@ interface MainPictureProps {
   picture: Pick<ListedPicture, "id" | "width" | "height" | "alt">;
 }
 
-/** The picture that stands for a product, on the way to all of them. */
 export function MainPicture({ locale, product, picture }: MainPictureProps) {
   const t = translator(locale, "products.pictures");
   const { id, width, height, alt } = picture;

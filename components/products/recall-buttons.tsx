@@ -8,14 +8,12 @@ interface RecallButtonsProps {
   locale: Locale;
   product: { id: string; recalledAt: Date | null; recallReason: string | null };
   passports: number | { atLeast: number };
-  /** Transfers that a recall voids, unless the brand passes recalled items on. */
   pendingTransfers: number;
   passesOnRecalled: boolean;
   recall: FormAction;
   lift: FormAction;
 }
 
-/** Recalling a product and lifting its recall, each asked for once more with what it touches. */
 export function RecallButtons({
   locale,
   product,

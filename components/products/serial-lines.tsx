@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/input";
 import { LIST_CHARACTERS_MAX } from "@/lib/products/units/unit-lines";
 
-/** A line that cannot be added, and why in the reader's language. */
 export interface InvalidLine {
   line: number;
   given: string;
@@ -17,21 +16,17 @@ const SHOWN_MAX = 50;
 const NEWLINE = /\r\n|\r|\n/;
 const countLines = (text: string) => text.split(NEWLINE).filter((line) => line.trim() !== "").length;
 
-/** Where a line stands by now: the text may have been changed since it was refused. */
+/** The line may have moved, because the text may have changed since validation. */
 function placeOf(texts: readonly string[], { line, given }: InvalidLine): number {
   return texts[line - 1]?.trim() === given ? line - 1 : texts.findIndex((text) => text.trim() === given);
 }
 
-/** Sets a field as typing does, so that whoever listens to it hears. */
+/** Sets the value with native events, so that React listeners notice. */
 function type(field: HTMLTextAreaElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/**
- * Serial numbers, one a line; below, each line that was refused with its reason, the way to it, and a button that takes
- * all of them out.
- */
 export function SerialLines({ invalid, ...control }: { invalid: readonly InvalidLine[] } & ComponentProps<"textarea">) {
   const t = useTranslations("units.form");
   const field = useRef<HTMLTextAreaElement>(null);

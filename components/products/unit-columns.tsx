@@ -12,7 +12,6 @@ export interface UnitFigures {
 const FIGURES = ["registered", "owned", "inTrouble"] as const;
 const NARROWED = { registered: "", owned: "owner=owned", inTrouble: "trouble=yes" } as const;
 
-/** How many units a product has, owned and in trouble; each figure leads to those in the list at `href`. */
 export function unitColumns<Row extends object>(
   reader: Reader,
   figuresOf: (row: Row) => { units: UnitFigures; href: string },

@@ -18,20 +18,17 @@ import { type InvalidLine, SerialLines } from "./serial-lines";
 
 interface UnitInputsProps {
   ways: readonly UnitWay[];
-  /** What the fields hold at first. */
   values: UnitFields;
   errorOf: (place: string) => string | undefined;
   invalid?: readonly InvalidLine[];
-  /** Sites that the product lists. */
   facilities?: readonly { identifier: string; activity?: string | null }[];
-  /** What a form needs on each control to follow it. */
   follow?: (name: string) => Partial<UseFormRegisterReturn>;
 }
 
 const FACILITY_LIST = "unit-facilities";
 const nothing = () => ({});
 
-/** How many units, or which ones, and what they have in common. Without scripts the choice shows its fields as well. */
+/** Without scripts the fields of all choices are visible. */
 export function UnitInputs({
   ways,
   values,
@@ -112,7 +109,6 @@ interface AddUnitsFormProps {
   facilities: readonly { identifier: string; activity?: string | null }[];
 }
 
-/** What was refused comes back as it was sent, each line with its reason. */
 export function AddUnitsForm({ action, productId, formId, facilities }: AddUnitsFormProps) {
   const t = useTranslations("units.form");
   const isHydrated = useHydrated();

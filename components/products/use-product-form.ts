@@ -14,12 +14,10 @@ interface ProductFormOptions<Result> {
   kind: FormKind;
   sections: readonly FormSection[];
   initial: ProductFields;
-  /** What the server answered last. */
   state: FormState<Result>;
   submit: (form: FormData) => void;
 }
 
-/** The product's form, judged by the contract of the API while it is filled in, with all errors once it is sent. */
 export function useProductForm<Result>({ kind, sections, initial, state, submit }: ProductFormOptions<Result>) {
   const words = useFieldTexts();
   const isHydrated = useHydrated();
@@ -30,7 +28,7 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
     shouldFocusError: false,
     errors: useMemo(() => nestErrors(state.errors), [state.errors]),
     resolver: async (values) => {
-      // Without a line it cannot be fetched: the server judges the form once it gets it.
+      // The validation code cannot be loaded while offline: the server validates the form instead.
       const rules = await import("@/lib/products/form/validate-form").catch(() => null);
       const judged = rules?.validateForm(kind, flattenFields(values));
       if (!judged || judged.ok) return { values, errors: {} };
@@ -51,12 +49,10 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
   const shown = isHydrated ? errors : nestErrors(state.errors);
   return {
     words,
-    /** How often it was sent and refused by the browser. */
     attempts,
     control: form.control,
     register: form.register,
     setValue: form.setValue,
-    /** Something was typed that is not stored. */
     isUnsaved: isDirty || state.values !== undefined,
     errors: attempts > 0 || state.errors ? errorList(shown, sections) : [],
     errorAt: (place: string) => errorAt(shown, place),
@@ -64,9 +60,7 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
   };
 }
 
-/** Between the flat fields of a posted form and the nested values that react-hook-form keeps. */
-
-/** Rows that nobody has typed in yet are there, too: a posted form leaves out what is empty. */
+/** Includes empty rows, which a posted form omits. */
 export function nestFields(fields: ProductFields): FieldValues {
   const values: FieldValues = {};
   for (const [name, value] of Object.entries(fields)) if (!name.startsWith("rows.")) set(values, name, value ?? "");
@@ -102,7 +96,6 @@ export function errorAt(errors: FieldErrors, place: string): string | undefined 
   return typeof message === "string" ? message : undefined;
 }
 
-/** All errors by place, in the order of the form. */
 export function errorList(errors: FieldErrors, sections: readonly FormSection[]): { place: string; message: string }[] {
   const found: { place: string; message: string }[] = [];
   const walk = (value: unknown, place: string) => {

@@ -19,7 +19,7 @@ function toneOf({ used, limit }: LiveUse) {
   return used >= limit * NEARLY_USED ? "caution" : "accent";
 }
 
-/** The rolling minute against the limit, asked for anew while the page is looked at. Without scripts: as it was. */
+/** Polls while the page is visible. Without scripts it shows the initial value. */
 export function LiveUseMeter({ initial, address }: { initial: LiveUse; address: string }) {
   const t = useTranslations("requests.use");
   const [live, setLive] = useState(initial);

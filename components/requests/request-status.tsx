@@ -14,11 +14,9 @@ function toneOf(status: number): Tone {
 
 const textOf = ({ status, errorCode }: RequestStatusProps) => (errorCode ? `${status} ${errorCode}` : String(status));
 
-/** The same in a list's cell. */
 export const requestMark = (request: RequestStatusProps): CellData =>
   marked({ tone: toneOf(request.status) }, textOf(request));
 
-/** An HTTP status, and what went wrong where something did. */
 export function RequestStatus(request: RequestStatusProps) {
   return (
     <Status tone={toneOf(request.status)} plain>
@@ -27,7 +25,7 @@ export function RequestStatus(request: RequestStatusProps) {
   );
 }
 
-/** How long a request took, given in microseconds, as the reader writes milliseconds. */
+/** `durationUs` is in microseconds; the text is in milliseconds. */
 export function durationText(format: Formatter, durationUs: number): string {
   const maximumFractionDigits = durationUs < 10_000 ? 1 : 0;
   return format.number(durationUs / 1000, {

@@ -8,15 +8,12 @@ import type { ScansView, ScanCounts } from "@/lib/scans/show-scans";
 interface ScanPanelProps {
   reader: Reader;
   scans: ScansView;
-  /** Of one item: when it was first looked at. */
   first?: { on: string | null };
-  /** The list of all signals about it. */
   allHref: string;
 }
 
 const COUNTRIES_SHOWN = 5;
 
-/** The scans of an item or of a product's items: by day, country and channel, and what is unusual about them. */
 export function ScanPanel({ reader, scans, first, allHref }: ScanPanelProps) {
   const t = translator(reader.locale, "scans");
   const format = formatter(reader);
@@ -64,7 +61,6 @@ export function ScanPanel({ reader, scans, first, allHref }: ScanPanelProps) {
   );
 }
 
-/** How often items were looked at on each of the last days. */
 export function ScanChart({ reader, counts: { days, total } }: { reader: Reader; counts: ScanCounts }) {
   const t = translator(reader.locale, "scans");
   const format = formatter(reader);

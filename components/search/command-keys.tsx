@@ -8,13 +8,13 @@ import { answerListKey, PLACE_KEYS } from "./key-texts";
 import { openSearch } from "./open-search";
 import { OPEN_SEARCH } from "./search-link";
 
-/** Neither the palette nor the sheet is fetched before somebody asks for it. */
+/** Loaded on first use. */
 const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));
 const ShortcutSheet = lazy(async () => ({ default: (await import("./shortcut-sheet")).ShortcutSheet }));
 
 const SECOND_KEY_WITHIN_MS = 1_500;
 
-/** Where keys are text, or belong to what lies over the page. */
+/** True while a text field or an overlay handles keys. */
 const isTaken = ({ target }: KeyboardEvent) =>
   target instanceof Element &&
   target.closest(
@@ -22,14 +22,12 @@ const isTaken = ({ target }: KeyboardEvent) =>
       "[role=alertdialog], [role=menu], [role=listbox]",
   ) !== null;
 
-/** The search field of the page's list, if it has one. */
 const listSearch = () => document.querySelector<HTMLInputElement>("#content input[type=search]");
 
-/** Listens for the portal's keys: Ctrl or Cmd K always, those of one letter unless they are switched off. */
 export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
   const router = useRouter();
   const [open, setOpen] = useState<"palette" | "sheet" | null>(null);
-  // Null: nobody waits for the palette, and keys go where they belong.
+  // Null: the palette is not loading, and keys behave normally.
   const ahead = useRef<string | null>(null);
   const takeTypedAhead = useCallback(() => {
     const typed = ahead.current ?? "";
@@ -43,7 +41,7 @@ export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
       if (!document.getElementById(PALETTE_LIST)) ahead.current ??= "";
       setOpen("palette");
     };
-    /** A key that came before the palette was there. */
+    /** Buffers keys that are typed while the palette loads. */
     const keepKey = (typed: string, event: KeyboardEvent) => {
       if (event.key === "Escape") {
         ahead.current = null;

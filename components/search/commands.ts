@@ -5,18 +5,13 @@ import type { Translate } from "@/lib/platform/i18n/translator";
 import type { BrandSearch } from "@/lib/search/search-brand";
 import { placeKeys } from "./key-texts";
 
-/** The id of the palette's list, while it is there. */
 export const PALETTE_LIST = "search-choices";
 
-/** Something to choose: a place, a thing to begin, or something found. */
 interface Choice {
   label: string;
-  /** Tells it from others of the same name. */
   detail?: string;
-  /** Of a product, where it has one. */
   pictureId?: string;
   href: string;
-  /** The keys that lead there too: `g p`. */
   keys?: string;
 }
 
@@ -25,7 +20,6 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
-/** Those whose name has the words. */
 export function narrowed(groups: readonly ChoiceGroup[], words: string): ChoiceGroup[] {
   const wanted = words.trim().toLocaleLowerCase();
   const fits = ({ label }: Choice) => label.toLocaleLowerCase().includes(wanted);
@@ -34,7 +28,6 @@ export function narrowed(groups: readonly ChoiceGroup[], words: string): ChoiceG
     .filter(({ choices }) => choices.length > 0);
 }
 
-/** What can be begun, and who may. */
 const BEGINNINGS: readonly {
   label: "register" | "transfer" | "bulkTransfer" | "import" | "key" | "invite";
   href: string;
@@ -56,7 +49,6 @@ interface CommandsFor {
   hasKeys: boolean;
 }
 
-/** The places this member may open and what they may begin. */
 export function commandGroups({ shell, t, may, hiddenPaths, hasKeys }: CommandsFor): ChoiceGroup[] {
   const places = NAVIGATION.flatMap((group) => group.places).filter(({ href }) => !hiddenPaths.includes(href));
   return [
@@ -80,7 +72,6 @@ export function commandGroups({ shell, t, may, hiddenPaths, hasKeys }: CommandsF
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
 
-/** What was found, as choices. */
 export function groupResults(found: BrandSearch, t: Translate<"search">): ChoiceGroup[] {
   return [
     {

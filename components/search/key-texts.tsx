@@ -2,9 +2,8 @@ import { NAVIGATION } from "@/components/shell/navigation";
 import { Kbd } from "@/components/ui/small-marks";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-/** The keys of the portal. One letter alone does nothing but begin; all but Ctrl K can be switched off. */
+/** Single letters only start a sequence; all keys but Ctrl K can be switched off. */
 
-/** After `g`, for "go to". */
 export const PLACE_KEYS: Record<string, string> = {
   h: "/home",
   p: "/passports",
@@ -24,7 +23,6 @@ export const placeKeys = (href: string): string | undefined => {
   return key && `g ${key}`;
 };
 
-/** What each key does, in the reader's language; of places only those that this member may open. */
 export function keyTexts({
   shell,
   t,
@@ -51,7 +49,6 @@ export function keyTexts({
   ];
 }
 
-/** What each key does. */
 export function KeyList({ keys }: { keys: readonly { keys: string; label: string }[] }) {
   return (
     <dl className="grid gap-x-8 sm:grid-cols-2">
@@ -69,7 +66,7 @@ export function KeyList({ keys }: { keys: readonly { keys: string; label: string
   );
 }
 
-/** The keys of a page's list and of its decisions. They press what is on the page, and do nothing that it does not. */
+/** Keys press buttons that exist on the page, so they allow nothing more. */
 
 const ROWS = "#content .list-table tbody tr";
 
@@ -88,7 +85,6 @@ function move(step: 1 | -1): boolean {
   return all.length > 0;
 }
 
-/** Presses the button of a key; one for chosen rows takes the row at hand where none is chosen. */
 function decide(key: string): boolean {
   const button = document.querySelector<HTMLButtonElement>(`#content [data-key="${key}"]`);
   if (!button) return false;
@@ -103,7 +99,6 @@ function decide(key: string): boolean {
   return true;
 }
 
-/** Does what a letter means in a list or a review; false: it means nothing here. */
 export function answerListKey(key: string): boolean {
   if (key === "j" || key === "k") return move(key === "j" ? 1 : -1);
   if (key === "a" || key === "c") return decide(key);

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 
-/** Opens the search page with the words; a mailbox is posted, so that no address contains it. */
+/** An e-mail address is posted, so that it does not appear in the URL. */
 export function openSearch(words: string, push: (href: Route) => void): void {
   const wanted = words.trim();
   if (!wanted.includes("@")) return push(wanted === "" ? "/search" : `/search?q=${encodeURIComponent(wanted)}`);

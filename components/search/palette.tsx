@@ -17,13 +17,11 @@ interface ChoiceListProps {
   id: string;
   label: string;
   groups: readonly ChoiceGroup[];
-  /** Counted through all groups. */
   active: number;
   choose: (href: string) => void;
   point: (index: number) => void;
 }
 
-/** The palette's choices; the field above keeps the focus and points at one. */
 function ChoiceList({ id, label, groups, active, choose, point }: ChoiceListProps) {
   const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { choices }) => sum + choices.length, 0));
   return (
@@ -80,10 +78,10 @@ interface Found {
   groups: ChoiceGroup[] | "failed";
 }
 
-/** What the server finds for the words, asked for when typing rests; undefined while it is not known. */
+/** Undefined while loading. */
 function useSearchResults(words: string): ChoiceGroup[] | "failed" | undefined {
   const [found, setFound] = useState<Found>();
-  // An address of the page or a request never contains a mailbox: the search page takes it by a form.
+  // A URL never contains an e-mail address: the search page takes it by a form.
   const wanted = words.includes("@") ? "" : words.trim();
   useEffect(() => {
     if (wanted === "") return;
@@ -116,14 +114,12 @@ const POPUP =
 
 export interface PaletteProps {
   close: () => void;
-  /** What was typed since it was asked for; from then on its field gets the keys. */
   takeTypedAhead: () => string;
 }
 
-/** Search and commands over the page. Without scripts the same is at `/search`. */
 export function Palette({ close, takeTypedAhead }: PaletteProps) {
   const commands = useCommands();
-  // The session has ended, or the server is away: the page itself says so.
+  // The session has expired or the server is unavailable: the search page shows which.
   useEffect(() => {
     if (commands === "failed") openSearch(takeTypedAhead(), (href) => window.location.assign(href));
   }, [commands, takeTypedAhead]);
@@ -165,7 +161,7 @@ function Chooser({
     if (event.key === "Enter") {
       event.preventDefault();
       const chosen = choices[active];
-      // Typed faster than it was found: the page has the answer.
+      // Enter was pressed before results arrived: open the search page.
       if (found !== undefined && chosen && !words.includes("@")) go(chosen.href);
       else {
         close();

@@ -6,7 +6,6 @@ import { Search } from "@/components/ui/icons";
 
 export const OPEN_SEARCH = "carnet:search";
 
-/** Leads to the search page; where scripts run it opens the palette instead. */
 export function SearchLink({ label, keys }: { label: string; keys: string }) {
   return (
     <Link

@@ -9,7 +9,6 @@ import { BACKDROP, POPUP } from "@/components/ui/popup-style";
 import { KeyList } from "./key-texts";
 import { useCommands } from "./use-commands";
 
-/** The help sheet of the keys. */
 export function ShortcutSheet({ close }: { close: () => void }) {
   const commands = useCommands();
   if (commands === undefined || commands === "failed") return null;

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import type { ChoiceGroup } from "./commands";
 
-/** What `/search/commands` answers: the member's commands and the texts to show them with, in the reader's language. */
 export interface Commands {
   groups: ChoiceGroup[];
   texts: Record<
@@ -21,10 +20,8 @@ export interface Commands {
     | "switchOff",
     string
   >;
-  /** How many were found, as a message with `count`: the palette fills the number in itself. */
   results: string;
   locale: Locale;
-  /** What the help sheet lists. */
   keys: { keys: string; label: string }[];
 }
 
@@ -34,7 +31,7 @@ async function ask(): Promise<Commands> {
   return (await answer.json()) as Commands;
 }
 
-/** The commands of this page's reader, fetched when they are wanted; `failed` when they could not be had. */
+/** `failed` if they could not be loaded. */
 export function useCommands(): Commands | "failed" | undefined {
   const [commands, setCommands] = useState<Commands | "failed">();
   useEffect(() => {

@@ -15,7 +15,6 @@ interface BrandLinksFormProps {
   defaults: { links: string; seen: string };
 }
 
-/** A brand's links, one a line, as they can be pasted from a sheet. */
 export function BrandLinksForm({ action, defaults }: BrandLinksFormProps) {
   const t = useTranslations("brandProfile.links");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({

@@ -25,7 +25,6 @@ const read = ({ locale, seen, ...ticks }: LanguagesFormProps["defaults"]) => ({
 
 const nameOf = (tag: unknown) => (isLocale(tag) ? localeName(tag) : String(tag));
 
-/** What a brand writes in, and what its products' texts are to be had in. */
 export function LanguagesForm({ action, defaults }: LanguagesFormProps) {
   const t = useTranslations("brandSettings.languages");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({

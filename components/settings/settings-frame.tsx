@@ -9,18 +9,13 @@ interface SettingsFrameProps {
   locale: Locale;
   title: string;
   description?: ReactNode;
-  /** The page of the settings that this one belongs to. */
   within?: Crumb;
-  /** Buttons; the primary one last. */
   actions?: ReactNode;
-  /** For tables; forms are easier to read in a column. */
   wide?: boolean;
-  /** How stands what the page is about, for what it says once of that. */
   standing?: string;
   children: ReactNode;
 }
 
-/** A page below the settings: the way back, its head, what was just done, and its content. */
 export function SettingsFrame(props: SettingsFrameProps) {
   const { locale, title, description, within, actions, wide, standing, children } = props;
   const t = translator(locale, "shell");

@@ -2,7 +2,6 @@ import Link from "next/link";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** To the accessibility statement; in the footer of every public page. */
 export function AccessibilityLink({ locale }: { locale: Locale }) {
   return (
     <Link

@@ -6,9 +6,7 @@ import { Avatar } from "@/components/ui/small-marks";
 export interface AccountMenuProps {
   user: { name: string; email: string };
   signOut: (form: FormData) => Promise<void>;
-  /** Appearance and language. */
   preferences: ReactNode;
-  /** The brands this person belongs to, and which one the session works for; left out where there is one only. */
   brands?: {
     all: readonly { id: string; name: string }[];
     currentId: string;
@@ -17,7 +15,6 @@ export interface AccountMenuProps {
   texts: Record<"account" | "role" | "signOut" | "switchBrand", string>;
 }
 
-/** Who is signed in, and what concerns this person only: appearance, language, sign out. */
 export function AccountMenu({ user, signOut, preferences, brands, texts }: AccountMenuProps) {
   return (
     <Popover

@@ -12,7 +12,7 @@ interface ClientIntlProps {
   children: ReactNode;
 }
 
-/** Use `ClientMessages`, which picks texts on the server. Dates and numbers are written here as they are there. */
+/** Use `ClientMessages`, which selects texts on the server. Dates and numbers are formatted as on the server. */
 export function ClientIntl({ reader, messages, children }: ClientIntlProps) {
   return (
     <IntlProvider

@@ -5,10 +5,10 @@ import { useEffect } from "react";
 
 const EVERY_MS = 2_000;
 
-/** What comes of an act is shown by its own answer, which a page that was asked for meanwhile would replace. */
+/** A refresh in the meantime would replace the response of a running action. */
 const UNDER_WAY = "button[aria-busy], [data-pending]";
 
-/** Asks the server for the page anew while it is looked at. Without scripts nothing happens. */
+/** Refreshes while the page is visible. Does nothing without scripts. */
 export function KeepCurrent() {
   const router = useRouter();
   useEffect(() => {

@@ -3,10 +3,9 @@ import { preferenceCookie } from "@/lib/platform/i18n/cookies";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** As the server in front says. */
 const protocol = async () => (await headers()).get("x-forwarded-proto");
 
-/** Keeps a choice of this browser for a year. For server actions and route handlers only. */
+/** Stores a preference cookie for a year. Call only from server actions and route handlers. */
 export async function keepPreference(name: string, value: string): Promise<void> {
   const over = await protocol();
   (await cookies()).set(preferenceCookie(name, over), value, {
@@ -18,7 +17,7 @@ export async function keepPreference(name: string, value: string): Promise<void>
   });
 }
 
-/** A choice of this browser; undefined: it has made none. */
+/** Undefined if the browser has no such preference. */
 export async function readPreference(name: string): Promise<string | undefined> {
   const [jar, over] = await Promise.all([cookies(), protocol()]);
   return jar.get(preferenceCookie(name, over))?.value;

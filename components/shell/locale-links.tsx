@@ -6,7 +6,7 @@ interface LocaleLinksProps {
   hrefOf: (locale: Locale) => string;
 }
 
-/** The languages of a page that may not name itself to the next: plain links, the choice in the address. */
+/** For pages that send no Referer: plain links with the language in the URL. */
 export function LocaleLinks({ locale, label, hrefOf }: LocaleLinksProps) {
   return (
     <nav aria-label={label} className="flex gap-4">

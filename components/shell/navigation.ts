@@ -68,10 +68,8 @@ const GROUPS = [
 
 export type PlacePath = (typeof GROUPS)[number]["places"][number]["href"];
 
-/** The portal's places, in the order in which they are shown. */
 export const NAVIGATION: readonly PlaceGroup[] = GROUPS;
 
-/** The places but for those that somebody may not open. */
 export function placesShown(hiddenPaths: readonly string[]): PlaceGroup[] {
   return NAVIGATION.map((group) => ({
     ...group,

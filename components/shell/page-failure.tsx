@@ -5,12 +5,11 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/state-views";
 
 interface PageFailureProps {
-  /** Next's own error; `digest` finds it in the log. */
   error: Error & { digest?: string };
   retry: () => void;
 }
 
-/** What an `error.tsx` shows. What has a digest failed with us and is logged; the rest failed here or on the way. */
+/** Errors with a digest occurred on the server and are logged; others occurred in the browser or network. */
 export function PageFailure({ error, retry }: PageFailureProps) {
   const t = useTranslations("errors");
   return (

@@ -7,16 +7,12 @@ import { translator } from "@/lib/platform/i18n/translator";
 interface Heading {
   title: ReactNode;
   description?: ReactNode;
-  /** States and codes beside or below the title. */
   meta?: ReactNode;
-  /** Buttons; the primary one last. */
   actions?: ReactNode;
 }
 
-/** The pages above, nearest last, and the language of the name by which a screen reader knows them. */
 type Above = { crumbs: readonly Crumb[]; locale: Locale } | { crumbs?: undefined; locale?: undefined };
 
-/** The head of every portal page: where you are, what this is, what can be done. */
 export function PageHeader({ title, crumbs, locale, description, meta, actions }: Heading & Above) {
   return (
     <header className="page-header">

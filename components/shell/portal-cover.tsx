@@ -46,8 +46,8 @@ import { AccountMenu, type AccountMenuProps } from "./account-menu";
 import { type PlacePath, NAVIGATION } from "./navigation";
 
 interface CoverProps extends MainNavigationProps {
-  brand: { name: string; /** The tier's name in the reader's language. */ tier: string };
-  /** Drawn on the server: how is nothing for the browser. */
+  brand: { name: string; tier: string };
+  /** Rendered on the server, so that the browser gets no code for it. */
   logo: ReactNode;
   band: ReactNode;
   mode: ReactNode;
@@ -57,10 +57,7 @@ interface CoverProps extends MainNavigationProps {
 
 const ID = "cover";
 
-/**
- * The portal's cover: at the left of a wide screen; a narrow one has it as a popover under its bar, which opens without
- * scripts, too.
- */
+/** On the left of wide screens; on narrow ones a popover below the bar, which opens without scripts. */
 export function PortalCover({ brand, logo, band, mode, account, texts, ...navigation }: CoverProps) {
   const cover = useRef<HTMLDivElement>(null);
   const path = usePathname();
@@ -111,7 +108,7 @@ function BrandName({ name, tier, logo }: CoverProps["brand"] & { logo: ReactNode
   );
 }
 
-/** What stands before each place: apart from the places, which programs without pages read too. */
+/** Separate from the navigation data, which code without a UI also reads. */
 const NAVIGATION_ICONS: Readonly<Record<PlacePath, Icon>> = {
   "/home": House,
   "/passports": Stamp,
@@ -150,13 +147,12 @@ const EXACT: ReadonlySet<PlacePath> = new Set(
   NAVIGATION.flatMap(({ places }) => places.flatMap(({ href, exact }) => (exact ? [href] : []))),
 );
 
-/** A place in the main navigation, marked when the reader is there or below it. */
 function NavigationLink({ href, label }: { href: PlacePath; label: string }) {
   const Icon = NAVIGATION_ICONS[href];
   const path = usePathname();
   const isHere = EXACT.has(href) ? path === href : path === href || path.startsWith(`${href}/`);
   const link = useRef<HTMLAnchorElement>(null);
-  // On a short window the navigation scrolls: where the reader is has to be in sight.
+  // In a short window the navigation scrolls: the current entry must be visible.
   useEffect(() => {
     if (isHere && link.current?.checkVisibility()) link.current.scrollIntoView({ block: "nearest" });
   }, [isHere]);
@@ -170,7 +166,6 @@ function NavigationLink({ href, label }: { href: PlacePath; label: string }) {
 }
 
 interface MainNavigationProps {
-  /** The accessible name. */
   label: string;
   groups: readonly { label?: string; places: readonly { href: PlacePath; label: string }[] }[];
 }

@@ -18,24 +18,18 @@ import { PortalCover } from "./portal-cover";
 
 interface PortalShellProps {
   locale: Locale;
-  brand: { name: string; /** The tier's name in the reader's language. */ tier: string; logoHash: string | null };
+  brand: { name: string; tier: string; logoHash: string | null };
   user: AccountMenuProps["user"] & { role: "owner" | "manager" | "compliance" | "developer" | "viewer" };
-  /** Paths of places this member may not open; they are left out. */
   hiddenPaths?: readonly string[];
-  /** Whether keys of one letter lead somewhere. */
   hasKeys: boolean;
   notices?: Omit<BrandNoticesProps, "locale">;
-  /** A server action that ends the session and leaves the portal. */
   signOut: AccountMenuProps["signOut"];
   preferences: AccountMenuProps["preferences"];
-  /** Live or test, and the ways from one to the other. */
   mode: ModeProps;
-  /** Given where this person belongs to several brands. */
   brands?: AccountMenuProps["brands"];
   children: ReactNode;
 }
 
-/** The portal's frame: its cover with the navigation left, the page right; on a phone the cover folds up. */
 export function PortalShell({
   locale,
   brand,
@@ -95,13 +89,12 @@ export function PortalShell({
 
 interface BrandNoticesProps {
   locale: Locale;
-  /** Why the operator has suspended the brand; null: it may do everything. */
+  /** Null: not suspended. */
   suspension?: string | null;
-  /** The day on which the brand closes, in the reader's writing; null: it stays. */
+  /** Formatted for the reader; null: not closing. */
   closingDay?: string | null;
 }
 
-/** What everybody at work for the brand has to know on every page. */
 function BrandNotices({ locale, suspension = null, closingDay = null }: BrandNoticesProps) {
   const t = translator(locale, "shell");
   if (suspension === null && closingDay === null) return null;
@@ -130,7 +123,6 @@ interface ModeProps {
   leave: SwitchMode;
 }
 
-/** In which of the two this session works, and the way to the other. Needs no scripts. */
 function ModeSwitch({ isTest, enter, leave, texts }: ModeProps & { texts: Record<"mode" | "live" | "test", string> }) {
   const choice = (text: string, isCurrent: boolean, action: SwitchMode) =>
     isCurrent ? (
@@ -148,7 +140,6 @@ function ModeSwitch({ isTest, enter, leave, texts }: ModeProps & { texts: Record
   );
 }
 
-/** Above every page in test mode: that nothing here is live, and the way out. */
 function TestModeBanner({ locale, leave, hasMailbox }: { locale: Locale; leave: SwitchMode; hasMailbox: boolean }) {
   const t = translator(locale, "testMode");
   return (
@@ -186,13 +177,10 @@ interface RunningWorkProps {
   label: string;
   done: number;
   total: number;
-  /** The amount in words. */
   amount: string;
-  /** What else can be said meanwhile. */
   children: string;
 }
 
-/** How far work is that goes on whether anybody looks or not. */
 export function RunningWork({ label, done, total, amount, children }: RunningWorkProps) {
   return (
     <div className="max-w-2xl">
@@ -203,7 +191,7 @@ export function RunningWork({ label, done, total, amount, children }: RunningWor
   );
 }
 
-/** For a page about such work that has no form to be filled in: it asks for itself anew, without scripts too. */
+/** For pages without input fields: refreshes, without scripts too. */
 export function StayCurrent() {
   return (
     <>

@@ -15,7 +15,6 @@ interface ThemeFormProps {
   choose: Choose;
 }
 
-/** Light, dark or as the system: a form of three buttons, so it works without JavaScript. */
 export function ThemeForm({ label, choices, current, choose }: ThemeFormProps) {
   return (
     <form action={choose}>

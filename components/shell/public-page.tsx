@@ -11,25 +11,19 @@ import { AccessibilityLink } from "./accessibility-link";
 
 interface PublicPageProps {
   locale: Locale;
-  /** Decides the engraving on the cover. */
   seed: string;
-  /** Of the brand in whose name the page speaks; left out: the service speaks for itself. */
   face?: ActiveAppearance;
-  /** In whose name the page speaks, above the title. */
   eyebrow?: ReactNode;
   title: ReactNode;
   lead?: ReactNode;
-  /** What is to be read before all else, with the page's heading in it: the title then comes second. */
+  /** Contains the page's heading (h1); the title then comes second. */
   alert?: ReactNode;
-  /** What stands on paper, its first sheet reaching into the cover. */
   children: ReactNode;
   footer?: ReactNode;
 }
 
-/** The column that a public page's text stands in. */
 export const COLUMN = "mx-auto w-full max-w-[66rem] px-4 sm:px-8";
 
-/** A page for people without an account: the cover says what it is about, the paper below it holds the rest. */
 export function PublicPage({ locale, seed, face, eyebrow, title, lead, alert, children, footer }: PublicPageProps) {
   const Title = alert ? "h2" : "h1";
   const hasPicture = Boolean(face?.cover);

@@ -10,5 +10,4 @@ function parseTheme(value: string | undefined): Theme {
   return THEMES.find((theme) => theme === value) ?? "system";
 }
 
-/** The appearance this browser chose. */
 export const currentTheme = cache(async (): Promise<Theme> => parseTheme(await readPreference(THEME_COOKIE)));

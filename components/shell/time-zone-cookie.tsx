@@ -3,7 +3,6 @@
 import { useEffect } from "react";
 import { preferenceCookie, TIME_ZONE_COOKIE } from "@/lib/platform/i18n/cookies";
 
-/** Tells the server the browser's time zone, so that the next page writes times as the reader's clock shows them. */
 export function TimeZoneCookie() {
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -28,7 +28,6 @@ export const INCIDENT_STYLES: Record<IncidentState, Look> = {
   resolved: { tone: "positive" },
 };
 
-/** One incident, and what was said of it, the latest first. */
 export function IncidentEntry({ incident, reader }: { incident: Incident; reader: Reader }) {
   const t = translator(reader.locale, "status");
   const { id, title, impact, state, language, startedAt, resolvedAt, updates } = incident;

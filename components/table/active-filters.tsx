@@ -34,7 +34,6 @@ function textOf(
   };
 }
 
-/** What the list is narrowed by, each removable, and all at once. */
 export function ActiveFilters({ path, params, filters, t, format }: ActiveFiltersProps) {
   const active = filters.flatMap((filter) =>
     parametersOf(filter).flatMap((name) =>

@@ -7,16 +7,13 @@ import { type Cell, type CellData, isData } from "./cell";
 
 interface CellContentProps {
   cell: Cell;
-  /** The row's. */
   id: string;
-  /** What cells have alike. */
   shared: readonly CellData[];
 }
 
-/** Between a name and what stands beside it: nothing is left of it where a line ends. */
+/** En space: it collapses at a line end. */
 const BESIDE = "\u2002";
 
-/** What a cell's data looks like. */
 export function CellContent({ cell, id, shared }: CellContentProps): ReactNode {
   if (typeof cell === "number") return <CellContent cell={shared[cell]} id={id} shared={shared} />;
   if (isData(cell)) return <Data data={cell} id={id} />;

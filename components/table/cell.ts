@@ -3,7 +3,6 @@ import type { StatusIcon, Tone } from "@/components/ui/status";
 import { textOf } from "@/components/ui/whole-text";
 import { formatter, type Instant, type Reader } from "@/lib/platform/i18n/format";
 
-/** How words stand in a cell; each is a class of that name in globals.css. */
 type Look =
   | "acts"
   | "counts"
@@ -24,80 +23,66 @@ type Look =
   | "cut-long"
   | "cut-mono";
 
-/** What a cell shows, as data: on its way to the browser it is a fraction of the markup that comes of it. */
+/** Cell content as data: it is much smaller than the markup when sent to the browser. */
 export type CellData =
   | { look: Look; text: string; title?: string }
-  /** A numbered thing with what is to be said of it, at an anchor of its own. */
   | { anchor: string; number: string; text: string; notes: readonly string[] }
-  /** In the address `*` is the row's id: so rows can share what else they have alike. */
+  /** `*` in the address is the row's id, so that rows can share cell data. */
   | { href: string; text: string | CellData; look?: "count" | "trouble" | "mark" }
-  /** `unseen` says on what the text, as a number, does not show. */
-  | { tone: Tone; icon?: StatusIcon; text: string; unseen?: string; /** Stands beside a name. */ isFramed?: true }
+  | { tone: Tone; icon?: StatusIcon; text: string; unseen?: string; isFramed?: true }
   | { badge: Tone; text: string }
-  /** A share of 0 to 100 as a hairline, its figure, and of what. */
+  /** `percent` is from 0 to 100. */
   | { percent: number; text: string; beside: string }
-  /** A product's, by its id, before the words that say what it shows. */
   | { picture: string; text: readonly Cell[] }
-  /** An instant; a pointer on it is told all of it. */
+  /** An instant; the tooltip shows it in full. */
   | { at: string; text: string };
 
-/** Words, data, several of them, or whatever else a list needs. */
 export type Cell = ReactNode | CellData | readonly Cell[];
 
 export const isData = (cell: Cell): cell is CellData => typeof cell === "object" && cell !== null && "text" in cell;
 
-/** Words in a look of their own; nothing where there are none. */
 export const worded = (look: Look, text: string | null, title?: string | null): CellData | null =>
   text === null || text === "" ? null : { look, text, ...(title && { title }) };
 
-/** That there is nothing, where a card shows it too. */
 export const NOTHING: CellData = { look: "faint", text: "–" };
 
-/** A state as an icon and a word, as `Status` shows it without its frame. */
 export const marked = (state: { tone: Tone; icon?: StatusIcon }, text: string): CellData => ({ ...state, text });
 
-/** An instant, in short. */
 export function timed(value: Instant, reader: Reader, as: "relative" | "date" | "dateTime" = "relative"): CellData {
   const format = formatter(reader);
-  // In whole seconds rows of one moment have it alike, and share it.
+  // Whole seconds, so that rows of the same moment share cell data.
   const at = `${new Date(value).toISOString().slice(0, 19)}Z`;
   return { at, text: format[as](value) };
 }
 
-/** The words of a cell, to tell whether they are too long for one; an action's name beside them does not count. */
 export function textOfCell(cell: Cell): string {
   if (isData(cell)) return "at" in cell || ("look" in cell && cell.look === "action") ? "" : textOfCell(cell.text);
   if (Array.isArray(cell)) return (cell as readonly Cell[]).map(textOfCell).join("");
   return textOf(cell as ReactNode);
 }
 
-/** What a row is by its title, without what is said of it beside. */
 export function titleOf([title = null]: readonly Cell[]): string {
   if (Array.isArray(title)) return titleOf(title as readonly Cell[]);
   if (isData(title)) return "picture" in title ? titleOf(title.text) : "";
   return typeof title === "string" ? title : "";
 }
 
-/** One column of a list. `cell` gets the plain row; it answers data where it can, or server or client components. */
 export interface TableColumn<Row> {
-  /** Also the name in `?sort=` and in the reader's kept column choice. */
+  /** Also the name in `?sort=` and in the stored column selection. */
   id: string;
   header: string;
   cell: (row: Row) => Cell;
-  /** Whether the server can sort by it; "desc" when the first press should show the largest or newest first. */
+  /** Server-side sorting; "desc" if the first click should show the largest or newest first. */
   sortable?: boolean | "desc";
-  /** How plain words stand in every cell of it. */
   look?: Look;
-  /** Numbers stand at the end, so that their digits align. */
   align?: "start" | "end";
-  /** A Tailwind width, such as `w-40`, where content should not decide. */
   width?: string;
-  /** Set to false for a column that the reader cannot hide. The first column never hides. */
+  /** False for a column that cannot be hidden. The first column is always visible. */
   hideable?: boolean;
   hiddenByDefault?: boolean;
   /**
-   * On a phone a row is a card: its title, a value behind its label (the usual), a value that needs no label, or left
-   * out. A cell that is null is left out of every card.
+   * On phones a row is a card: its title, a labelled value (default), a value without label, or omitted. Null cells
+   * are omitted from every card.
    */
   card?: "title" | "line" | "plain" | "none";
 }

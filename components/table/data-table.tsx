@@ -37,7 +37,6 @@ const COUNTING = [
   "clearSelection",
 ] as const;
 
-/** The form of the row checkboxes, with the texts its counting needs. */
 function SelectionForm({ tableId, reader, selection, total, query }: SelectionFormProps) {
   return (
     <ClientMessages reader={reader} parts={{ table: COUNTING }}>
@@ -54,8 +53,8 @@ function SelectionForm({ tableId, reader, selection, total, query }: SelectionFo
 }
 
 /**
- * Every list of the portal: rendered on the server from the address, usable before hydration, a table on wide screens
- * and cards on narrow ones. The rows arrive filtered, sorted and paged.
+ * Every list of the portal: server-rendered from the URL, usable before hydration, a table on wide screens and cards
+ * on narrow ones. The rows are already filtered, sorted and paged.
  */
 export async function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { id, reader, path, params, columns, rows, filters = [], selection, total } = props;
@@ -104,12 +103,11 @@ interface ListToolbarProps<Row extends object> extends TableGridProps<Row> {
   format: Formatter;
 }
 
-/** What stands above the rows: filters on the left, the look of the list and its export on the right. */
 function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
   const { id, path, params, filters, sort, table, density, exportHref, t, format } = props;
   const columns = table.getAllLeafColumns().map((column) => ({ column, label: String(column.columnDef.header) }));
   const hideable = columns.filter(({ column }) => column.getCanHide());
-  // The usual order stays out of the address.
+  // The default order is not in the URL.
   const ownOrder = (order: string) => (order === props.defaultSort ? "" : order);
   const orders = columns
     .filter(({ column }) => column.getCanSort())

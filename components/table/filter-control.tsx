@@ -11,7 +11,6 @@ interface FilterControlProps {
   texts: FiltersData["texts"];
 }
 
-/** The field or fields of one filter, filled from the address. */
 export function FilterControl({ tableId, filter, texts }: FilterControlProps) {
   if (filter.kind === "search") return <SearchField tableId={tableId} filter={filter} />;
   if (filter.kind === "day") return <Day tableId={tableId} filter={filter} applyLabel={texts.apply} />;
@@ -112,7 +111,6 @@ interface FilterChoiceProps {
   texts: FiltersData["texts"];
 }
 
-/** A facet: its values with the number of rows each would leave. */
 function FilterChoice({ filter: { name, label, isSingle, chosen, chosenCount, options }, texts }: FilterChoiceProps) {
   const any = ["", texts.any] as const;
   return (

@@ -3,7 +3,6 @@ import type { Translate } from "@/lib/platform/i18n/translator";
 import type { Total } from "@/lib/platform/input/list-page";
 import { changedPairs, CURSOR_PARAM, type SearchParams, SORT_PARAM, valuesOf } from "./table-url";
 
-/** What a reader can narrow a list by. Each filter is a parameter of the address. */
 export type TableFilter =
   | { kind: "search"; name: string; label: string; placeholder?: string }
   | {
@@ -11,21 +10,20 @@ export type TableFilter =
       name: string;
       label: string;
       options: readonly FilterOption[];
-      /** One at most; several otherwise. */ single?: boolean;
+      /** Only one value can be chosen; default: several. */ single?: boolean;
     }
-  /** One day, as YYYY-MM-DD. */
   | { kind: "day"; name: string; label: string }
-  /** A day range: the parameters are `<name>_from` and `<name>_to`, as YYYY-MM-DD. */
+  /** The parameters are `<name>_from` and `<name>_to`, as YYYY-MM-DD. */
   | { kind: "days"; name: string; label: string; fromLabel: string; toLabel: string };
 
 interface FilterOption {
   value: string;
   label: string;
-  /** How many rows it would leave, the other filters kept. */
+  /** The number of rows that match this value and the other filters. */
   count?: Total;
 }
 
-/** What is known of the values of a filter; not complete: of a value without a count nothing is. */
+/** If incomplete, values without a count are unknown, not zero. */
 export interface Facet {
   counts: Readonly<Record<string, Total>>;
   isComplete: boolean;
@@ -39,7 +37,6 @@ interface Choice<Value> {
   single?: boolean;
 }
 
-/** Makes the choices of a list; `counted` has by a filter's name how many rows each of its values would leave. */
 export function choicesOf(counted: Partial<Record<string, Facet | Counts>> = {}) {
   return <Value extends string>(name: string, label: string, choice: Choice<Value>) => ({
     kind: "choice" as const,
@@ -63,7 +60,6 @@ export function parametersOf(filter: TableFilter): string[] {
   return filter.kind === "days" ? [`${filter.name}_from`, `${filter.name}_to`] : [filter.name];
 }
 
-/** A value, its label, how many rows it would leave, and the same in words where it is a bound. */
 export type OptionData = readonly [value: string, label: string, count?: string, bound?: string];
 
 interface FieldData {
@@ -72,7 +68,6 @@ interface FieldData {
   value: string;
 }
 
-/** One filter with what the address says of it. */
 export type FilterData =
   | (FieldData & { kind: "search"; placeholder: string })
   | (FieldData & { kind: "day" })
@@ -83,22 +78,18 @@ export type FilterData =
       label: string;
       isSingle?: true;
       chosen: readonly string[];
-      /** How many are. */ chosenCount?: string;
+      chosenCount?: string;
       options: readonly OptionData[];
     };
 
-/** The filters of a list as the browser gets them. */
 export interface FiltersData {
   tableId: string;
   path: string;
-  /** What is in force, as a query string. */
   state: string;
-  /** What else the address holds. */
   kept: readonly (readonly [string, string])[];
   filters: readonly FilterData[];
-  /** Left out: the list has one order. */
   order?: { label: string; value: string; options: readonly { value: string; label: string }[] };
-  texts: { apply: string; any: string; /** With how many are in force. */ filters: string };
+  texts: { apply: string; any: string; filters: string };
 }
 
 interface TableFiltersProps {
@@ -112,7 +103,6 @@ interface TableFiltersProps {
   format: Formatter;
 }
 
-/** Makes the data of a list's filters from the address. */
 export function filtersData({ tableId, path, params, filters, sortOptions, sort, t, format }: TableFiltersProps) {
   const canSort = sortOptions.length > 0;
   const ours = new Set([...filters.flatMap(parametersOf), CURSOR_PARAM, ...(canSort ? [SORT_PARAM] : [])]);

@@ -10,48 +10,36 @@ export interface GridColumn {
   id: string;
   header: string;
   width?: string;
-  /** The class of its cells. */
   look?: string;
   isAtEnd?: true;
-  /** Left out: the list cannot be sorted by it. */
   sort?: { href: string; words: string; sorted: "asc" | "desc" | false };
 }
 
 export interface GridRow {
   id: string;
-  /** Left out: where `GridData.href` and its id lead. */
   href?: string;
-  /** What is chosen by its checkbox. Left out: what its title says. */
   label?: string;
-  /** A number is the place of one of `GridData.shared`. */
+  /** A number is an index into `GridData.shared`. */
   cells: readonly Cell[];
-  /** By the place of the cell: words of which it shows two lines only. */
   long?: Readonly<Record<number, string>>;
 }
 
-/** A list's rows as the browser gets them: what is shown, and nothing of how. */
 export interface GridData {
   caption: string;
   columns: readonly GridColumn[];
   rows: readonly GridRow[];
-  /** What the id of a row leads to stands behind. */
   href?: string;
-  /** Data of cells that several have. */
   shared: readonly CellData[];
-  /** By the place of the column: what stands before its value in a card. */
   labels: Readonly<Record<number, string>>;
-  /** Places of columns that no card has. */
   noCard: readonly number[];
-  /** Left out: rows cannot be chosen. */
   formId?: string;
-  texts: { rows: string; whole: string; selectPage: string; /** `*`: what a row is. */ selectRow: string };
+  texts: { rows: string; whole: string; selectPage: string; selectRow: string };
   density: "comfortable" | "compact";
   height: "window" | "content";
 }
 
 const hasLabel = ({ card }: Pick<TableColumn<never>, "card">) => card === undefined || card === "line";
 
-/** Makes the data of a list's rows from its columns. */
 export function gridData<Row extends object>(props: TableGridProps<Row>): GridData {
   const { id, caption, table, rowHref, selection, density, t, height = "window" } = props;
   const byId = new Map(props.columns.map((column) => [column.id, column]));
@@ -114,12 +102,12 @@ function gridColumn<Row extends object>(
   };
 }
 
-/** What the address of the first row has before its id; undefined: it is not there, or rows lead nowhere. */
+/** Undefined if rows have no link or the address does not end with the id. */
 function prefixOf([first]: (readonly [string, string | undefined])[]): string | undefined {
   return first?.[1]?.endsWith(first[0]) ? first[1].slice(0, -first[0].length) : undefined;
 }
 
-/** Says once what several cells have: a state, say, or that there is nothing. */
+/** Deduplicates cell data that occurs in several rows. */
 function shareData(rows: readonly (readonly Cell[])[]): { rows: readonly (readonly Cell[])[]; shared: CellData[] } {
   const times = new Map<string, number>();
   const count = (cell: Cell): void => {

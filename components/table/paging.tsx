@@ -21,7 +21,7 @@ function totalText(total: Total | undefined, shown: number, t: Translate<"table"
   return typeof total === "number" ? t("total", { count: total }) : t("totalAtLeast", { count: total.atLeast });
 }
 
-/** What stands below the rows. Cursors are opaque, so the way back leads to the first page. */
+/** Cursors are opaque, so the only way back is to the first page. */
 export function PagingBar(props: PagingBarProps) {
   const { path, params, next, shown, total, t } = props;
   const isDeep = valuesOf(params, CURSOR_PARAM).length > 0;

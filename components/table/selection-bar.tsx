@@ -12,15 +12,13 @@ import { rowCheckboxes, selectionFormId, setAllRows, watchSelection } from "./se
 
 interface SelectionBarProps {
   tableId: string;
-  /** The filters in force, as a query string. */
   query: string;
-  /** All rows that match; undefined when they cannot be taken together. */
+  /** Undefined if the matching rows cannot be selected together. */
   total: Total | undefined;
   action?: (form: FormData) => void | Promise<void>;
   children: ReactNode;
 }
 
-/** What can be done with the chosen rows; shown while something is chosen, which the style sheet sees. */
 export function SelectionBar({ tableId, query, total, action, children }: SelectionBarProps) {
   const t = useTranslations("table");
   const isHydrated = useHydrated();
@@ -79,7 +77,7 @@ interface ViewData {
   texts: Record<"view" | "shownColumns" | "density" | "comfortable" | "compact" | "apply", string>;
 }
 
-/** Which columns, and how high the rows: kept per list and person. A plain form, so that it works before hydration. */
+/** Stored per list and person. A plain form, so that it works before hydration. */
 export function ViewMenu({ data: { tableId, columns, density, texts } }: { data: ViewData }) {
   return (
     <Popover

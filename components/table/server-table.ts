@@ -11,7 +11,7 @@ import type { Sort } from "./table-url";
 type Listener = unknown;
 const neverChanges = (_listener: Listener) => ({ unsubscribe() {} });
 
-/** A page is rendered once, from the address: state is read, never observed, so the bindings are plain values. */
+/** The page is rendered once from the URL and state never changes, so the bindings are plain values. */
 const still = {
   createOptionsStore: false,
   wrapExternalAtoms: false,
@@ -39,7 +39,6 @@ interface ServerTableOptions<Row> {
   hidden: readonly string[];
 }
 
-/** A TanStack table over rows that the database has already filtered, sorted and paged. */
 export function serverTable<Row extends object>({ columns, rows, rowId, sort, hidden }: ServerTableOptions<Row>) {
   const definitions: ColumnDef<typeof features, Row>[] = columns.map((column, index) => ({
     id: column.id,

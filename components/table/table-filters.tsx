@@ -14,25 +14,24 @@ import { SORT_PARAM } from "./table-url";
 
 interface FilterFormProps {
   path: string;
-  /** The filters in force, as a query string. */
   state: string;
   children: ReactNode;
   className?: string;
 }
 
-/** Where a search is posted that may name a mailbox, so that no address of a page contains one. */
+/** A search may contain an e-mail address, so it is posted and does not appear in the URL. */
 const searchAction = (path: string) => `/list-search?list=${encodeURIComponent(path)}`;
 
 /**
- * A GET form that keeps its state in the address. Before hydration its apply button posts it; afterwards a choice takes
- * effect at once, empty fields stay out of the address, and a search with a mailbox is posted.
+ * A GET form whose state is in the URL. Before hydration a button applies it; afterwards changes apply immediately,
+ * empty fields are omitted, and a search with an e-mail address is posted.
  */
 function FilterForm({ path, state, children, className }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const shown = useRef(state);
 
-  // A page that comes back as it was left has what was typed into it since, and the list has not.
+  // A page from the back/forward cache has old input, while the list shows the URL's filters.
   useEffect(() => {
     const sayAgain = ({ persisted }: PageTransitionEvent) => {
       if (persisted) form.current?.reset();
@@ -41,7 +40,7 @@ function FilterForm({ path, state, children, className }: FilterFormProps) {
     return () => window.removeEventListener("pageshow", sayAgain);
   }, []);
 
-  // The fields are the reader's until the list has changed; then they say again what the address says.
+  // Fields keep user input until the list has changed, then they show the URL's values.
   useEffect(() => {
     if (shown.current === state) return;
     shown.current = state;
@@ -69,7 +68,7 @@ function FilterForm({ path, state, children, className }: FilterFormProps) {
       scroll={false}
       prefetch={false}
       role="search"
-      // Browsers fill in again what was typed on an earlier visit; what stands here is for the address to say.
+      // Browser autofill would restore old input, but the URL decides.
       autoComplete="off"
       data-hydrated={isHydrated || undefined}
       className={`group/filters ${className ?? ""}`}
@@ -90,10 +89,9 @@ function FilterForm({ path, state, children, className }: FilterFormProps) {
   );
 }
 
-/** More than these would push the first row off a phone's screen. */
+/** More would push the first row off a phone's screen. */
 const UNFOLDED_MAX = 2;
 
-/** The filters of a list as one GET form, with what the address holds besides kept in hidden fields. */
 export function TableFilters({ data }: { data: FiltersData }) {
   const isHydrated = useHydrated();
   const { tableId, path, state, kept, filters, order, texts } = data;
@@ -151,12 +149,10 @@ export function TableFilters({ data }: { data: FiltersData }) {
 }
 
 interface FilterFoldProps {
-  /** With how many of the filters in it are in force. */
   label: string;
   children: ReactNode;
 }
 
-/** Filters that a narrow screen folds under one button; a wide one shows them all (`filter-fold`). */
 function FilterFold({ label, children }: FilterFoldProps) {
   return (
     <details className="filter-fold group/fold w-full">

@@ -16,7 +16,6 @@ import { SELECTED_IDS, rowCheckboxes, setAllRows, watchSelection } from "./selec
 
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
-/** The standing head of a list. */
 function TableHead({ data: { columns, rows, formId, texts } }: { data: GridData }) {
   return (
     <thead role="rowgroup" className="sr-only as-table:not-sr-only as-table:table-header-group">
@@ -43,7 +42,6 @@ function TableHead({ data: { columns, rows, formId, texts } }: { data: GridData 
   );
 }
 
-/** One row: cells side by side on wide screens, a card of labelled lines on narrow ones. */
 function TableRow({ row, data }: { row: GridRow; data: GridData }) {
   const { columns, noCard, formId, shared, texts } = data;
   const { id, cells, label = titleOf(cells), long = {} } = row;
@@ -120,16 +118,15 @@ const FRAME =
   "relative overflow-x-auto border-y border-line transition-opacity group-has-data-pending/list:opacity-60 " +
   "md:rounded-md md:border-x md:bg-surface print:max-h-none print:overflow-visible";
 
-/** The rows themselves. Roles are spelt out because the card layout of narrow screens takes the table's own away. */
+/** Roles are explicit because the card layout for narrow screens removes the table's implicit ones. */
 export function TableGrid({ data }: { data: GridData }) {
   const { caption, rows, labels, formId, density, height, texts } = data;
-  // Of the cell among its siblings, as styles count them.
   const nth = (place: number) => place + (formId === undefined ? 1 : 2);
   const shownLabels = Object.fromEntries(
     Object.entries(labels).map(([place, label]) => [`--label-${nth(Number(place))}`, JSON.stringify(label)]),
   ) as CSSProperties;
   const format = useFormatter();
-  /** A hint comes with the pointer: written on every row, it would be as long as what it is a hint of. */
+  /** Tooltips are added on hover: in every row they would double the size of the times. */
   const explain = (target: EventTarget) => {
     if (target instanceof HTMLTimeElement && target.title === "")
       target.title = format.dateTime(new Date(target.dateTime), { dateStyle: "long", timeStyle: "long" });
@@ -161,7 +158,6 @@ export function TableGrid({ data }: { data: GridData }) {
 
 type SortLinkProps = NonNullable<GridColumn["sort"]> & { label: string };
 
-/** A column's head as a link to the next order: up, down, as it comes. */
 function SortLink({ label, href, words, sorted }: SortLinkProps) {
   const Arrow = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
   return (
@@ -182,7 +178,7 @@ function SortLink({ label, href, words, sorted }: SortLinkProps) {
   );
 }
 
-/** The checkbox in the head: chooses every row of the page. Without JavaScript it is not shown. */
+/** Hidden without scripts. */
 function SelectPage({ formId, label }: { formId: string; label: string }) {
   const [share, setShare] = useState<"none" | "some" | "all">("none");
 

@@ -1,5 +1,3 @@
-/** The state of a list lives in its address. These functions read it and write links to the neighbouring states. */
-
 export type SearchParams = Record<string, string | string[] | undefined>;
 type Change = Record<string, string | readonly string[] | undefined>;
 
@@ -15,7 +13,7 @@ export function valuesOf(params: SearchParams, name: string): string[] {
   return (Array.isArray(value) ? value : [value]).filter((item): item is string => item !== undefined && item !== "");
 }
 
-/** The parameters as pairs, without empty ones, after a change; `undefined` removes. Keeps the order of the address. */
+/** Drops empty parameters; `undefined` removes one. Preserves the order of the URL. */
 export function changedPairs(params: SearchParams, change: Change = {}): [string, string][] {
   const names = [...new Set([...Object.keys(params), ...Object.keys(change)])];
   return names.flatMap((name) => {
@@ -24,7 +22,7 @@ export function changedPairs(params: SearchParams, change: Change = {}): [string
   });
 }
 
-/** An address of the same list. Whatever changes, it starts on the first page again, unless by paging. */
+/** Every change resets to the first page, except paging. */
 export function listHref(path: string, params: SearchParams, change: Change): string {
   const restart = Object.fromEntries(PAGING.map((name) => [name, undefined]));
   const search = new URLSearchParams(changedPairs(params, { ...restart, ...change })).toString();
@@ -36,7 +34,7 @@ export interface Sort {
   desc: boolean;
 }
 
-/** Reads `created_at` or `-created_at`. */
+/** Parses `created_at` or `-created_at`. */
 export function parseSort(value: string | undefined): Sort | undefined {
   if (!value) return undefined;
   return value.startsWith("-") ? { id: value.slice(1), desc: true } : { id: value, desc: false };
@@ -46,13 +44,13 @@ export function writeSort({ id, desc }: Sort): string {
   return desc ? `-${id}` : id;
 }
 
-/** What decides which rows match and in which order, as a query string: the address without its place in the list. */
+/** Filters and order as a query string, without the page position. */
 export function filterQuery(params: SearchParams): string {
   const place = Object.fromEntries([...PAGING, LIMIT_PARAM].map((name) => [name, undefined]));
   return new URLSearchParams(changedPairs(params, place)).toString();
 }
 
-/** Whether an empty list may be due to the address: to a filter, or to a place beyond the end. */
+/** True if an empty list may be due to a filter or a page beyond the end. */
 export function isNarrowed(params: SearchParams, filterNames: readonly string[]): boolean {
   return [...filterNames, ...PAGING].some((name) => valuesOf(params, name).length > 0);
 }

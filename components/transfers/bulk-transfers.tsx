@@ -21,15 +21,13 @@ interface ListBounds {
 interface BulkListFormProps {
   action: (form: FormData) => void;
   isPending: boolean;
-  /** What was given before. */
   text?: string;
   bounds: ListBounds;
   listError?: string;
-  /** Above the list, where it is one to repair. */
   repair?: boolean;
 }
 
-/** Where the list is pasted. A chosen file is read into the same field, so that it can be seen and corrected. */
+/** A chosen file is read into the same field, so that it can be checked and corrected. */
 function BulkListForm({ action, isPending, text, bounds, listError, repair = false }: BulkListFormProps) {
   const t = useTranslations("bulkTransfers");
   const list = useRef<HTMLTextAreaElement>(null);
@@ -116,13 +114,10 @@ const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(
 interface BulkTransfersProps {
   action: FormAction<BulkStep>;
   bounds: ListBounds;
-  /** Lines of a list begun before that were refused, to be repaired and sent again. */
   repair?: string;
-  /** What came of that list; it stands above until another is checked. */
   children?: ReactNode;
 }
 
-/** Many transfers of one list: the list, what its lines would meet, what came of them. One action for all. */
 export function BulkTransfers({ action, bounds, repair, children }: BulkTransfersProps) {
   const [state, submit, isPending] = useActionState(action, {});
   const form = { action: submit, isPending };

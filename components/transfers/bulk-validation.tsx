@@ -15,7 +15,6 @@ interface BulkValidationProps {
   check: Extract<BulkStep, { step: "check" }>;
 }
 
-/** Every line as it was understood, its problem beside it, and how many mails a confirmation sends. */
 export function BulkValidation({
   action,
   isPending,
@@ -91,7 +90,6 @@ export function BulkValidation({
   );
 }
 
-/** What is no number stands as it was given; its problem is told beside it. */
 const daysText = (given: string | undefined, t: Translate<"bulkTransfers">) =>
   given !== undefined && /^\d+$/.test(given) ? t("days", { days: Number(given) }) : given;
 

@@ -39,7 +39,6 @@ function columns(reader: Reader, t: Translate<"claims">): TableColumn<ListedClai
   ];
 }
 
-/** What people claim of the brand's items. */
 export function ClaimTable(list: ListedPage<ListedClaim>) {
   const { reader } = list;
   const t = translator(reader.locale, "claims");

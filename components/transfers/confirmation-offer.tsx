@@ -15,11 +15,10 @@ interface ConfirmationOfferProps {
   reader: Reader;
   link: OpenedLink;
   hrefOf: (locale: string) => string;
-  /** Where the forms of the two answers post to; null: a preview, whose buttons do nothing. */
+  /** Form targets of the two answers; null in a preview, whose buttons do nothing. */
   answers: { accept: string; decline: string } | null;
 }
 
-/** To the recipient: what is offered, what comes with it, until when, and the two answers. Forms without scripts. */
 export function ConfirmationOffer({ reader, link, hrefOf, answers }: ConfirmationOfferProps) {
   const t = translator(reader.locale, "confirmation");
   const names = { brand: link.brand.name };
@@ -89,7 +88,7 @@ export function ConfirmationOffer({ reader, link, hrefOf, answers }: Confirmatio
   );
 }
 
-/** What the recipient has to know first, and the tick without which the form does not go. */
+/** The form requires the checkbox. */
 function Recall({ reader, recall }: { reader: Reader; recall: NonNullable<OpenedLink["recall"]> }) {
   const t = translator(reader.locale, "confirmation");
   return (
@@ -114,7 +113,6 @@ function Gain({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-/** The passport, and each warranty that begins, moves, goes on or ends with acceptance. */
 function Gains({ reader, link }: Pick<ConfirmationOfferProps, "reader" | "link">) {
   const t = translator(reader.locale, "confirmation");
   const words = translator(reader.locale, "passports");

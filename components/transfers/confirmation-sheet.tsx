@@ -16,12 +16,10 @@ interface ConfirmationSheetProps {
   reader: Reader;
   link: OpenedLink;
   stamp?: ReactNode;
-  /** Further facts of the transfer, after those of the item. */
   facts?: readonly { key: string; label: string; value: ReactNode }[];
   children?: ReactNode;
 }
 
-/** The item a link is about, as a page of its passport. */
 export function ConfirmationSheet({
   reader,
   link: { brand, product, passport, kind },
@@ -85,14 +83,12 @@ export function ConfirmationSheet({
 interface ConfirmationFrameProps {
   reader: Reader;
   link: OpenedLink;
-  /** This page's address in a language. */
   hrefOf: (locale: string) => string;
   title: ReactNode;
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** What all pages of a transfer's link share: the cover, whom to ask, and the languages. */
 export function ConfirmationFrame({ reader, link, hrefOf, title, lead, children }: ConfirmationFrameProps) {
   const t = translator(reader.locale, "confirmation");
   const { name, supportEmail } = link.brand;

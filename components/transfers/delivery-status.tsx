@@ -12,7 +12,6 @@ const STATUS_STYLES: Record<MessageState, { tone: Tone; icon?: StatusIcon }> = {
   withdrawn: { tone: "neutral", icon: "minus" },
 };
 
-/** The same in a list's cell. */
 export const deliveryMark = (state: MessageState, t: Translate<"transfersPortal">): CellData =>
   marked(STATUS_STYLES[state], t(`deliveries.${state}`));
 

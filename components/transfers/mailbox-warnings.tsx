@@ -2,7 +2,6 @@ import { TriangleAlert } from "@/components/ui/icons";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { findMailboxWarnings } from "@/lib/platform/input/mailbox-warnings";
 
-/** What should be looked at twice about a mailbox before anything is sent to it. */
 export function MailboxWarnings({
   address,
   t,

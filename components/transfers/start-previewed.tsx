@@ -8,12 +8,10 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface StartPreviewedProps<Result> {
   action: FormAction<Result>;
-  /** As the address of the preview holds it. */
   sealedDraft: string;
   label: string;
 }
 
-/** Starts the transfer as it was previewed. */
 export function StartPreviewed<Result>({ action, sealedDraft, label }: StartPreviewedProps<Result>) {
   const [state, submit] = useActionState(action, {});
   return (

@@ -16,14 +16,10 @@ import { MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, type TransferKind } from "@/lib
 import { MailboxWarnings } from "./mailbox-warnings";
 
 interface StartTransferFormProps<Result> {
-  /** With `intent` `preview` it leads to what the recipient would see. */
   action: FormAction<Result>;
-  /** What was filled in before the preview. */
   draft?: StartTransferFields;
-  /** With hyphens; left out: to be typed. */
   code?: string;
   kind: TransferKind;
-  /** For how long the brand's links are open unless somebody says so. */
   expiryDays: number;
   backHref: string;
 }

@@ -8,13 +8,12 @@ interface TransferButtonsProps {
   locale: Locale;
   transferId: string;
   recipientEmail: string | null;
-  /** Null: the link cannot be sent again today, and a reminder is a new link too. */
+  /** Null if the daily limit of links is reached; a reminder also needs a new link. */
   resend: Command | null;
   remind: Command | null;
   cancel: Command;
 }
 
-/** What can be done with a pending transfer, each asked for once more. */
 export function TransferButtons({ locale, transferId, recipientEmail, resend, remind, cancel }: TransferButtonsProps) {
   const t = translator(locale, "transfersPortal");
   const recipient = recipientEmail ?? t("detail.recipientFallback");

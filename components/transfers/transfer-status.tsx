@@ -12,7 +12,6 @@ const STATUS_STYLES: Record<TransferStatus, { tone: Tone; icon?: StatusIcon }> =
   voided: { tone: "critical", icon: "blocked" },
 };
 
-/** The same in a list's cell. */
 export const transferMark = (status: TransferStatus, t: Translate<"transfersPortal">): CellData =>
   marked(STATUS_STYLES[status], t(`statuses.${status}`));
 

@@ -60,7 +60,6 @@ interface TransferTimelineProps {
   startedByName: string | null;
 }
 
-/** The transfer's story in plain words, the latest first. */
 export function TransferTimeline({ reader, events, startedByName }: TransferTimelineProps) {
   const t = translator(reader.locale, "transfersPortal");
   return (
@@ -75,7 +74,7 @@ export function TransferTimeline({ reader, events, startedByName }: TransferTime
   );
 }
 
-/** Who did something, in words. `name` is a member's or a key's; null: it is not known any more. */
+/** `name` is null if the member or key no longer exists. */
 export function actorText(t: Translate<"transfersPortal">, kind: string, name: string | null): string {
   switch (kind) {
     case "member":

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** What takes the place of a form once it was sent. It has the focus, so that the page is read on from here. */
+/** Replaces a submitted form and takes the focus, so that screen readers continue here. */
 export function Arrival({ className = "", children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -5,7 +5,6 @@ import { Spinner } from "./small-marks";
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
-/** The look of a button, for whatever element has to wear it (a link, a summary, a Base UI trigger). */
 export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md", className?: string): string {
   return clsx("button", variant, size !== "md" && size, className);
 }
@@ -13,9 +12,8 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shown before the words. */
   icon?: ReactNode;
-  /** Work is going on: the button keeps its place and its focus, and presses do nothing. */
+  /** Shows that work is in progress: keeps size and focus, and ignores clicks. */
   pending?: boolean;
 }
 

@@ -8,11 +8,10 @@ interface CalloutProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Read out when it appears: for the answer to what the reader just did. */
+  /** Announced by screen readers when it appears. */
   live?: boolean;
 }
 
-/** Something the reader should know here, before going on. */
 export function Callout({ tone = "notice", title, children, action, live = false }: CalloutProps) {
   const Icon = ICONS[tone];
   return (

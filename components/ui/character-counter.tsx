@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "react";
 
-/** Shows used and allowed characters of the control with this id, for any control, controlled or not. */
 export function CharacterCounter({ controlId, maxLength }: { controlId: string; maxLength: number }) {
   const [used, setUsed] = useState<number>();
 

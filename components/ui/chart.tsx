@@ -6,20 +6,16 @@ import { Fold } from "./section";
 export interface ChartPoint {
   label: string;
   value: number;
-  /** The value as the reader writes it. */
   text: string;
 }
 
 interface ChartProps {
   points: readonly ChartPoint[];
-  /** What is shown, in one sentence with its main finding: the accessible name. */
   summary: string;
 }
 
 interface BarChartProps extends ChartProps {
-  /** Heads of the table behind it: the labels' and the values'. */
   heads: readonly [string, string];
-  /** `ui.chartTable`. */
   tableLabel: ReactNode;
 }
 
@@ -31,7 +27,6 @@ function highest(points: readonly ChartPoint[]): number {
   return Math.max(1, ...points.map(({ value }) => value));
 }
 
-/** Bars over time or kinds, with the same numbers as a table behind a disclosure. */
 export function BarChart({ points, summary, heads, tableLabel }: BarChartProps) {
   const top = highest(points);
   return (
@@ -121,7 +116,6 @@ function NumbersTable({ points, summary, heads }: Omit<BarChartProps, "tableLabe
   );
 }
 
-/** The course of a number, small enough for a line of text. */
 export function Sparkline({ points, summary }: ChartProps) {
   const top = highest(points);
   const place = ({ value }: ChartPoint, index: number) =>

@@ -4,7 +4,7 @@ import { FieldError } from "./field";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type">;
 
-/** The browser's checkbox in our look, with a target of 24 px. Give it an accessible name: a label, or aria-label. */
+/** The native checkbox, styled, with a target of 24 px. Needs an accessible name: a label or aria-label. */
 export function Checkbox({ className, ...rest }: CheckboxProps) {
   return (
     <span className={clsx("tick", className)}>
@@ -18,7 +18,6 @@ interface ChoiceProps extends CheckboxProps {
   hint?: ReactNode;
 }
 
-/** A checkbox with its words; the whole line is the target. */
 export function CheckboxField({ label, hint, className, ...rest }: ChoiceProps) {
   return (
     <label className={clsx("choice", className)}>
@@ -36,7 +35,7 @@ interface SwitchFieldProps extends Omit<ComponentProps<"input">, "type" | "role"
   hint?: ReactNode;
 }
 
-/** On or off, at once or with its form. A checkbox underneath, so it needs no script. */
+/** A checkbox underneath, so that it works without scripts. */
 export function SwitchField({ label, hint, className, ...rest }: SwitchFieldProps) {
   return (
     <label
@@ -76,7 +75,6 @@ interface RadioFieldProps extends Omit<ComponentProps<"input">, "type"> {
   hint?: ReactNode;
 }
 
-/** One choice of several; the whole line is the target. Radios of one name are one group. */
 export function RadioField({ label, hint, className, ...rest }: RadioFieldProps) {
   return (
     <label className={clsx("choice", className)}>

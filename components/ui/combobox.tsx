@@ -6,16 +6,15 @@ import type { ComboboxProps } from "./rich-combobox";
 
 interface Rich {
   Control: ComponentType<ComboboxProps>;
-  /** What had been chosen in the native select. */
   chosen: string | undefined;
 }
 
-/** A select that can be typed into, for long lists; a native select until its code is there. */
+/** A native select until its code is loaded. */
 export function Combobox(props: ComboboxProps) {
   const native = useRef<HTMLSelectElement>(null);
   const [rich, setRich] = useState<Rich>();
   useEffect(() => {
-    // Whoever is offline by then keeps the select.
+    // If loading fails, the native select remains.
     import("./rich-combobox").then(
       ({ RichCombobox }) => setRich({ Control: RichCombobox, chosen: native.current?.value }),
       () => {},

@@ -7,18 +7,15 @@ import { Question, type QuestionProps } from "./question";
 import { SubmitButton } from "./submit-button";
 
 interface ConfirmDialogProps extends Omit<QuestionProps, "isOpenAtFirst" | "children"> {
-  /** It gets `confirmation` when words had to be typed, and has to check them again. */
+  /** Receives `confirmation` if a phrase was required, and must validate it again. */
   action: (form: FormData) => Promise<void>;
   confirmLabel: string;
   cancelLabel: string;
   confirmVariant?: ButtonVariant;
-  /** Words to type before the button works, with the label that asks for them (`ui.typeToConfirm`). */
   phrase?: { value: string; label: ReactNode };
-  /** Hidden fields and further inputs of the form. */
   children?: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. */
 export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
   const sendAnd = (end: () => void) => async (form: FormData) => {
     try {

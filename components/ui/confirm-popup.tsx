@@ -7,14 +7,12 @@ import { BACKDROP, POPUP } from "./popup-style";
 interface ConfirmPopupProps {
   isOpen: boolean;
   setIsOpen: (isOpen: boolean) => void;
-  /** Has the focus again afterwards. */
   trigger: RefObject<HTMLButtonElement | null>;
   title: ReactNode;
   description: ReactNode;
   children: ReactNode;
 }
 
-/** The question itself, over the page. */
 export function ConfirmPopup({ isOpen, setIsOpen, trigger, title, description, children }: ConfirmPopupProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={setIsOpen}>

@@ -6,17 +6,15 @@ import { Check, Copy } from "./icons";
 import { useHydrated } from "./use-hydrated";
 
 interface CopyButtonProps {
-  /** Left out: the code in the figure that the button stands in. */
+  /** Undefined: the code in the surrounding figure. */
   text?: string;
-  /** `common.copy` and `common.copied`. */
   labels: { copy: string; copied: string };
-  /** Only the icon, the words for screen readers. */
   iconOnly?: boolean;
   variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
-/** Browsers lend their clipboard to secure pages only: elsewhere a text is copied as people do, by selecting it. */
+/** The clipboard API needs a secure context; elsewhere a selection is copied. */
 async function copy(text: string): Promise<boolean> {
   if (window.isSecureContext)
     return navigator.clipboard.writeText(text).then(
@@ -32,7 +30,7 @@ async function copy(text: string): Promise<boolean> {
   return isCopied;
 }
 
-/** Puts a text into the clipboard. Not shown without scripts: the text itself can be selected. */
+/** Hidden without scripts: the text can still be selected. */
 export function CopyButton({ text, labels, iconOnly = false, variant = "quiet", size = "sm" }: CopyButtonProps) {
   const isHydrated = useHydrated();
   const [isCopied, setIsCopied] = useState(false);

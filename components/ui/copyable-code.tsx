@@ -4,13 +4,10 @@ import { CopyButton } from "./copy-button";
 
 interface CopyableCodeProps {
   text: string;
-  /** `common.copy` and `common.copied`. */
   labels: { copy: string; copied: string };
-  /** For what is as long as a hash. */
   small?: boolean;
 }
 
-/** A code that is to be taken along, in even lines; the button that copies it stands beside the first. */
 export function CopyableCode({ text, labels, small = false }: CopyableCodeProps) {
   return (
     <span className="flex min-w-0 items-start gap-1.5">
@@ -24,14 +21,11 @@ export function CopyableCode({ text, labels, small = false }: CopyableCodeProps)
 
 interface CodeBlockProps {
   code: string;
-  /** What it is, above it. */
   caption?: ReactNode;
   labels: { copy: string; copied: string };
-  /** Accessible name of the scrolling area. */
   label: string;
 }
 
-/** Code or a command, with a button that copies all of it. */
 export function CodeBlock({ code, caption, labels, label }: CodeBlockProps) {
   return (
     <figure className="overflow-hidden rounded-md border border-line bg-sunken">

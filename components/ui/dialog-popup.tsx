@@ -10,7 +10,6 @@ import { BACKDROP, POPUP } from "./popup-style";
 interface DialogPopupProps {
   isOpen: boolean;
   setIsOpen: (isOpen: boolean) => void;
-  /** Has the focus again afterwards. */
   trigger: RefObject<HTMLButtonElement | null>;
   title: ReactNode;
   description?: ReactNode;
@@ -19,7 +18,6 @@ interface DialogPopupProps {
   children: ReactNode;
 }
 
-/** The window itself, over the page. */
 export function DialogPopup({
   isOpen,
   setIsOpen,

@@ -13,14 +13,13 @@ interface DialogProps {
   size?: ButtonSize;
   title: ReactNode;
   description?: ReactNode;
-  /** Accessible name of the close button, `common.close`. */
   closeLabel: string;
   wide?: boolean;
-  /** A function gets a way to close, for forms that end well. It then has to come from a client component. */
+  /** A function receives `close`, for forms that succeed; then it must come from a client component. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A window over the page. Before hydration the same content unfolds below its button, so forms inside still work. */
+/** Before hydration the content expands below its button, so that forms inside work. */
 export function Dialog({ trigger, variant, size, title, description, closeLabel, wide, children }: DialogProps) {
   const contentOf = (close: () => void) => (typeof children === "function" ? children(close) : children);
   const words = { title, description, closeLabel, wide };

@@ -5,13 +5,11 @@ import { type DragEvent, type ReactNode, useState } from "react";
 
 interface DropAreaProps {
   onDrop: (files: FileList) => void;
-  /** What was dropped or chosen last is refused. */
   isInvalid?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Where files may be dropped; it holds the way to choose one without a pointer, too. */
 export function DropArea({ onDrop, isInvalid = false, className, children }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
   const dragOver = (event: DragEvent) => {

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { CharacterCounter } from "./character-counter";
 import { CircleAlert } from "./icons";
 
-/** What a field hands to its control, so that label, hint and error belong to it. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -17,20 +16,17 @@ interface FieldProps {
   name: string;
   label: ReactNode;
   children: (control: ControlProps) => ReactNode;
-  /** Distinguishes two fields of one name on a page; the name is used otherwise. */
+  /** Needed if two fields on a page have the same name; default: the name. */
   id?: string;
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** Said beside the label of a field that may stay empty, in the reader's language. */
   optionalLabel?: string;
   maxLength?: number;
-  /** With maxLength: shows how many characters are left once the page is hydrated. */
   counter?: boolean;
   className?: string;
 }
 
-/** Label, control, hint and error as one. The error stands where the eye is: under the control, icon and words. */
 export function Field(props: FieldProps) {
   const { name, label, children, hint, error, required, optionalLabel, maxLength, counter, className } = props;
   const id = props.id ?? `field-${name}`;
@@ -63,15 +59,14 @@ export function Field(props: FieldProps) {
 }
 
 interface FieldErrorProps {
-  /** What the control names in `aria-describedby`. */
   id?: string;
   children: ReactNode;
-  /** Read out as it appears: for what is not found while focus is on it. */
+  /** A live region, for errors that appear while the focus is elsewhere. */
   live?: boolean;
   className?: string;
 }
 
-/** What is wrong, under what it is wrong with: an icon and words, never colour alone. */
+/** An icon and text, so that the error is not conveyed by colour alone. */
 export function FieldError({ id, children, live = false, className }: FieldErrorProps) {
   return (
     <p

@@ -6,7 +6,7 @@ interface FileButtonProps extends Omit<ComponentProps<"input">, "type" | "classN
   variant?: ButtonVariant;
 }
 
-/** Chooses a file: the browser's own field wears a button's look. Without scripts it shows itself. */
+/** The native input with a button's appearance. Without scripts the input itself is visible. */
 export function FileButton({ children, variant = "secondary", ...input }: FileButtonProps) {
   return (
     <label

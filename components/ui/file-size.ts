@@ -9,7 +9,6 @@ const NAMES: Readonly<Record<string, string>> = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "XLSX",
 };
 
-/** What a file is and how large: `PDF, 84 kB`. */
 export function fileSize(reader: Reader, { mediaType, sizeBytes }: { mediaType: string; sizeBytes: number }): string {
   const kilobytes = Math.max(1, Math.round(sizeBytes / KILOBYTE));
   const isLarge = kilobytes >= KILOBYTE;

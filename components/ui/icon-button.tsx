@@ -6,7 +6,6 @@ const SQUARE: Record<ButtonSize, string> = { sm: "w-7 px-0", md: `${CONTROL_WIDT
 
 interface IconButtonProps extends Omit<ComponentProps<typeof Button>, "icon" | "children"> {
   icon: ReactNode;
-  /** What it does, in words: the accessible name. */
   label: string;
   variant?: ButtonVariant;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, FunctionComponent } from "react";
 import sprite from "./icons.sprite";
 
-/** An icon is a reference into one file that browsers keep: a page says each in a hundred bytes. */
+/** Icons reference one cached SVG file, so that each costs about a hundred bytes of a page. */
 export type Icon = FunctionComponent<ComponentProps<"svg">>;
 
 const icon =

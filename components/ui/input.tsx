@@ -2,23 +2,19 @@ import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 import { ChevronDown } from "./icons";
 
-/** A field and the button beside it stand equally high; on phones higher, for thumbs and for text of 16 px. */
+/** Input and adjacent button have equal heights; on phones larger, for touch and 16 px text. */
 export const CONTROL_HEIGHT = "h-9 sm:h-8";
 
-/** The width of a button with an icon alone. */
 export const CONTROL_WIDTH = "w-9 sm:w-8";
 
-/** The frame every text-like control shares. 16 px on small screens, so that phones do not zoom in. */
+/** 16 px text on small screens, so that phones do not zoom in. */
 export const controlClass = "control";
 
 interface InputProps extends ComponentProps<"input"> {
-  /** Codes, numbers and secrets: evenly spaced letters. */
   mono?: boolean;
-  /** As high as a large button: a page's only form. */
   tall?: boolean;
 }
 
-/** The browser's own button for files, as a word of ours at the field's edge. */
 const FILE =
   "cursor-pointer pl-0 leading-8.5 sm:leading-7.5 file:mr-3 file:h-full file:cursor-pointer file:border-0 " +
   "file:border-r file:border-line file:bg-sunken file:px-2.5 file:font-medium file:text-ink";
@@ -47,7 +43,7 @@ interface SelectProps extends Omit<ComponentProps<"select">, "children"> {
   options: readonly SelectOption[];
 }
 
-/** The browser's own select: works in any form, with any assistive technology, before hydration. */
+/** The native select: works in any form, with assistive technology, and before hydration. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <div className={clsx("relative", className)}>
@@ -66,5 +62,4 @@ export function Select({ options, className, ...rest }: SelectProps) {
   );
 }
 
-/** A pattern that only these words fit, for the attribute of an input. */
 export const patternOf = (words: string) => words.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");

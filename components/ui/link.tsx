@@ -4,7 +4,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
 
-/** A link within text or a table cell. */
 export function TextLink({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
   return (
     <Link
@@ -27,14 +26,14 @@ interface LinkButtonProps {
   size?: ButtonSize;
   icon?: ReactNode;
   className?: string;
-  /** A file to save or a page outside the router: a plain anchor is used. */
+  /** A file or a page outside the router: renders a plain anchor. */
   download?: boolean;
-  /** Leads through a route that is no page: a plain anchor is used. */
+  /** The target is a route handler, not a page: renders a plain anchor. */
   isDocument?: boolean;
   target?: string;
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** For navigation only, never for actions. */
 export function LinkButton({
   href,
   children,

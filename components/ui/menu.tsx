@@ -10,15 +10,13 @@ import { Popover } from "./popover";
 interface MenuItem {
   label: ReactNode;
   icon?: ReactNode;
-  /** Where it leads; a menu holds places to go. What changes something is a button or a `ConfirmDialog`. */
+  /** Menus contain navigation only; actions use a button or a `ConfirmDialog`. */
   href: string;
-  /** A file: a plain anchor, which the browser saves. */
   download?: boolean;
 }
 
 interface MenuProps {
   trigger: ReactNode;
-  /** Accessible name, when the trigger is only an icon. */
   label?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -27,7 +25,6 @@ interface MenuProps {
 
 const ITEM = "menu-item";
 
-/** Places to go, behind one button: links that open and close, and work before hydration. */
 export function Menu({ trigger, label, variant, size, items }: MenuProps) {
   return (
     <Popover

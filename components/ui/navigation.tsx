@@ -12,7 +12,7 @@ interface TabLink {
   isCurrent: boolean;
 }
 
-/** Parts of a page, each with its own address: works without scripts, and the back button too. */
+/** Each tab has its own URL, so it works without scripts and with the back button. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className="tab-list print:hidden">
@@ -37,7 +37,6 @@ export interface Crumb {
   href: string;
 }
 
-/** The pages above this one. The page itself is named by its heading, so it is not repeated here. */
 export function Breadcrumb({ crumbs, label }: { crumbs: readonly Crumb[]; label?: string }) {
   return (
     <nav aria-label={label} className="mb-1 print:hidden">
@@ -63,13 +62,11 @@ export function Breadcrumb({ crumbs, label }: { crumbs: readonly Crumb[]; label?
 }
 
 interface PaginationProps {
-  /** Accessible name, `table.pages`. */
   label: string;
   first?: { href: string; label: string };
   next?: { href: string; label: string };
 }
 
-/** Steps through a list that is too long for one page. */
 export function Pagination({ label, first, next }: PaginationProps) {
   if (!first && !next) return null;
   const look = buttonClass("secondary", "sm");

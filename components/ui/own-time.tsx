@@ -7,12 +7,10 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 interface OwnTimeProps {
   /** RFC 3339. */
   instant: string;
-  /** As the server wrote it, for the zone that it knew of. */
   shown: string;
   timeZone: string;
   locale: Locale;
   style: DeadlineStyle;
-  /** A sentence with DEADLINE_MARK where the time stands; left out: the time alone. */
   sentence?: string;
 }
 
@@ -20,8 +18,8 @@ const neverChanges = () => () => {};
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * An instant in the reader's own time from the first visit on, when the server does not know their zone yet; without
- * scripts as the server wrote it, zone named.
+ * Shows the reader's own time zone from the first visit on, when the server does not know it yet. Without scripts the
+ * server's text with its zone remains.
  */
 export function OwnTime({ instant, shown, timeZone, locale, style, sentence = DEADLINE_MARK }: OwnTimeProps) {
   const zone = useSyncExternalStore(neverChanges, zoneOfBrowser, () => timeZone);

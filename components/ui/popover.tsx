@@ -3,19 +3,16 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface PopoverProps {
-  /** Content of the summary, which is the button. */
   trigger: ReactNode;
   triggerClassName: string;
-  /** Accessible name, when the trigger's words do not say it. */
   label?: string;
   panelClassName: string;
-  /** The page came with it open: something inside was refused. */
   isOpenAtFirst?: boolean;
   children: ReactNode;
   className?: string;
 }
 
-/** A `details` over the page. It works before hydration; afterwards Escape and a press elsewhere close it. */
+/** A `details` element, so that it works before hydration; afterwards Escape and outside clicks close it. */
 export function Popover(props: PopoverProps) {
   const { trigger, triggerClassName, label, panelClassName, isOpenAtFirst, children, className } = props;
   const box = useRef<HTMLDetailsElement>(null);
@@ -25,7 +22,8 @@ export function Popover(props: PopoverProps) {
     if (!details) return;
     const closeOutside = (event: Event) => {
       const target = event.target as Node;
-      // A press on words inside moves the focus to whatever focusable thing holds the details: that is not elsewhere.
+      // Clicking text inside moves the focus to the nearest focusable ancestor, which may contain the popover: that
+      // is not outside.
       if (details.open && !details.contains(target) && !target.contains(details)) details.open = false;
     };
     const closeOnEscape = (event: KeyboardEvent) => {

@@ -1,4 +1,3 @@
-/** What lies over the page: the shade on everything else, and the window. */
 export const BACKDROP =
   "fixed inset-0 z-40 bg-shade/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 export const POPUP =

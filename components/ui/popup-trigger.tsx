@@ -7,26 +7,21 @@ import { useHydrated } from "./use-hydrated";
 interface Popup {
   isOpen: boolean;
   setIsOpen: (isOpen: boolean) => void;
-  /** Gets the focus back. */
   trigger: RefObject<HTMLButtonElement | null>;
 }
 
 interface PopupTriggerProps {
   trigger: ReactNode;
-  /** Classes of the button. */
   look: string;
-  /** The letter that presses the button. */
   shortcut?: string;
-  /** Fetches what lies over the page: begun when somebody is about to ask for it, as most visits never do. */
+  /** Loads the overlay's code on hover or focus, because most visits never need it. */
   load: () => Promise<unknown>;
-  /** What unfolds below the button before hydration, so that forms inside still work; with scripts it can be closed. */
+  /** The inline content before hydration, so that forms inside work; with scripts it can be closed. */
   inline: (close?: () => void) => ReactNode;
-  /** The page came with it open: something inside was refused. */
   isOpenAtFirst?: boolean;
   children: (popup: Popup) => ReactNode;
 }
 
-/** The button of a window over the page. */
 export function PopupTrigger({
   trigger,
   look,
@@ -43,8 +38,8 @@ export function PopupTrigger({
   const [wasOpenAtFirst] = useState(isOpenAtFirst);
   const button = useRef<HTMLButtonElement>(null);
   const [panel, setPanel] = useState<HTMLDetailsElement | null>(null);
-  // What is in use when scripts become ready stays as it is: open, with what was typed in it, pressed or focused. A
-  // press itself has React hydrate the page before the browser acts on it, so this is decided after the event.
+  // If the panel is in use when hydration ends (open, with input, pressed or focused), it stays inline. A click makes
+  // React hydrate before the browser handles it, so this is decided after the event.
   useEffect(() => {
     if (!panel) return;
     const timer = setTimeout(() => {
@@ -95,7 +90,6 @@ interface InlinePanelProps {
   children: ReactNode;
 }
 
-/** What replaces a window before hydration: a `details` whose content unfolds under its button. */
 function InlinePanel({ ref, trigger, className, isOpen, children }: InlinePanelProps) {
   return (
     <details ref={ref} className="relative" open={isOpen}>

@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from "./button";
 import { Printer } from "./icons";
 import { useHydrated } from "./use-hydrated";
 
-/** Opens the browser's print window. Not shown without scripts: the browser has its own command. */
+/** Hidden without scripts: browsers have their own command. */
 export function PrintButton({ children, variant = "primary" }: { children: ReactNode; variant?: ButtonVariant }) {
   return (
     <Button

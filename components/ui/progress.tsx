@@ -1,16 +1,14 @@
 interface ProgressProps {
   label: string;
-  /** Left out while the end is not known. */
+  /** Undefined while the end is unknown. */
   value?: number;
   max?: number;
-  /** The amount in words, such as "412 of 1,000". */
   valueText?: string;
   tone?: "accent" | "caution" | "critical";
 }
 
 const TONES = { accent: "text-accent-ink", caution: "text-caution", critical: "text-critical" };
 
-/** How far something is, as a hairline that fills. */
 export function Progress({ label, value, max = 100, valueText, tone = "accent" }: ProgressProps) {
   const share = value === undefined ? undefined : Math.min(100, Math.max(0, (value / max) * 100));
   return (

@@ -11,18 +11,14 @@ export interface QuestionProps {
   trigger: ReactNode;
   triggerVariant?: ButtonVariant;
   triggerSize?: ButtonSize;
-  /** The letter that presses the button. */
   shortcut?: string;
   title: ReactNode;
-  /** What happens and to whom, in one or two sentences. */
   description: ReactNode;
-  /** The page came with it open: its form was refused. */
   isOpenAtFirst?: boolean;
-  /** Its form; it can close the question where that lies over the page. */
   children: (close?: () => void) => ReactNode;
 }
 
-/** A button, and the question that it asks over the page. Before hydration the question unfolds under the button. */
+/** Before hydration the question expands below its button. */
 export function Question(props: QuestionProps) {
   const {
     trigger,

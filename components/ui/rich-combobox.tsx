@@ -12,13 +12,12 @@ export interface ComboboxProps {
   placeholder?: string;
   required?: boolean;
   labels: { empty: string; clear: string; show: string };
-  /** Told of a choice as it is made; null: cleared. Before hydration nobody is told. */
+  /** Called on a choice; null: cleared. Not called before hydration. */
   onChoice?: (value: string | null) => void;
   "aria-describedby"?: string;
   "aria-invalid"?: true;
 }
 
-/** The combobox proper; `combobox.tsx` fetches it. */
 export function RichCombobox({
   id,
   name,

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** A sheet on the page's paper. */
 export function Card({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={clsx("rounded-md border border-line bg-surface p-5", className)}>{children}</div>;
 }
@@ -15,7 +14,6 @@ interface SectionProps {
   className?: string;
 }
 
-/** A titled part of a page, under a hairline. */
 export function Section({ title, description, actions, children, id, className }: SectionProps) {
   return (
     <section id={id} className={clsx("border-t border-line pt-5", className)}>
@@ -33,12 +31,10 @@ export function Section({ title, description, actions, children, id, className }
 
 interface KeyValuesProps {
   items: readonly { key: string; label: ReactNode; value: ReactNode }[];
-  /** "rows" reads like a record, label beside value; "fields" like a form of a document, small label above. */
   layout?: "rows" | "fields";
   className?: string;
 }
 
-/** Facts with their names. */
 export function KeyValues({ items, layout = "rows", className }: KeyValuesProps) {
   if (layout === "fields")
     return (
@@ -67,13 +63,12 @@ export function KeyValues({ items, layout = "rows", className }: KeyValuesProps)
 }
 
 interface FoldProps {
-  /** The words that unfold it. */
   summary: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** What is shown on asking only. Needs no scripts. */
+/** Works without scripts. */
 export function Fold({ summary, className, children }: FoldProps) {
   return (
     <details className={className}>

@@ -7,7 +7,6 @@ interface ShownOnceProps {
   testId: string;
 }
 
-/** A secret that is shown this one time, to be copied whole. */
 export function ShownOnce({ label, secret, labels, testId }: ShownOnceProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-surface p-4 ring ring-accent-line">

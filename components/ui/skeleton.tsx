@@ -1,11 +1,10 @@
 import { clsx } from "clsx";
 
-/** A place that is being filled. Give it the size of what will stand there. */
+/** Set the size of the final content, so that the layout does not shift. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx("block animate-pulse rounded-sm bg-line/70", className)} />;
 }
 
-/** A list on its way, for parts of a page that load by themselves. `label` is read out once. */
 export function TableSkeleton({ rows = 8, columns = 4, label }: { rows?: number; columns?: number; label: string }) {
   return (
     <div role="status" aria-label={label} className="overflow-hidden rounded-md border border-line bg-surface">

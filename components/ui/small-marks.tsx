@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** A key of the keyboard. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd
@@ -15,7 +14,7 @@ export function Kbd({ children }: { children: ReactNode }) {
   );
 }
 
-/** A turning arc; says nothing to a screen reader, so pair it with words or aria-busy. */
+/** Hidden from screen readers, so combine it with text or aria-busy. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className="size-4 animate-spin">
@@ -31,7 +30,6 @@ function initialsOf(name: string): string {
   return letters.join("").toLocaleUpperCase();
 }
 
-/** Initials in a circle; the name itself stands beside it. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span
@@ -46,7 +44,6 @@ export function Avatar({ name, className }: { name: string; className?: string }
   );
 }
 
-/** A picture the size of a line of text or two. The words beside it say what it shows. */
 export function PictureMark({ id }: { id: string }) {
   return (
     <img
@@ -61,7 +58,7 @@ export function PictureMark({ id }: { id: string }) {
   );
 }
 
-/** An e-mail address; where it is too long for one line it breaks before its @, and inside a word only if it must. */
+/** A long address breaks before its @, and inside a word only if necessary. */
 export function MailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf("@");
   return (
@@ -73,7 +70,6 @@ export function MailAddress({ address }: { address: string }) {
   );
 }
 
-/** An address to write to, in a sentence. */
 export function MailLink({ address }: { address: string }) {
   return (
     <a

@@ -4,12 +4,10 @@ import { TriangleAlert } from "./icons";
 interface StateProps {
   title: ReactNode;
   children?: ReactNode;
-  /** The next step. */
   action?: ReactNode;
   ornament?: ReactNode;
 }
 
-/** Nothing here, and what to do next. */
 export function EmptyState({ title, children, action, ornament }: StateProps) {
   return (
     <div
@@ -29,11 +27,9 @@ export function EmptyState({ title, children, action, ornament }: StateProps) {
 interface ErrorStateProps {
   title: ReactNode;
   children?: ReactNode;
-  /** The next step: try again, go back. */
   action?: ReactNode;
 }
 
-/** Something failed: what, and what to do next. */
 export function ErrorState({ title, children, action }: ErrorStateProps) {
   return (
     <div

@@ -9,7 +9,7 @@ interface TabsProps {
   tabs: readonly { value: string; label: string; panel: ReactNode }[];
 }
 
-/** Several views of one thing, such as one request in three languages. Without scripts all of them stand in a row. */
+/** Without scripts all tabs are shown one after the other. */
 export function Tabs({ label, tabs }: TabsProps) {
   const isHydrated = useHydrated();
   if (!isHydrated)

@@ -3,7 +3,6 @@ import { formatter, type Instant, type Reader } from "@/lib/platform/i18n/format
 interface TimeProps {
   value: Instant;
   reader: Reader;
-  /** "relative" says how long ago; "date" and "dateTime" write it out. The exact instant is always in the tooltip. */
   as?: "relative" | "date" | "dateTime";
 }
 

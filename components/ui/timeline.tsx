@@ -7,7 +7,6 @@ export interface TimelineEvent {
   icon: ReactNode;
   tone?: Tone;
   title: ReactNode;
-  /** Usually a `Time`. */
   time: ReactNode;
   children?: ReactNode;
 }
@@ -21,7 +20,6 @@ const MARKS: Record<Tone, string> = {
   accent: "border-accent-line text-accent-ink",
 };
 
-/** What happened, in order, in plain words. */
 export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
   return (
     <ol aria-label={label}>
@@ -59,10 +57,7 @@ interface SmallTableProps {
   rows: readonly (readonly ReactNode[])[];
 }
 
-/**
- * A few rows within a page, the first cell naming the row. On a narrow screen each row stands by itself, its cells with
- * their heads; the roles say that it is a table all the same.
- */
+/** On narrow screens each row is a block of labelled cells; explicit roles preserve the table semantics. */
 export function SmallTable({ caption, heads, rows }: SmallTableProps) {
   return (
     <div tabIndex={0} role="region" aria-label={caption} className="relative overflow-x-auto">

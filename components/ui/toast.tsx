@@ -12,7 +12,7 @@ const ICONS = {
   notice: <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-notice" />,
 };
 
-/** Says in passing that something was done. What must not be missed is a `Callout` on the page. */
+/** For unimportant confirmations. Use `Callout` for what the reader must not miss. */
 export function useToast(): (toast: { title: string; description?: string; tone?: ToastTone }) => void {
   const manager = Base.useToastManager();
   return ({ tone = "positive", ...words }) => {
@@ -20,7 +20,6 @@ export function useToast(): (toast: { title: string; description?: string; tone?
   };
 }
 
-/** Holds the toasts of everything inside. `dismissLabel` is `ui.dismiss`. */
 export function ToastProvider({ dismissLabel, children }: { dismissLabel: string; children: ReactNode }) {
   return (
     <Base.Provider>

@@ -3,7 +3,7 @@
 import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
 
-/** A short hint on hover and focus, for sighted readers. The child needs its own accessible name. */
+/** For sighted readers only. The child needs its own accessible name. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement<Record<string, unknown>> }) {
   return (
     <Base.Root>

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and in the first pass of the browser, true once scripts run. */
+/** False on the server and in the first browser render, so that both match; true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

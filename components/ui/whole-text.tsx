@@ -2,7 +2,7 @@ import { type ReactNode, isValidElement } from "react";
 
 const LONG_CHARACTERS = 80;
 
-/** The words that a node of plain elements shows; what components inside make of it is not asked. */
+/** The text of plain elements only; components are not rendered. */
 export function textOf(node: ReactNode): string {
   if (typeof node === "string" || typeof node === "number") return String(node);
   if (Array.isArray(node)) return node.map(textOf).join("");
@@ -11,7 +11,6 @@ export function textOf(node: ReactNode): string {
 
 export const isLong = (words: string) => Array.from(words).length > LONG_CHARACTERS;
 
-/** Text of people in a line among others: by its own direction, two lines at most, broken anywhere. */
 export function ShortText({ children }: { children: ReactNode }) {
   return (
     <span dir="auto" className="line-clamp-2 wrap-anywhere whitespace-normal print:line-clamp-none">
@@ -20,7 +19,7 @@ export function ShortText({ children }: { children: ReactNode }) {
   );
 }
 
-/** All of a text of which two lines are shown: opens by click, touch and key, with and without scripts. */
+/** Works with click, touch and keyboard, with and without scripts. */
 export function WholeText({ words, label }: { words: string; label: string }) {
   return (
     <details className="relative z-10 w-fit max-w-full print:hidden">

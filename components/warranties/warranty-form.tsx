@@ -16,7 +16,6 @@ type Terms = Record<string, string | number | boolean | null>;
 
 const FIELDS = ["kind", "starts_on", "months", "ends_on", "transferable", "max_transfers", "territory"] as const;
 
-/** What is stored by now where it differs from what was sent; the form below keeps what was sent. */
 function WarrantyConflictNotice({ conflict }: { conflict: Record<string, unknown> }) {
   const t = useTranslations("passports");
   const { stored, wanted } = conflict as { stored: Terms; wanted: Terms };
@@ -41,10 +40,9 @@ function WarrantyConflictNotice({ conflict }: { conflict: Record<string, unknown
 export interface WarrantyFormProps<Result> {
   action: FormAction<Result>;
   passportId: string;
-  /** Left out: a new one. */
   edited?: { id: string; version: number };
   defaults: Required<Omit<WarrantyFields, "version">>;
-  /** Then it cannot begin at first sale any more. */
+  /** A sold item's warranty can no longer begin at first sale. */
   isSold: boolean;
 }
 
@@ -60,7 +58,7 @@ export function WarrantyForm<Result>({ action, passportId, edited, defaults, isS
     defaults: { ...defaults, version: String(edited?.version ?? "") },
   });
   const conflict = state.refusal?.code === "edit_conflict" ? state.refusal.members : undefined;
-  // A page rendered anew behind a refused form brings the newest version, which the reader has not seen.
+  // A background refresh brings a newer version that the reader has not seen, so the sent version is used.
   const version = Number(conflict?.version ?? state.values?.version ?? edited?.version);
   const sent = (name: "kind" | "starts_on" | "ends_on" | "months" | "max_transfers" | "territory") =>
     state.values ? (state.values[name] ?? "") : String(defaults[name]);

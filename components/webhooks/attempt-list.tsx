@@ -13,11 +13,10 @@ interface AttemptListProps {
   attempts: { data: AttemptAnswer[]; next_cursor: string | null };
   outcome: "delivered" | "failed" | undefined;
   reader: Reader;
-  /** Null: the reader may not, or the endpoint is off. */
+  /** Null if the reader may not replay or the endpoint is disabled. */
   replay: ((form: FormData) => Promise<void>) | null;
 }
 
-/** What was sent and answered, the latest first, each with its bodies. */
 export function AttemptList({ endpointId, attempts, outcome, reader, replay }: AttemptListProps) {
   const t = translator(reader.locale, "webhooks");
   const address = (given: Record<string, string>) =>

@@ -16,7 +16,6 @@ import { groupBy } from "@/lib/platform/some";
 
 interface EndpointFormProps {
   action: FormAction<{ id: string; secret: string }> | FormAction;
-  /** The endpoint that is changed; none: one is added. */
   stored?: {
     id: string;
     url: string;
@@ -31,7 +30,6 @@ type EventArea = EventType extends `${infer Area}.${string}` ? Area : never;
 
 const TYPES_BY_AREA = [...groupBy(EVENT_TYPES, (type) => type.split(".")[0] as EventArea)];
 
-/** Where events go, and which. A new endpoint's secret is shown in its place, this one time. */
 export function EndpointForm({ action, stored }: EndpointFormProps) {
   const t = useTranslations("webhooks");
   const [state, submit] = useActionState(action as FormAction<{ id: string; secret: string }>, {});
@@ -112,7 +110,6 @@ export function EndpointForm({ action, stored }: EndpointFormProps) {
   );
 }
 
-/** An endpoint's secret, this one time. */
 export function NewSecret({ id, secret }: { id: string; secret: string }) {
   const t = useTranslations("webhooks");
   return (

@@ -6,7 +6,6 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { EndpointAnswer } from "@/lib/webhooks/contract";
 
-/** How an endpoint stands. */
 export function EndpointState({ endpoint, reader }: { endpoint: EndpointAnswer; reader: Reader }) {
   const t = translator(reader.locale, "webhooks");
   const { enabled, failing_since: failingSince } = endpoint;
@@ -18,7 +17,6 @@ export function EndpointState({ endpoint, reader }: { endpoint: EndpointAnswer; 
   );
 }
 
-/** A brand's endpoints, twenty at most. */
 export function EndpointList({ endpoints, reader }: { endpoints: readonly EndpointAnswer[]; reader: Reader }) {
   const t = translator(reader.locale, "webhooks");
   return (

@@ -6,30 +6,29 @@ import type { Batch, SessionClient, SharedSession, TransactionState } from "./sh
 import * as wire from "./wire-protocol";
 import { bodyOffset, message, messageType, text, textAt } from "./wire-protocol";
 
-/** The engine reads COPY data in the middle of a statement, where it finds the end of its input and exits. */
+/** The engine reads COPY data in the middle of a statement, reaches the end of its input there and exits. */
 const COPY_FROM_CLIENT = /\bcopy\b[\s\S]*\bfrom\s+stdin\b/i;
 const REFUSE_COPY =
   "do $$ begin raise feature_not_supported using message = 'the embedded database does not offer COPY FROM " +
   "STDIN'; end $$";
-/** A name nobody parses under, so that the engine itself answers that there is no such statement. */
+/** A name that no one prepares, so that the engine itself reports an unknown statement. */
 const NOBODYS = "taken_by_another_connection";
 
 interface Session {
   statementsNamed: number;
-  /** The names of the connection that parsed the unnamed statement last. */
   unnamedOwner?: ReadonlyMap<string, string>;
 }
 
 const session = processWide("embedded-session", (): Session => ({ statementsNamed: 0 }));
 
 /**
- * The engine has one session, so all connections share one set of prepared statements. Each connection's names are
- * replaced by names of its own; the unnamed statement belongs to whoever parsed it last.
+ * The engine has one session, so all connections share its prepared statements. Statement names are made unique per
+ * connection; the unnamed statement belongs to the connection that parsed it last.
  */
 class StatementNames {
   readonly #names = new Map<string, string>();
 
-  /** One message with its statement renamed. Call it just before the message runs, in the order of running. */
+  /** Call it immediately before the message runs, in execution order. */
   rename(whole: Buffer): Buffer {
     switch (messageType(whole)) {
       case "Q":
@@ -46,7 +45,6 @@ class StatementNames {
     }
   }
 
-  /** Messages that give back every statement of this connection. */
   closeAll(): Buffer[] {
     return [...this.#names.values()].map((name) => message("C", Buffer.from("S"), text(name)));
   }
@@ -81,7 +79,6 @@ const BATCH_ENDS = new Set(["S", "Q", "H"]);
 const KNOWN_MESSAGES = new Set([..."SQHPBDEC"]);
 const COPY_MESSAGES = new Set([..."dcf"]);
 
-/** One client: its hand-shake, its messages gathered into batches, and the clean-up when it goes. */
 export class ClientConnection implements SessionClient {
   state: TransactionState = "I";
   readonly #reader = new wire.MessageReader();
@@ -105,7 +102,7 @@ export class ClientConnection implements SessionClient {
     return this.#batches.length > 0;
   }
 
-  /** The oldest whole batch. Only when `hasBatch()`. */
+  /** Call only if `hasBatch()`. */
   takeBatch(): Batch {
     return requireValue(this.#batches.shift(), "A batch");
   }
@@ -142,7 +139,7 @@ export class ClientConnection implements SessionClient {
   #takeStartup(whole: Buffer): void {
     const code = whole.readInt32BE(4);
     if (code === wire.SSL_REQUEST || code === wire.GSS_ENCRYPTION_REQUEST) return this.send(Buffer.from("N"));
-    // The engine runs a statement to its end before it reads anything else: there is nothing to cancel.
+    // A cancel request has no effect: the engine finishes a statement before it reads anything else.
     if (code !== wire.PROTOCOL_3) return void this.socket.end();
     this.#phase = "password";
     this.#reader.expectTyped();
@@ -178,7 +175,7 @@ export class ClientConnection implements SessionClient {
     this.session.request(this);
   }
 
-  /** What a connection leaves ends like any batch: an open transaction is rolled back, its statements given back. */
+  /** A closed connection ends with a final batch: it rolls back the open transaction and closes its statements. */
   #cleanUp(): void {
     if (this.#phase === "ready") this.#queue({ assemble: () => this.#farewell(), isSynced: true });
     this.#phase = "closed";
@@ -186,7 +183,7 @@ export class ClientConnection implements SessionClient {
 
   #farewell(): Buffer {
     const sync = wire.message("S");
-    // An error is what makes Sync abort, rather than commit, the statements before it.
+    // Only after an error does Sync roll back the previous statements instead of committing them.
     const abort =
       this.state === "open" ? [wire.message("B", wire.text(""), wire.text("gone"), Buffer.alloc(6)), sync] : [];
     const rollback = this.state === "I" ? [] : [wire.message("Q", wire.text("rollback"))];

@@ -9,20 +9,19 @@ import { ClientConnection } from "./client-connection";
 import { describeHolder, takeLock, databaseFolder } from "./folder-lock.mjs";
 import { SharedSession } from "./shared-session";
 
-/** The engine has no background processes, so nobody else recycles its log or vacuums. */
+/** The engine has no background processes, so this process recycles the log and vacuums. */
 const UPKEEP_EVERY_MS = 30_000;
 const STEP_MS = 50;
 const UPKEEP_AFTER_LOG_BYTES = 64 * 1024 * 1024;
 const SETTINGS = ["-c", "max_wal_size=128MB", "-c", "min_wal_size=32MB"];
 
-/** Opens the database in `folder`/postgres, made there on first use. */
 async function openEngine(folder: string): Promise<PGlite> {
   const data = databaseFolder(folder);
   if (!existsSync(data)) await createData(folder, data);
   return PGlite.create(data, { startParams: [...PGlite.defaultStartParams, ...SETTINGS] });
 }
 
-/** Under another name first: a process killed meanwhile must not leave half a database behind. */
+/** Created under a temporary name, so that a killed process leaves no incomplete database. */
 async function createData(folder: string, data: string): Promise<void> {
   const draft = join(folder, "postgres.draft");
   rmSync(draft, { recursive: true, force: true });
@@ -32,8 +31,8 @@ async function createData(folder: string, data: string): Promise<void> {
 }
 
 /**
- * Vacuums and makes a checkpoint, whenever enough has been written: a table at a time, when nobody is at work, since
- * all of them together keep everybody waiting for seconds. Returns what stops it.
+ * Vacuums and checkpoints after enough writes: one table at a time and only while idle, because all together would
+ * block clients for seconds. Returns the stop function.
  */
 export async function startUpkeep(
   engine: PGlite,
@@ -90,13 +89,13 @@ const REPORTED_PARAMETERS = [
 interface ProtocolServer {
   port: number;
   session: SharedSession;
-  /** Takes no more connections and ends those there are, their transactions rolled back. */
+  /** Accepts no more connections and closes the open ones; their transactions are rolled back. */
   close: () => Promise<void>;
 }
 
 /**
- * Speaks the PostgreSQL protocol on a free port of 127.0.0.1 for an engine that has one session. Session settings
- * (`set`, without `local`) and session advisory locks are therefore common to all connections; there is no LISTEN.
+ * Serves the PostgreSQL protocol on a free port of 127.0.0.1 for an engine with one session. Session settings (`set`
+ * without `local`) and session advisory locks are therefore shared by all connections; LISTEN is not supported.
  */
 async function serveProtocol(
   engine: PGlite,
@@ -138,10 +137,12 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** What this process tells its parent, once. */
 export type EmbeddedDatabaseAnswer = { url: string } | { refused: string };
 
-/** The embedded database's process. Arguments: the data folder, and who uses it, to say so to another. */
+/**
+ * Entry point of the embedded database's process. Arguments: the data folder, and a description of its user for error
+ * messages.
+ */
 async function main(folder: string, about: string): Promise<void> {
   new Worker(join(process.cwd(), "db", "embedded", "watchdog.mjs"), {
     workerData: { parentPid: process.ppid },
@@ -179,7 +180,7 @@ function answer(message: EmbeddedDatabaseAnswer): void {
   if ("refused" in message) process.disconnect?.();
 }
 
-// A terminal's Ctrl-C reaches the whole group; the parent ends this process when its turn has come.
+// Ctrl-C in a terminal reaches the whole process group; the parent ends this process in order.
 process.on("SIGINT", () => undefined);
 main(requireValue(process.argv[2], "The folder"), process.argv[3] ?? "").catch((error: Error) => {
   process.stderr.write(error.message);

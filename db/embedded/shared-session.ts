@@ -3,29 +3,27 @@ import type { PGlite } from "@electric-sql/pglite";
 const READY_FOR_QUERY = Buffer.from("Z\0\0\0\u0005", "latin1");
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** A connection's transaction as ReadyForQuery tells it; `open` within an exchange before its Sync. */
+/** The status in ReadyForQuery; `open`: within an exchange before its Sync. */
 export type TransactionState = "I" | "T" | "E" | "open";
 
 export interface Batch {
-  /** Put together just before it runs, when it is known what ran before. Throws when a message is malformed. */
+  /** Called immediately before execution, when the previous state is known. Throws for a malformed message. */
   assemble: () => Buffer;
-  /** Whether the engine will answer with ReadyForQuery. */
   isSynced: boolean;
 }
 
-/** A connection as the session sees it. */
 export interface SessionClient {
   state: TransactionState;
   hasBatch: () => boolean;
-  /** The oldest whole batch. Only when `hasBatch()`. */
+  /** Call only if `hasBatch()`. */
   takeBatch: () => Batch;
   send: (answer: Buffer) => void;
   destroy: () => void;
 }
 
 /**
- * Hands the engine's one session to connections in turn, a whole batch (up to Sync, Query or Flush) at a time. Whoever
- * has begun a transaction keeps it until the transaction ends; the others wait, first come, first served.
+ * Gives connections exclusive use of the engine's session, one batch (up to Sync, Query or Flush) at a time. A
+ * connection with an open transaction owns the session until it ends; others wait in FIFO order.
  */
 export class SharedSession {
   #owner: SessionClient | undefined;
@@ -33,24 +31,22 @@ export class SharedSession {
   #isRunning = false;
   #ownerTimer: NodeJS.Timeout | undefined;
 
-  /** `onLost` is told when the engine has failed and nothing more can come of it. */
+  /** `onLost` is called when the engine has failed for good. */
   constructor(
     private readonly engine: PGlite,
     private readonly onLost: (reason: string) => void,
   ) {}
 
-  /** True when no transaction is open and nobody waits. */
   isIdle(): boolean {
     return !this.#isRunning && this.#owner === undefined && this.#waiting.length === 0;
   }
 
-  /** Puts a connection that has a whole batch into the line. */
   request(connection: SessionClient): void {
     if (!this.#waiting.includes(connection)) this.#waiting.push(connection);
     if (!this.#isRunning) void this.#run();
   }
 
-  /** Does `work` on the engine with everyone else waiting; leaves it when someone is at work already. */
+  /** Runs `work` exclusively; skips it if the session is busy. */
   async alone(work: () => Promise<void>): Promise<void> {
     if (!this.isIdle()) return;
     this.#isRunning = true;
@@ -95,7 +91,7 @@ export class SharedSession {
     if (connection.hasBatch()) this.request(connection);
   }
 
-  /** A transaction left open by a living client would stop everyone else for ever. */
+  /** A transaction left open by a live client would block all others forever. */
   #watchOwner(): void {
     clearTimeout(this.#ownerTimer);
     const owner = this.#owner;

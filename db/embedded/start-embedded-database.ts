@@ -11,19 +11,19 @@ export interface EmbeddedDatabase {
   name: string;
   url: string;
   pid: number;
-  /** Resolves when the process has ended, asked to or not, with how: a signal or an exit code, and what it wrote. */
+  /** Resolves when the process has ended, for any reason, with the signal or exit code and its output. */
   ended: Promise<string>;
-  /** Ends open transactions, closes the data cleanly and gives the folder back. */
+  /** Rolls back open transactions, shuts down cleanly and releases the folder. */
   stop: () => Promise<void>;
   kill: () => void;
 }
 
-/** The data folder is another process's. The message names it. */
+/** Another process uses the data folder; the message names it. */
 export class DataFolderInUse extends Error {}
 
 /**
- * Starts the embedded database as a child process on a data folder, which one process at a time may have. It ends with
- * this process, however this ends. Throws `DataFolderInUse`, or an Error with what the process wrote.
+ * Starts the embedded database as a child process. Only one process at a time can use a data folder. It ends with
+ * this process, even after a crash. Throws `DataFolderInUse`, or an Error with the process's output.
  */
 export async function startEmbeddedDatabase(folder: string, about = ""): Promise<EmbeddedDatabase> {
   const compiled = compiledProgram(PROGRAM);

@@ -1,4 +1,6 @@
-/** The frames of the PostgreSQL protocol, version 3 (PostgreSQL manual, chapter 55 "Frontend/Backend Protocol"). */
+/**
+ * Message framing of the PostgreSQL protocol, version 3 (PostgreSQL manual, chapter 55 "Frontend/Backend Protocol").
+ */
 
 const HEADER_BYTES = 5;
 const STARTUP_BYTES_MAX = 10_000;
@@ -8,7 +10,7 @@ export const PROTOCOL_3 = 196_608;
 export const SSL_REQUEST = 80_877_103;
 export const GSS_ENCRYPTION_REQUEST = 80_877_104;
 
-/** Splits what a socket receives into whole messages. Copies each byte once, however many chunks a message comes in. */
+/** Splits the byte stream into messages. Copies each byte once, however many chunks a message has. */
 export class MessageReader {
   #chunks: Buffer[] = [];
   #heldBytes = 0;
@@ -25,7 +27,7 @@ export class MessageReader {
     this.#heldBytes += chunk.length;
   }
 
-  /** The next whole message with its header, undefined until more arrives. Throws when a length is not believable. */
+  /** Undefined until a complete message has arrived. Throws for an implausible length. */
   next(): Buffer | undefined {
     if (this.#heldBytes < this.#neededBytes) return undefined;
     const [first, ...others] = this.#chunks;
@@ -52,7 +54,6 @@ export class MessageReader {
   }
 }
 
-/** One message of the given type. */
 export function message(type: string, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const header = Buffer.alloc(HEADER_BYTES);
@@ -61,7 +62,6 @@ export function message(type: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** A string as the protocol writes it: closed by a zero byte. */
 export function text(value: string): Buffer {
   return Buffer.from(`${value}\0`);
 }
@@ -70,7 +70,6 @@ export function messageType(whole: Buffer): string {
   return whole.toString("latin1", 0, 1);
 }
 
-/** The zero-closed string that begins at an offset of a message, and where the next field begins. */
 export function textAt(whole: Buffer, offset: number): { value: string; end: number } {
   const end = whole.indexOf(0, offset);
   if (end < 0) throw new Error("a string without its end");

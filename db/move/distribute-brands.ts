@@ -1,12 +1,12 @@
 import pg from "pg";
 
 /**
- * Lays the large tables of a copy of a database out in partitions by the brand's hash: each brand's rows stand
- * together, so that another server can take a part of them. Every key comes to hold the brand; what is one for all
- * brands by its purpose, a passport's code, is held by a table of its own that says whose it is.
+ * Partitions the large tables of a database copy by the hash of the brand, so that rows of a brand are together and
+ * another server can take a part. Every key then includes the brand; globally unique values such as passport codes
+ * get a table of their own.
  */
 
-/** Those first that others refer to. The order in which they are laid out. */
+/** In dependency order: referenced tables first. */
 export const DISTRIBUTED_TABLES = [
   "products",
   "product_versions",
@@ -23,7 +23,7 @@ export const DISTRIBUTED_TABLES = [
   "scan_signals",
 ] as const;
 
-/** Unique for everybody, by table: the column, and the table that holds it. */
+/** Globally unique columns by table, with the table that enforces uniqueness. */
 const EVERYBODYS: Readonly<Record<string, { column: string; index: string }>> = {
   passports: { column: "code", index: "passports_code_unique" },
 };
@@ -35,17 +35,16 @@ interface Definition {
 
 interface Shape {
   columns: string[];
-  /** Primary and unique keys: the brand first, whether it was among their columns or not. */
+  /** Primary and unique keys, with the brand as first column. */
   keys: Definition[];
   indexes: Definition[];
-  /** What it refers to, and what refers to it. */
   references: (Definition & { table: string })[];
   triggers: Definition[];
 }
 
 /**
- * Does so in one transaction. As the owner of the tables, while nobody serves that database; migrate it afterwards,
- * which gives the new tables their policies and rights. Throws for one that is distributed already.
+ * One transaction. Run as the owner while the database does not serve, and migrate it afterwards to create policies
+ * and rights. Throws if it is already distributed.
  */
 export async function distributeBrands(url: string, parts: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "carnet-distribute" });
@@ -72,7 +71,7 @@ async function distribute(client: pg.Client, table: string, parts: number): Prom
       for values with (modulus ${parts}, remainder ${part})`);
   const columns = shape.columns.join(", ");
   await run(`insert into public.${table} (${columns}) select ${columns} from public.${table}_whole`);
-  // Their names are taken as long as the old table has them.
+  // The names are taken until the old table is dropped.
   await run(`drop table public.${table}_whole`);
   for (const { name, definition } of shape.keys)
     await run(`alter table public.${table} add constraint "${name}" ${definition}`);
@@ -116,7 +115,7 @@ async function shapeOf(client: pg.Client, table: string): Promise<Shape> {
     where tgrelid = $1::regclass and not tgisinternal`);
   return {
     columns: columns.map(({ name }) => name),
-    // A unique key that the primary one has come to be as well is one too many.
+    // A unique key that equals the new primary key is redundant.
     keys: keys.filter((key) => !keys.some((primary) => isSame(primary, key))),
     indexes,
     references,
@@ -127,7 +126,7 @@ async function shapeOf(client: pg.Client, table: string): Promise<Shape> {
 const isSame = (primary: Definition, other: Definition) =>
   primary !== other && other.definition === primary.definition.replace("primary key", "unique");
 
-/** Each partition's index is called as the whole's with the partition's number, by which errors are told. */
+/** Named after the parent's index with the partition's number, because error handling uses index names. */
 async function nameIndexes(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ rename: string }>(
     `select format('alter index %s rename to %I', i.inhrelid::regclass,
@@ -141,7 +140,7 @@ async function nameIndexes(client: pg.Client, table: string): Promise<void> {
   for (const { rename } of rows) await client.query(rename);
 }
 
-/** One row for each value, written and removed with the rows that have it: the database holds it to one brand. */
+/** One row per value, maintained together with its rows, so that the database allows only one brand per value. */
 async function holdForEverybody(client: pg.Client, table: string): Promise<void> {
   const held = EVERYBODYS[table];
   if (!held) return;

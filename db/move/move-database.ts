@@ -1,14 +1,13 @@
 import pg from "pg";
 import { beginFilling, endFilling, takeMarkAway, UNFINISHED_SCHEMA } from "./set-aside";
 
-/** A table to be copied, as the catalogue has it. Names are quoted where they need it. */
 interface MovedTable {
   name: string;
   columns: { name: string; type: string }[];
   key: { name: string; type: string }[];
 }
 
-/** Every table of the product. What a table computes by itself is no column here. */
+/** Every table of the product, without generated columns. */
 export async function listMovedTables(client: pg.Client): Promise<MovedTable[]> {
   const { rows } = await client.query<MovedTable>(`
     with keys as (
@@ -29,7 +28,7 @@ export async function listMovedTables(client: pg.Client): Promise<MovedTable[]> 
   return rows;
 }
 
-/** Makes the texts of values the same on both sides, and lets long work last. */
+/** Makes text output of values identical on both sides and disables timeouts. */
 export async function agreeOnTexts(client: pg.Client): Promise<void> {
   await client.query(
     "set timezone = 'utc'; set datestyle = 'iso, ymd'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex'; " +
@@ -37,17 +36,15 @@ export async function agreeOnTexts(client: pg.Client): Promise<void> {
   );
 }
 
-/** A row as the texts of its values, in the order of the columns. */
 const rowAsTexts = ({ columns }: Pick<MovedTable, "columns">) =>
   `json_build_array(${columns.map(({ name }) => `${name}::text`).join(", ")})`;
 
 interface Fingerprint {
   rows: number;
-  /** Over the content of every row, in any order. */
+  /** Order-independent hash over all rows. */
   content: string;
 }
 
-/** What tells two tables apart that do not hold the same rows. */
 export async function fingerprint(client: pg.Client, table: MovedTable): Promise<Fingerprint> {
   const { rows } = await client.query<Fingerprint>(`
     select count(*)::int as rows,
@@ -71,8 +68,8 @@ interface Moved {
 }
 
 /**
- * Copies every row from one database to another of the same schema, which is empty or was begun by an earlier call,
- * and compares both. Call it as the owner of the tables, while nobody serves either. Throws an Error with what differs.
+ * Copies all rows to a database of the same schema, which is empty or was begun by an earlier call, and compares
+ * both. Run as the owner while neither serves. Throws an Error with the differences.
  */
 export async function moveDatabase(
   from: string,
@@ -128,7 +125,7 @@ interface TableToCopy {
   onProgress: (progress: MoveProgress) => void;
 }
 
-/** Batch after batch in the order of the key, each with the mark of how far it came in one transaction. */
+/** Batches in key order; each stores its progress mark in the same transaction. */
 async function copyTable(source: pg.Client, target: pg.Client, { table, onProgress }: TableToCopy): Promise<void> {
   const { name, columns, key } = table;
   const { rows: counted } = await source.query<{ rows: number }>(`select count(*)::int as rows from public.${name}`);
@@ -173,7 +170,7 @@ async function copyTable(source: pg.Client, target: pg.Client, { table, onProgre
   }
 }
 
-/** Rows of a table may be twenty bytes long or a megabyte. */
+/** Adapts the batch size, because rows have between twenty bytes and a megabyte. */
 function nextLimit(limit: number, bytes: number): number {
   if (bytes > BATCH_BYTES) return Math.max(1, Math.floor(limit / 2));
   return bytes < BATCH_BYTES / 2 ? Math.min(limit * 2, BATCH_ROWS_MAX) : limit;

@@ -1,14 +1,14 @@
 import type pg from "pg";
 
 /**
- * While a database is filled, its foreign keys and indexes are set aside: rows come in any order, and an index is built
- * once. What was set aside lies in the database itself, so that a later run can put it back.
+ * While a database is filled, its foreign keys and indexes are removed: rows arrive in any order, and indexes are
+ * built once. The definitions are stored in the database itself, so that a later run can restore them.
  */
 
-/** The mark of a database that is not whole yet: nobody serves it. */
+/** Marks an incomplete database, which must not serve. */
 export const UNFINISHED_SCHEMA = "carnet_move";
 
-/** Begins, or goes on with, the filling of a database. Throws for one that has rows of its own. */
+/** Begins or resumes filling a database. Throws if it has rows of its own. */
 export async function beginFilling(client: pg.Client, tables: readonly { name: string }[]): Promise<void> {
   if (await isBeingFilled(client)) return;
   for (const { name } of tables) {
@@ -47,8 +47,8 @@ export async function isBeingFilled(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Puts back what was set aside, one by one so that an interrupted run goes on with the next, and takes the mark away.
- * Throws where rows break a key.
+ * Restores keys and indexes one by one, so that an interrupted run can resume, and removes the mark. Throws if rows
+ * violate a key.
  */
 export async function endFilling(client: pg.Client, onRestored: () => void): Promise<void> {
   const { rows } = await client.query<{ number: number; restore: string }>(
@@ -63,7 +63,6 @@ export async function endFilling(client: pg.Client, onRestored: () => void): Pro
   }
 }
 
-/** From here on the database is whole, and may be served. */
 export async function takeMarkAway(client: pg.Client): Promise<void> {
   await client.query(`drop schema ${UNFINISHED_SCHEMA} cascade`);
   await client.query("analyze");

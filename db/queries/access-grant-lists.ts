@@ -4,17 +4,15 @@ import { accessGrants, accessReads, brands, passports, products } from "../schem
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { keepsFor, type RetentionTerm } from "./health";
 
-/** Lists of grants, and of what was read by them. */
-
 interface GrantFilter {
-  /** Null: of authorities. */
+  /** Null: authorities' grants. */
   brandId: string | null;
   statuses: readonly GrantStatus[];
   at: Date;
 }
 
 const matches = ({ brandId, statuses, at }: GrantFilter) => {
-  // One past its time has expired though no sweep has run.
+  // Expired by time even if the sweep has not run yet.
   const status = sql`case when ${accessGrants.endedAt} is null and ${accessGrants.expiresAt}
     <= ${at.toISOString()}::timestamptz then 'expired' else ${accessGrants.status} end`;
   return and(
@@ -31,7 +29,7 @@ const matches = ({ brandId, statuses, at }: GrantFilter) => {
 
 const modelOfItem = aliasedTable(products, "model_of_item");
 
-/** What a grant is about: of the whole brand neither name nor code. */
+/** A grant for the whole brand has neither name nor code. */
 const SUBJECT = {
   grant: accessGrants,
   productName: sql<string | null>`coalesce(${products.name}, ${modelOfItem.name})`,
@@ -46,7 +44,7 @@ const withSubjects = (db: TenantDb) =>
     .leftJoin(passports, eq(passports.id, accessGrants.passportId))
     .leftJoin(modelOfItem, eq(modelOfItem.id, passports.productId));
 
-/** A brand's requests and grants that a mailbox stands behind, or the authorities', newest first. */
+/** Only grants whose mailbox is confirmed. Newest first; null of `brandId`: authorities'. */
 export async function listGrantRows(
   db: TenantDb,
   { beforeId, limit, ...filter }: GrantFilter & { beforeId?: string | undefined; limit: number },
@@ -57,7 +55,6 @@ export async function listGrantRows(
     .limit(limit);
 }
 
-/** One of them. */
 export async function findGrantWithSubject(
   db: TenantDb,
   { brandId, grantId }: { brandId: string | null; grantId: string },
@@ -72,7 +69,6 @@ export async function findGrantWithSubject(
   return found ?? null;
 }
 
-/** What a mailbox asked for and was granted, at every brand or at one, newest first. */
 export async function listGrantsOfMailbox(
   db: AllBrandsDb,
   { emailHash, onlyBrand, limit }: { emailHash: string; onlyBrand: string | null; limit: number },
@@ -95,7 +91,6 @@ export async function listGrantsOfMailbox(
     .limit(limit);
 }
 
-/** The same of one brand, whatever became of it. */
 export async function listGrantsAtBrand(
   db: BrandDb,
   { brandId, emailHash, limit }: { brandId: string; emailHash: string; limit: number },
@@ -106,7 +101,7 @@ export async function listGrantsAtBrand(
     .limit(limit);
 }
 
-/** How many wait for a brand, or of authorities for the operator, up to `most`. */
+/** At most `most` are counted; null of `brandId`: authorities waiting for the operator. */
 export async function countWaitingGrants(
   db: TenantDb,
   { brandId, at, most }: { brandId: string | null; at: Date; most: number },
@@ -118,7 +113,6 @@ export async function countWaitingGrants(
   return rows[0]?.count ?? 0;
 }
 
-/** Counts a read by each of these grants. */
 export async function countReads(
   tx: AllBrandsDb,
   {
@@ -138,7 +132,6 @@ export async function countReads(
     });
 }
 
-/** What was read by a grant, day by day, the newest first. */
 export async function listReads(db: TenantDb, { grantId, limit }: { grantId: string; limit: number }) {
   return db
     .select({
@@ -159,7 +152,6 @@ export async function listReads(db: TenantDb, { grantId, limit }: { grantId: str
     .limit(limit);
 }
 
-/** The names of brands, by their ids. */
 export async function findBrandNames(db: AllBrandsDb, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -169,11 +161,8 @@ export async function findBrandNames(db: AllBrandsDb, ids: readonly string[]): P
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How what grants hold of their readers ends. */
-
 const isOpen = inArray(accessGrants.status, ["unproved", "waiting", "consent", "granted"]);
 
-/** What of a grant names nobody any more. */
 const UNKNOWN_GRANT = {
   name: null,
   organisation: null,
@@ -184,7 +173,7 @@ const UNKNOWN_GRANT = {
   tokenHash: null,
 };
 
-/** Erases what grants that ended before `before` hold of their readers, not the keyed hash. Answers whose. */
+/** Erases personal data of grants that ended before `before`, but not the keyed hash. Returns the brands. */
 export async function eraseReaders(db: TenantDb, params: RetentionTerm): Promise<{ brandId: string }[]> {
   const ended = db
     .select({ id: accessGrants.id })
@@ -206,7 +195,7 @@ export async function eraseReaders(db: TenantDb, params: RetentionTerm): Promise
   return erased.flatMap(({ brandId }) => (brandId === null ? [] : [{ brandId }]));
 }
 
-/** The same of authorities, which are no brand's. Answers how many. */
+/** The same for authorities, which belong to no brand. Returns the number. */
 export async function eraseAuthorities(db: AllBrandsDb, before: Date): Promise<number> {
   const { rowCount } = await db
     .update(accessGrants)
@@ -215,7 +204,7 @@ export async function eraseAuthorities(db: AllBrandsDb, before: Date): Promise<n
   return rowCount ?? 0;
 }
 
-/** Ends and erases a mailbox's grants at a brand; of what waited nothing stays. Answers how many. */
+/** Ends and erases the grants; waiting requests are deleted entirely. Returns the number. */
 export async function eraseGrantsOf(
   tx: BrandDb,
   { brandId, emailHash, at }: { brandId: string; emailHash: string; at: Date },
@@ -235,7 +224,6 @@ export async function eraseGrantsOf(
   return (removed ?? 0) + (erased ?? 0);
 }
 
-/** The brands at which a mailbox asked for access, whether it holds anything there or not. */
 export async function listBrandsOfReader(
   db: AllBrandsDb,
   { mailboxHash, onlyBrand }: { mailboxHash: string; onlyBrand: string | null },
@@ -253,12 +241,10 @@ export async function listBrandsOfReader(
     .orderBy(asc(brands.id));
 }
 
-/** Removes what a mailbox asked for as an authority: it reads nothing by it any more. */
 export async function deleteAuthoritiesOf(db: AllBrandsDb, mailboxHash: string): Promise<void> {
   await db.delete(accessGrants).where(and(isNull(accessGrants.brandId), eq(accessGrants.emailHash, mailboxHash)));
 }
 
-/** Ends and erases all of a brand that closes. */
 export async function endGrantsOfBrand(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   const own = eq(accessGrants.brandId, brandId);
   await tx.update(accessGrants).set({ status: "revoked", endedAt: at, endedBy: "system" }).where(and(own, isOpen));

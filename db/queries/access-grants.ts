@@ -4,12 +4,9 @@ import { onlyRow } from "../rows";
 import { accessGrants, accessReads, brands, holders, passports, accessTokens } from "../schema/index";
 import type { AllBrandsDb, TenantDb } from "../tenant";
 
-/** Requests for access to restricted data, and what was granted. */
-
 export type GrantRow = typeof accessGrants.$inferSelect;
 type NewGrant = typeof accessGrants.$inferInsert;
 
-/** What is read: of a passport both, of a model its product. */
 export interface ReadSubject {
   brandId: string;
   productId: string;
@@ -22,7 +19,7 @@ export async function insertGrant(tx: TenantDb, row: NewGrant): Promise<void> {
   await tx.insert(accessGrants).values(row);
 }
 
-/** The mailbox's open request for the same, or what it has already. Null of `brandId`: an authority's. */
+/** Null of `brandId`: an authority's. */
 export async function findOpenGrant(
   db: TenantDb,
   {
@@ -50,7 +47,6 @@ export async function findOpenGrant(
   return found ?? null;
 }
 
-/** How many links requests of a mailbox were sent after `since`, at every brand. */
 export async function countRequestsOfMailbox(
   db: AllBrandsDb,
   { emailHash, since }: { emailHash: string; since: Date },
@@ -67,7 +63,7 @@ export async function findGrantByToken(db: AllBrandsDb, tokenHash: string): Prom
   return found ?? null;
 }
 
-/** One that those who decide may see. Null of `brandId`: an authority's. */
+/** Null of `brandId`: an authority's. */
 export async function findGrant(
   db: TenantDb,
   { brandId, grantId }: { brandId: string | null; grantId: string },
@@ -80,10 +76,7 @@ export async function findGrant(
   return found ?? null;
 }
 
-/**
- * Changes a grant that still stands so and whose time is not over; of any number of attempts one gets the row, the
- * others null.
- */
+/** Conditional on the status and expiry, so that of concurrent attempts one gets the row and the others null. */
 export async function updateGrant(
   tx: TenantDb,
   {
@@ -109,7 +102,6 @@ export async function updateGrant(
 
 const isInForce = (at: Date) => and(eq(accessGrants.status, "granted"), gt(accessGrants.expiresAt, at));
 
-/** What a mailbox was granted and now holds that reaches a subject. */
 export async function listGrantsReaching(
   db: AllBrandsDb,
   { emailHash, at, brandId, productId, passportId }: ReadSubject & { emailHash: string; at: Date },
@@ -145,7 +137,6 @@ export async function listGrantsReaching(
     .orderBy(asc(accessGrants.id));
 }
 
-/** Whether whoever has the mailbox holds the item now. */
 export async function isHolderOf(
   db: AllBrandsDb,
   { emailHash, passportId }: { emailHash: string; passportId: string },
@@ -158,7 +149,6 @@ export async function isHolderOf(
   return found.length > 0;
 }
 
-/** Whether a mailbox asks for access anywhere, or has it. */
 export async function isMailboxOfReader(db: AllBrandsDb, emailHash: string): Promise<boolean> {
   const found = await db
     .select({ id: accessGrants.id })
@@ -168,7 +158,7 @@ export async function isMailboxOfReader(db: AllBrandsDb, emailHash: string): Pro
   return found.length > 0;
 }
 
-/** Requests, at any brand, whose time is over, the oldest first. Of what no mailbox answered to nothing stays. */
+/** Expired requests of all brands, oldest first. Requests without a confirmed mailbox are deleted. */
 export async function listOverdueGrants(db: AllBrandsDb, { at, limit }: { at: Date; limit: number }) {
   await db.delete(accessGrants).where(and(eq(accessGrants.status, "unproved"), lte(accessGrants.expiresAt, at)));
   return db
@@ -179,12 +169,10 @@ export async function listOverdueGrants(db: AllBrandsDb, { at, limit }: { at: Da
     .limit(limit);
 }
 
-/** Removes the counts of days before `before`. */
 export async function deleteOldReads(tx: AllBrandsDb, before: string): Promise<void> {
   await tx.delete(accessReads).where(lt(accessReads.day, before));
 }
 
-/** The brands with these slugs, by their ids. */
 export async function listBrandsBySlug(
   db: AllBrandsDb,
   slugs: readonly string[],
@@ -196,13 +184,11 @@ export async function listBrandsBySlug(
     .orderBy(asc(brands.id));
 }
 
-/** Keys of readers of restricted data, by which their programs read. */
-
 type TokenRow = typeof accessTokens.$inferSelect;
 
 const isLive = (at: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens.expiresAt, at));
 
-/** Whose key it is; null: nobody's, or it has ended. Notes the day. */
+/** Null if the key is unknown or has ended. Records the day of use. */
 export async function useReaderToken(
   db: AllBrandsDb,
   { tokenHash, at, day }: { tokenHash: string; at: Date; day: string },
@@ -220,7 +206,6 @@ export async function useReaderToken(
   return { mailboxHash: found.mailboxHash };
 }
 
-/** A mailbox's keys that work, the oldest first. */
 export async function listReaderTokens(
   db: AllBrandsDb,
   { mailboxHash, at }: { mailboxHash: string; at: Date },
@@ -236,7 +221,7 @@ export async function insertReaderToken(tx: AllBrandsDb, row: typeof accessToken
   await tx.insert(accessTokens).values(row);
 }
 
-/** False: the mailbox has no such key that works. */
+/** False if the mailbox has no such active key. */
 export async function revokeReaderToken(
   tx: AllBrandsDb,
   { tokenId, mailboxHash, at }: { tokenId: string; mailboxHash: string; at: Date },
@@ -248,12 +233,10 @@ export async function revokeReaderToken(
   return rowCount === 1;
 }
 
-/** Removes every key of a mailbox. */
 export async function deleteReaderTokens(tx: AllBrandsDb, mailboxHash: string): Promise<void> {
   await tx.delete(accessTokens).where(eq(accessTokens.mailboxHash, mailboxHash));
 }
 
-/** Removes keys that ended before `before`. */
 export async function deleteOldReaderTokens(tx: AllBrandsDb, before: Date): Promise<void> {
   await tx.delete(accessTokens).where(lt(sql`least(${accessTokens.expiresAt}, ${accessTokens.revokedAt})`, before));
 }

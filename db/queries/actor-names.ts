@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { apiKeys, pickupSources, users } from "../schema";
 import type { BrandDb } from "../tenant";
 
-/** The name of the member, key or pick-up that did something in a brand, or null for anyone else. */
 export async function findActorName(
   db: BrandDb,
   params: { brandId: string; kind: string; id: string | null },

@@ -36,7 +36,6 @@ function prepareFindKey(db: TenantDb) {
     .prepare("find_key_for_authentication");
 }
 
-/** The key with this SHA-256 and its account's tier, or null. */
 export async function findKeyForAuthentication(
   db: AllBrandsDb,
   secretHash: string,
@@ -49,7 +48,7 @@ export async function insertApiKey(db: TenantDb, row: typeof apiKeys.$inferInser
   await db.insert(apiKeys).values(row);
 }
 
-/** Revokes a key that is not revoked yet. Null: there is none. */
+/** Null if there is no active key. */
 export async function markApiKeyRevoked(
   db: TenantDb,
   params: { brandId: string; keyId: string; at: Date },
@@ -63,8 +62,8 @@ export async function markApiKeyRevoked(
 }
 
 /**
- * Records the key that takes an active one's place, and when the old one ends: by its expiry, or revoked when that is
- * now. Of two attempts one succeeds; answers whether it did.
+ * Records the successor of an active key and the end of the old one: an expiry, or immediate revocation. Of
+ * concurrent attempts one succeeds; returns whether this one did.
  */
 export async function markApiKeyReplaced(
   db: BrandDb,
@@ -90,16 +89,15 @@ export async function findApiKey(db: BrandDb, params: { brandId: string; keyId: 
 
 export type ListedApiKey = Omit<ApiKeyRow, "secretHash" | "brandId" | "createdBy" | "reassignedTo"> & {
   createdByName: string | null;
-  /** Who answers for the key: the member it was reassigned to, else the person who created it. Null: the operator. */
+  /** The member it was reassigned to, else its creator. Null: created by the operator. */
   responsible: { userId: string; name: string } | null;
-  /** Null: the responsible person is not a member any more. */
+  /** Null: the responsible person is no longer a member. */
   responsibleRole: Role | null;
 };
 
 const responsibleId = sql<string | null>`coalesce(${apiKeys.reassignedTo}, ${apiKeys.createdBy})`;
 const responsibleUsers = alias(users, "responsible_users");
 
-/** All keys of a brand, newest first. */
 export async function listApiKeys(db: TenantDb, params: { brandId: string }): Promise<ListedApiKey[]> {
   return db
     .select({
@@ -134,10 +132,7 @@ export interface ResponsibleKey {
   responsibleId: string;
 }
 
-/**
- * The active keys of a brand and of its test brand for which members are responsible, oldest first; `userId`: one
- * member's only.
- */
+/** Includes the test brand's keys. Oldest first; `userId` limits them to one member. */
 export async function listResponsibleKeys(
   db: AllBrandsDb,
   { brandId, userId, at }: { brandId: string; userId?: string; at: Date },
@@ -166,7 +161,7 @@ export async function listResponsibleKeys(
     .orderBy(asc(apiKeys.brandId), asc(apiKeys.createdAt), asc(apiKeys.id));
 }
 
-/** Makes a member responsible for an active key; null: the brand has no active key with this id. */
+/** Null if the brand has no active key with this id. */
 export async function updateResponsible(
   db: BrandDb,
   { brandId, keyId, userId, at }: { brandId: string; keyId: string; userId: string; at: Date },
@@ -186,7 +181,7 @@ export async function updateResponsible(
   return row ?? null;
 }
 
-/** Writes when keys were last used, at most once a minute for each. */
+/** At most one write per key and minute. */
 export async function updateLastUsed(db: AllBrandsDb, uses: readonly { keyId: string; at: Date }[]): Promise<void> {
   const used = uses.map(({ keyId: id, at: lastUsedAt }) => ({ id, lastUsedAt }));
   await updateMany(db, apiKeys, used, {

@@ -5,14 +5,13 @@ import type { BrandDb, TenantDb } from "../tenant";
 
 export interface AuditFilter {
   brandId: string;
-  /** None: all. */
+  /** Empty: all actions. */
   actions: readonly string[];
   actorKinds: readonly string[];
-  /** The id of an object, an actor or a request, whole. */
+  /** A complete id of an object, an actor or a request. */
   q?: string;
   from?: Date;
   to?: Date;
-  /** Rows before this one. */
   beforeSequence?: number;
 }
 
@@ -42,14 +41,14 @@ const withNames = (db: BrandDb) =>
       and(eq(auditLog.actorKind, "key"), eq(apiKeys.id, auditLog.actorId), eq(apiKeys.brandId, auditLog.brandId)),
     );
 
-/** A request's id says what it is; any other may be an actor's or an object's. Each has an index of its own. */
+/** A request id has its own prefix; any other id may be an actor's or an object's. Each has its own index. */
 function isNamed(id: string): SQL {
   return id.startsWith("req_")
     ? eq(auditLog.requestId, id)
     : requireValue(or(eq(auditLog.targetId, id), eq(auditLog.actorId, id)));
 }
 
-/** The newest rows of each action by itself, since an index knows the order within one action only. */
+/** Selects the newest rows per action, because the index is ordered only within one action. */
 function isOneOf(actions: readonly string[], others: SQL, limit: number): SQL {
   const newest = sql`select ${auditLog.sequence} from ${auditLog} where ${others} and ${auditLog.action} = actions.name
     order by ${auditLog.sequence} desc limit ${limit}`;
@@ -57,12 +56,11 @@ function isOneOf(actions: readonly string[], others: SQL, limit: number): SQL {
     cross join lateral (${newest}) as found)`;
 }
 
-/** Rows of a brand's log, newest first, with the names of the members and keys that acted. */
 export async function listAuditPage(db: BrandDb, filter: AuditFilter & { limit: number }) {
   return auditPageQuery(db, filter);
 }
 
-/** The statement of `listAuditPage`, for whoever asks how it is planned. */
+/** Exported for query plan tests. */
 export function auditPageQuery(db: BrandDb, { limit, ...filter }: AuditFilter & { limit: number }) {
   const { brandId, actions, actorKinds, q, from, to, beforeSequence } = filter;
   const others = requireValue(
@@ -93,7 +91,6 @@ export async function findAuditRow(
   return row ?? null;
 }
 
-/** The last of these actions on something that was written until an instant, or null. */
 export async function findStatusChange(
   db: TenantDb,
   params: { brandId: string; targetId: string; actions: readonly string[]; until: Date },

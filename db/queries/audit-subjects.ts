@@ -3,7 +3,6 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { claims, passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 
-/** The names of the brand's products that passports, transfers, claims and products stand for, by the ids of these. */
 export async function findProductNames(
   db: BrandDb,
   { brandId, ids }: { brandId: string; ids: readonly string[] },

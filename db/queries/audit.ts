@@ -13,7 +13,6 @@ export type EventRow = typeof events.$inferSelect;
 
 const freshHead = (brandId: string): SignedHead => ({ brandId, sequence: 0, hash: GENESIS_HASH, signedFrom: 1 });
 
-/** Begins the chain of a new brand. */
 export async function insertAuditHead(tx: AllBrandsDb, brandId: string): Promise<void> {
   const head = freshHead(brandId);
   await tx
@@ -22,7 +21,7 @@ export async function insertAuditHead(tx: AllBrandsDb, brandId: string): Promise
     .onConflictDoNothing();
 }
 
-/** Begins the chain of a brand with rows that another deployment wrote: what comes behind these is signed here. */
+/** Starts a brand's chain with imported rows of another deployment; later rows are signed here. */
 export async function insertArrivedAuditRows(
   tx: AllBrandsDb,
   { brandId, rows }: { brandId: string; rows: readonly AuditRow[] },
@@ -30,13 +29,12 @@ export async function insertArrivedAuditRows(
   await insertMany(tx, auditLog, rows, { common: { brandId, signature: "" } });
 }
 
-/** The end of such rows. */
 export async function insertArrivedAuditHead(tx: AllBrandsDb, end: Omit<SignedHead, "signedFrom">): Promise<void> {
   const head = { ...end, signedFrom: end.sequence + 1 };
   await tx.insert(auditHeads).values({ ...head, signature: signHead(head) });
 }
 
-/** The end of a brand's chain, locked. A missing one was removed: what is put there is not signed. */
+/** Locks the head. A missing one was removed by tampering: its replacement is not signed. */
 export async function lockAuditHead(tx: TenantDb, brandId: string): Promise<AuditHead> {
   const head = await selectHead(tx, brandId);
   if (head) return head;
@@ -52,7 +50,7 @@ async function selectHead(tx: TenantDb, brandId: string): Promise<AuditHead | un
   return head;
 }
 
-/** Signs the end of a chain anew, or takes its signature away. The caller holds the head's lock. */
+/** Renews or removes the signature of the head. The caller holds the head's lock. */
 export async function updateHeadSignature(
   tx: AllBrandsDb,
   head: Pick<AuditHead, "brandId" | "signedFrom" | "signature">,
@@ -61,7 +59,7 @@ export async function updateHeadSignature(
   await tx.update(auditHeads).set({ signedFrom, signature }).where(eq(auditHeads.brandId, brandId));
 }
 
-/** Brands, after one, whose chain's end is signed under an older generation of the key, by their ids. */
+/** Brands, paged by id, whose head is signed under an older key generation. */
 export async function listHeadsOfOlderKeys(
   db: AllBrandsDb,
   { generation, after, limit }: { generation: number; after: string; limit: number },
@@ -80,12 +78,10 @@ export async function listHeadsOfOlderKeys(
   return rows.map(({ brandId }) => brandId);
 }
 
-/** Notes when the end of a chain was written down elsewhere. */
 export async function updateAnchoredAt(tx: AllBrandsDb, params: { brandId: string; at: Date }): Promise<void> {
   await tx.update(auditHeads).set({ anchoredAt: params.at }).where(eq(auditHeads.brandId, params.brandId));
 }
 
-/** The brands whose chain's end was not written down elsewhere since `before`. */
 export async function listHeadsToAnchor(
   db: AllBrandsDb,
   { before, limit }: { before: Date; limit: number },
@@ -99,8 +95,8 @@ export async function listHeadsToAnchor(
 }
 
 /**
- * Adds one row, signed, and moves the head to it, with the events that go with it. The caller holds the head's lock,
- * saying whether it was signed.
+ * Inserts a signed row with its events and advances the head. The caller holds the head's lock and states whether the
+ * head was signed.
  */
 export async function insertAuditRow(
   tx: TenantDb,
@@ -109,7 +105,7 @@ export async function insertAuditRow(
 ): Promise<void> {
   const { brandId, sequence, hash } = row;
   const signature = isTrue ? signHead({ brandId, sequence, hash, signedFrom }) : "";
-  // In one statement: all writers of the brand wait until it is committed.
+  // One statement, because all writers of the brand wait until the commit.
   const added = tx.insert(auditLog).values({ ...row, signature: signRow(row) });
   const last = told.at(-1)?.last;
   const news = last === undefined ? sql`` : sql`, told as ${tx.insert(events).values([...told])}`;
@@ -121,8 +117,8 @@ export async function insertAuditRow(
 }
 
 /**
- * Has the brand's endpoints looked after that have nothing to do; one that fails is left alone until its time. Answers
- * whether any are.
+ * Schedules deliveries for idle endpoints; failing endpoints wait for their retry time. Returns whether there are
+ * any.
  */
 export async function wakeEndpoints(tx: TenantDb, { brandId, at }: { brandId: string; at: Date }): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
@@ -133,7 +129,7 @@ export async function wakeEndpoints(tx: TenantDb, { brandId, at }: { brandId: st
   return (rowCount ?? 0) > 0;
 }
 
-/** Adds events of which the audit log tells nothing. The caller holds the head's lock. */
+/** For events without an audit row. The caller holds the head's lock. */
 export async function insertEvents(tx: TenantDb, brandId: string, told: readonly EventRow[]): Promise<void> {
   const last = told.at(-1)?.last;
   if (last === undefined) return;
@@ -142,7 +138,6 @@ export async function insertEvents(tx: TenantDb, brandId: string, told: readonly
     update audit_heads set events = ${last} where brand_id = ${brandId}`);
 }
 
-/** Up to `limit` rows after a sequence number, oldest first. */
 export async function listAuditRows(
   db: TenantDb,
   params: { brandId: string; afterSequence: number; limit: number },
@@ -155,7 +150,6 @@ export async function listAuditRows(
     .limit(params.limit);
 }
 
-/** The row of that number, or null. */
 export async function findAuditRow(
   db: TenantDb,
   params: { brandId: string; sequence: number },
@@ -167,7 +161,7 @@ export async function findAuditRow(
   return row ?? null;
 }
 
-/** The end of a brand's chain as it stands, or null: it has been removed. */
+/** Null if the head was removed. */
 export async function findAuditHead(db: TenantDb, brandId: string): Promise<AuditHead | null> {
   const [head] = await db.select().from(auditHeads).where(eq(auditHeads.brandId, brandId));
   return head ?? null;
@@ -175,7 +169,7 @@ export async function findAuditHead(db: TenantDb, brandId: string): Promise<Audi
 
 const CHAIN_ROWS_PER_STATEMENT = 1_000;
 
-/** Writes a brand's whole chain, which has not begun yet. */
+/** The brand's chain must be empty. */
 export async function insertAuditChain(tx: AllBrandsDb, rows: AuditRow[]): Promise<void> {
   const last = rows.at(-1);
   if (!last) return;

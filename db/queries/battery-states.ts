@@ -5,8 +5,6 @@ import type { BrandDb, TenantDb } from "../tenant";
 import { insertStatement } from "./bulk-writer";
 import type { BulkSource } from "./products";
 
-/** What was recorded of individual batteries. */
-
 export type BatteryStateRow = Pick<typeof batteryStates.$inferSelect, "number" | "state" | "createdAt">;
 
 interface OfPassport {
@@ -16,7 +14,6 @@ interface OfPassport {
 
 const recorded = { number: batteryStates.number, state: batteryStates.state, createdAt: batteryStates.createdAt };
 
-/** Writes the first states of batteries that are registered. */
 export async function insertFirstBatteryStates(
   tx: TenantDb,
   { brandId, at }: BulkSource,
@@ -30,7 +27,7 @@ export async function insertBatteryState(tx: BrandDb, row: typeof batteryStates.
   await tx.insert(batteryStates).values(row);
 }
 
-/** What holds now, or held at an instant; null: nothing had been recorded. */
+/** The state now or at an instant; null if nothing had been recorded. */
 export async function findBatteryState(
   db: TenantDb,
   of: OfPassport & { on?: Date | undefined },
@@ -38,7 +35,6 @@ export async function findBatteryState(
   return (await listBatteryStates(db, { ...of, limit: 1 }))[0] ?? null;
 }
 
-/** Of several batteries what holds now, by their passports. */
 export async function listPresentBatteryStates(
   db: TenantDb,
   { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },
@@ -52,7 +48,6 @@ export async function listPresentBatteryStates(
   return new Map(rows.map(({ passportId, state }) => [passportId, state]));
 }
 
-/** The newest first, from the one before `before` on. */
 export async function listBatteryStates(
   db: TenantDb,
   {
@@ -78,7 +73,6 @@ export async function listBatteryStates(
     .limit(limit);
 }
 
-/** A unit of the brand by its code, with its product's group, or null. */
 export async function findUnitByCode(db: BrandDb, { brandId, code }: { brandId: string; code: string }) {
   const [unit] = await db
     .select({ passportId: passports.id, productId: passports.productId, productGroup: products.productGroup })

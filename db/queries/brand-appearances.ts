@@ -10,12 +10,10 @@ import {
 } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-/** What brands' public pages wear, and the pictures for it. */
-
 type AppearanceRow = typeof brandAppearances.$inferSelect;
 type FacePictureRow = typeof brandAppearancePictures.$inferSelect;
 
-/** The latest version of a brand's face, as it is stored; null: none was published. */
+/** Null if none was published. */
 export async function findPublishedAppearance(
   db: TenantDb,
   brandId: string,
@@ -50,11 +48,10 @@ export async function findAppearanceVersion(
 
 type AppearanceVersion = Pick<AppearanceRow, "face" | "restoredFrom" | "createdAt"> & {
   version: number;
-  /** Null: nobody of the team any more. */
+  /** Null if the author is no longer in the team. */
   author: string | null;
 };
 
-/** All that are kept, the latest first. */
 export async function listAppearanceVersions(db: BrandDb, brandId: string): Promise<AppearanceVersion[]> {
   const rows = await db
     .select({
@@ -75,7 +72,6 @@ export async function listAppearanceVersions(db: BrandDb, brandId: string): Prom
   return rows.flatMap(({ version, ...row }) => (version === null ? [] : [{ version, ...row }]));
 }
 
-/** Puts a draft in the place of the one before. */
 export async function putAppearanceDraft(
   tx: BrandDb,
   row: Pick<AppearanceRow, "id" | "brandId" | "face" | "authorId" | "createdAt">,
@@ -91,7 +87,6 @@ export async function putAppearanceDraft(
     });
 }
 
-/** Answers whether there was one. */
 export async function deleteAppearanceDraft(tx: BrandDb, brandId: string): Promise<boolean> {
   const { rowCount } = await tx
     .delete(brandAppearances)
@@ -106,7 +101,6 @@ export async function insertAppearanceVersion(
   await tx.insert(brandAppearances).values(row);
 }
 
-/** Lets go of the versions up to one. */
 export async function deleteAppearanceVersions(
   tx: BrandDb,
   { brandId, upTo }: { brandId: string; upTo: number },
@@ -116,7 +110,6 @@ export async function deleteAppearanceVersions(
     .where(and(eq(brandAppearances.brandId, brandId), lte(brandAppearances.version, upTo)));
 }
 
-/** Every face of a brand, the draft included, as they are stored. */
 export async function listAppearancesOf(
   db: BrandDb,
   brandId: string,
@@ -127,7 +120,7 @@ export async function listAppearancesOf(
     .where(eq(brandAppearances.brandId, brandId));
 }
 
-/** Keeps a picture; one that is there already stays as it is. */
+/** An existing picture is not changed. */
 export async function insertAppearancePicture(
   tx: TenantDb,
   row: typeof brandAppearancePictures.$inferInsert,
@@ -135,7 +128,6 @@ export async function insertAppearancePicture(
   await tx.insert(brandAppearancePictures).values(row).onConflictDoNothing();
 }
 
-/** Shows pictures to everybody who has their address. */
 export async function publishAppearancePictures(
   tx: BrandDb,
   { brandId, hashes }: { brandId: string; hashes: readonly string[] },
@@ -147,7 +139,6 @@ export async function publishAppearancePictures(
     .where(and(eq(brandAppearancePictures.brandId, brandId), inArray(brandAppearancePictures.hash, [...hashes])));
 }
 
-/** Removes the pictures of a brand that are none of these. */
 export async function deleteOtherAppearancePictures(
   tx: BrandDb,
   { brandId, hashes }: { brandId: string; hashes: readonly string[] },
@@ -159,7 +150,7 @@ export async function deleteOtherAppearancePictures(
 type ShownFacePicture = Pick<FacePictureRow, "mediaType" | "encoded">;
 const SHOWN = { mediaType: brandAppearancePictures.mediaType, encoded: brandAppearancePictures.encoded };
 
-/** The picture with this hash that some brand, or one, has published, or null. */
+/** Published by any brand, or by `brandId`. */
 export async function findPublishedAppearancePicture(
   db: AllBrandsDb,
   { hash, brandId }: { hash: string; brandId: string | undefined },
@@ -178,7 +169,6 @@ export async function findPublishedAppearancePicture(
   return found ?? null;
 }
 
-/** A picture of a brand, published or not, or null. */
 export async function findAppearancePicture(
   db: BrandDb,
   { brandId, hash }: { brandId: string; hash: string },
@@ -190,7 +180,7 @@ export async function findAppearancePicture(
   return found ?? null;
 }
 
-/** The code of an item by which a brand can see its pages: of a product with pictures where there is one. */
+/** Prefers an item whose product has pictures. */
 export async function findSpecimenCode(db: BrandDb, brandId: string): Promise<string | null> {
   const [pictured] = await db
     .select({ id: productPictures.productId })

@@ -6,13 +6,12 @@ import type { AllBrandsDb, BrandDb } from "../tenant";
 
 export type BrandArchiveRow = typeof brandArchives.$inferSelect;
 
-/** Writes an archive to be made, unless one of the brand's is under way; answers whether it did. */
+/** Returns false if an archive of the brand is already in progress. */
 export async function insertArchive(tx: BrandDb, row: typeof brandArchives.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(brandArchives).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** A brand's archives, the newest first. */
 export async function listArchives(db: BrandDb, brandId: string): Promise<BrandArchiveRow[]> {
   return db
     .select()
@@ -33,7 +32,7 @@ export async function findArchive(
   return row ?? null;
 }
 
-/** Begins to make an archive, or goes on; null when it is not to be made any more. */
+/** Null if the archive is no longer wanted. */
 export async function beginArchive(tx: BrandDb, archiveId: string): Promise<BrandArchiveRow | null> {
   const { id, state } = brandArchives;
   const [begun] = await tx
@@ -44,7 +43,7 @@ export async function beginArchive(tx: BrandDb, archiveId: string): Promise<Bran
   return begun ?? null;
 }
 
-/** Has an archive made that failed; false when it is not there any more, or another of the brand's is under way. */
+/** False if the archive no longer exists or another one of the brand is in progress. */
 export async function reopenArchive(tx: BrandDb, archiveId: string): Promise<boolean> {
   const { id, brandId, state } = brandArchives;
   const open = alias(brandArchives, "open");
@@ -59,7 +58,7 @@ export async function reopenArchive(tx: BrandDb, archiveId: string): Promise<boo
   return rowCount === 1;
 }
 
-/** False: it was withdrawn meanwhile. */
+/** False if it was withdrawn in the meantime. */
 export async function finishArchive(
   tx: BrandDb,
   params: { archiveId: string; state: Extract<ArchiveState, "ready" | "failed">; at: Date; sizeBytes?: number },
@@ -71,7 +70,7 @@ export async function finishArchive(
   return rowCount === 1;
 }
 
-/** A brand's archives that are there or under way, locked until the transaction ends: nobody takes one up meanwhile. */
+/** Locked until the transaction ends, so that no worker starts one in the meantime. */
 export async function lockArchives(tx: BrandDb, brandId: string): Promise<BrandArchiveRow[]> {
   return tx
     .select()
@@ -88,7 +87,6 @@ export async function markArchivesWithdrawn(tx: BrandDb, params: { archiveIds: s
     .where(inArray(brandArchives.id, params.archiveIds));
 }
 
-/** The ids of what was withdrawn, or finished before `before`. */
 export async function listOldArchives(db: AllBrandsDb, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: brandArchives.id })

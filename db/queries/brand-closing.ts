@@ -19,12 +19,11 @@ import {
 import type { AllBrandsDb, BrandDb } from "../tenant";
 import { UNKNOWN_CLAIM } from "./claims";
 
-/** Sets, or with null takes back, when the brand closes. */
+/** Null cancels the closing. */
 export async function updateClosing(tx: BrandDb, params: { brandId: string; closesAt: Date | null }): Promise<void> {
   await tx.update(brands).set({ closesAt: params.closesAt }).where(eq(brands.id, params.brandId));
 }
 
-/** The brands whose time has come, and which are not closed yet. */
 export async function listClosingBrands(db: AllBrandsDb, at: Date): Promise<string[]> {
   const rows = await db
     .select({ id: brands.id })
@@ -34,7 +33,6 @@ export async function listClosingBrands(db: AllBrandsDb, at: Date): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Some passports of the brand with a pending transfer. */
 export async function listPassportsInTransfer(
   db: AllBrandsDb,
   params: { brandId: string; limit: number },
@@ -48,7 +46,7 @@ export async function listPassportsInTransfer(
   return rows.map(({ passportId }) => passportId);
 }
 
-/** Ends every way in and out: keys, webhooks, pick-ups, sessions, invitations, the company's provider, the team. */
+/** Revokes all access: keys, webhooks, pick-ups, sessions, invitations, the company's provider and the team. */
 export async function endAccess(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   await tx
     .update(apiKeys)
@@ -68,7 +66,7 @@ export async function endAccess(tx: AllBrandsDb, { brandId, at }: { brandId: str
   await tx.delete(members).where(eq(members.brandId, brandId));
 }
 
-/** Erases addresses of the brand's holders and ended transfers, at most `limit` of each. True: some are left. */
+/** At most `limit` addresses of holders and of ended transfers each. Returns true if some are left. */
 export async function eraseSomeAddresses(
   tx: AllBrandsDb,
   { brandId, limit }: { brandId: string; limit: number },
@@ -94,13 +92,12 @@ export async function eraseSomeAddresses(
   return people === limit || ended === limit;
 }
 
-/** Removes what nobody has decided any more, and what names people in the claims that were. */
+/** Deletes undecided claims and erases personal data of the others. */
 export async function eraseClaims(tx: AllBrandsDb, brandId: string): Promise<void> {
   await tx.delete(claims).where(and(eq(claims.brandId, brandId), isNull(claims.endedAt)));
   await tx.update(claims).set(UNKNOWN_CLAIM).where(eq(claims.brandId, brandId));
 }
 
-/** Empties the messages kept for the portal, which nobody opens any more, and notes that the brand is closed. */
 export async function markClosed(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   await tx
     .update(outgoingMessages)

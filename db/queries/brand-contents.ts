@@ -5,15 +5,15 @@ import * as schema from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
 /**
- * Everything a brand owns, table by table. Whatever table has a `brand_id` belongs to it, so that a new one is never
- * forgotten; what is left out is named here: credentials, sealed bodies, and what only lives for the moment.
+ * Everything a brand owns, table by table. Every table with a `brand_id` belongs to it, so that new tables are
+ * included; exceptions are listed: credentials, encrypted bodies, and short-lived data.
  */
 
 const LEFT_OUT_TABLES = new Set([
   "audit_heads",
   "brand_archives",
   "chain_verifications",
-  // Keyed by this deployment's secret: they could be compared with nothing elsewhere.
+  // Keyed hashes of this deployment's secret, so they are useless elsewhere.
   "claim_codes",
   "company_identities",
   "company_links",
@@ -26,7 +26,7 @@ const LEFT_OUT_TABLES = new Set([
 ]);
 const LEFT_OUT_COLUMNS = new Set(["client", "secret_hash", "token_hash", "content", "name_key"]);
 
-/** What is sealed under this deployment's secret is so named, also in tables to come. */
+/** Columns encrypted under this deployment's secret end in `sealed`, in future tables, too. */
 const isHandedOut = (column: string) => !LEFT_OUT_COLUMNS.has(column) && !/(^|_)sealed$/.test(column);
 
 export interface BrandTable {
@@ -43,7 +43,6 @@ function keyOf(table: PgTable): PgColumn[] {
   return (composite ?? Object.values(getTableColumns(table)).filter(({ primary }) => primary)) as PgColumn[];
 }
 
-/** The tables with rows of a brand, by name. */
 export function brandTables(): BrandTable[] {
   return Object.values(schema as Record<string, unknown>)
     .filter(isTable)
@@ -57,7 +56,7 @@ export function brandTables(): BrandTable[] {
 
 type Row = Record<string, unknown>;
 
-/** A brand's rows of a table, `limit` at a time in the order of its key, as stored, by their columns' names. */
+/** In key order, `limit` rows per query, as stored. */
 export async function* listBrandRows(
   db: Queryable,
   { brandId, of, limit }: { brandId: string; of: BrandTable; limit: number },
@@ -77,7 +76,6 @@ export async function* listBrandRows(
   }
 }
 
-/** A row by its columns' names. */
 const byName = (row: Row, names: ReadonlyMap<string, string>): Row =>
   Object.fromEntries([...names].map(([property, name]) => [name, row[property]]));
 
@@ -86,19 +84,18 @@ const kept = (row: Row): Row =>
     Object.entries(row).flatMap(([name, value]) => (isHandedOut(name) ? [[name, inJson(value)]] : [])),
   );
 
-/** Bytes as PostgreSQL writes and reads them. */
+/** The bytea text format of PostgreSQL. */
 const inJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value);
 
 const namesOf = (table: PgTable) =>
   new Map(Object.entries(getTableColumns(table)).map(([property, column]) => [property, column.name]));
 
-/** Row-wise comparison, so that the next page begins behind the last row whatever the key is made of. */
+/** Row-wise comparison, so that paging works with any composite key. */
 function isBehind(key: readonly PgColumn[], row: Row) {
   const values = key.map((column) => sql.param(row[column.name], column));
   return sql`(${sql.join([...key], sql`, `)}) > (${sql.join(values, sql`, `)})`;
 }
 
-/** Who is in a brand's team. */
 export async function listTeamContents(db: Queryable, brandId: string): Promise<Row[]> {
   const { members, users } = schema;
   return db
@@ -115,13 +112,12 @@ export async function listTeamContents(db: Queryable, brandId: string): Promise<
     .orderBy(users.id);
 }
 
-/** The brand itself. */
 export async function listBrandContents(db: BrandDb, brandId: string): Promise<Row[]> {
   const rows: Row[] = await db.select().from(schema.brands).where(eq(schema.brands.id, brandId));
   return rows.map((row) => kept(byName(row, namesOf(schema.brands))));
 }
 
-/** What a brand does not bring to another deployment: who may do what there, messages, and counts of what was asked. */
+/** Tables that are not moved to another deployment: permissions, messages, and request counts. */
 const STAYS_BEHIND = new Set([
   "access_grants",
   "access_reads",
@@ -152,11 +148,11 @@ const STAYS_BEHIND = new Set([
 export interface ArrivingTable {
   name: string;
   table: PgTable;
-  /** Its columns that name a person's account. */
+  /** Columns that reference a person's account. */
   accounts: string[];
 }
 
-/** The tables that a brand brings to another deployment, those first that others refer to. */
+/** In dependency order: referenced tables first. */
 export function arrivingTables(): ArrivingTable[] {
   const waiting = new Map(
     brandTables().flatMap(({ name, table }) => (STAYS_BEHIND.has(name) ? [] : [[name, table] as const])),
@@ -176,7 +172,7 @@ export function arrivingTables(): ArrivingTable[] {
 
 export const insertArchivedBrand = (tx: AllBrandsDb, row: Row) => insertArchivedRows(tx, schema.brands, [row]);
 
-/** Writes rows as an archive has them, by their columns' names. Throws where one is there already. */
+/** Throws if a row already exists. */
 export async function insertArchivedRows(tx: AllBrandsDb, table: PgTable, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const known = new Set(namesOf(table).values());

@@ -4,12 +4,11 @@ import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export type BrandHostRow = typeof brandHosts.$inferSelect;
 
-/** The host that a unit of `passports` was registered under; null: the deployment's own. */
+/** The host under which a unit of `passports` was registered; null: the deployment's own. */
 export const hostOfUnit: SQL<string | null> = sql<string | null>`(
   select h.host from brand_hosts h where h.brand_id = ${passports.brandId} and h.active_from <= ${passports.createdAt}
     and (h.active_until is null or h.active_until > ${passports.createdAt}))`;
 
-/** The same for whoever knows whose unit it is and when it was registered. */
 export async function findHostAt(db: TenantDb, { brandId, at }: { brandId: string; at: Date }): Promise<string | null> {
   const instant = sql`${at.toISOString()}::timestamptz`;
   const [row] = await db
@@ -25,7 +24,6 @@ export async function findHostAt(db: TenantDb, { brandId, at }: { brandId: strin
   return row?.host ?? null;
 }
 
-/** Every host that brands have proved, with whose it is. */
 export async function listProvedHosts(db: AllBrandsDb): Promise<{ host: string; brandId: string }[]> {
   return db
     .select({ host: brandHosts.host, brandId: brandHosts.brandId })
@@ -33,7 +31,6 @@ export async function listProvedHosts(db: AllBrandsDb): Promise<{ host: string; 
     .where(isNotNull(brandHosts.provedAt));
 }
 
-/** A brand's hosts, the oldest first. */
 export async function listBrandHosts(db: BrandDb, brandId: string): Promise<BrandHostRow[]> {
   return db.select().from(brandHosts).where(eq(brandHosts.brandId, brandId)).orderBy(asc(brandHosts.createdAt));
 }
@@ -49,7 +46,6 @@ export async function findBrandHost(
   return row ?? null;
 }
 
-/** Whoever has proved a host. */
 export async function findHostOwner(db: AllBrandsDb, host: string): Promise<BrandHostRow | null> {
   const [row] = await db
     .select()
@@ -58,7 +54,7 @@ export async function findHostOwner(db: AllBrandsDb, host: string): Promise<Bran
   return row ?? null;
 }
 
-/** False: it is there already. */
+/** False if it already exists. */
 export async function insertBrandHost(
   tx: BrandDb,
   row: Pick<BrandHostRow, "brandId" | "host" | "token">,
@@ -77,7 +73,6 @@ export async function updateBrandHost(
     .where(and(eq(brandHosts.brandId, brandId), eq(brandHosts.host, host)));
 }
 
-/** Ends the span of the host that a brand's new items have. */
 export async function endActiveHost(tx: BrandDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   await tx
     .update(brandHosts)
@@ -85,7 +80,7 @@ export async function endActiveHost(tx: BrandDb, { brandId, at }: { brandId: str
     .where(and(eq(brandHosts.brandId, brandId), isNotNull(brandHosts.activeFrom), isNull(brandHosts.activeUntil)));
 }
 
-/** Removes a host that no item was registered under. False: there is none. */
+/** Deletes only a host without registered items; false if there is none. */
 export async function deleteUnusedHost(
   tx: BrandDb,
   { brandId, host }: { brandId: string; host: string },

@@ -4,7 +4,6 @@ import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 type LogoRow = typeof brandLogos.$inferSelect;
 
-/** Puts a brand's logo in the place of the one before. */
 export async function putLogo(tx: TenantDb, logo: LogoRow): Promise<void> {
   const { brandId, ...content } = logo;
   await tx.insert(brandLogos).values(logo).onConflictDoUpdate({ target: brandLogos.brandId, set: content });
@@ -16,7 +15,7 @@ export async function deleteLogo(tx: TenantDb, brandId: string): Promise<void> {
   await tx.update(brands).set({ logoHash: null }).where(eq(brands.id, brandId));
 }
 
-/** Logos, of any brand, that lie there as somebody sent them. */
+/** Logos of all brands that are still in their original encoding. */
 export async function listLogosToEncode(db: AllBrandsDb, limit: number): Promise<LogoRow[]> {
   return db
     .select()
@@ -26,7 +25,6 @@ export async function listLogosToEncode(db: AllBrandsDb, limit: number): Promise
     .limit(limit);
 }
 
-/** The image with this hash, whichever brand shows it, or null. */
 export async function findLogoByHash(
   db: AllBrandsDb,
   { hash, brandId }: { hash: string; brandId: string | undefined },
@@ -39,7 +37,6 @@ export async function findLogoByHash(
   return logo ?? null;
 }
 
-/** The same of one brand. */
 export async function findLogoOfBrand(
   db: BrandDb,
   brandId: string,

@@ -7,7 +7,7 @@ import { insertAuditHead } from "./audit";
 
 export type BrandRow = typeof brands.$inferSelect;
 
-/** Writes a brand unless its slug is taken, and begins its audit chain; answers whether it did. */
+/** Also starts the audit chain. Returns false if the slug is taken. */
 export async function insertBrand(tx: AllBrandsDb, row: typeof brands.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(brands).values(row).onConflictDoNothing({ target: brands.slug });
   if (rowCount === 1) await insertAuditHead(tx, row.id);
@@ -19,7 +19,6 @@ export async function findBrandBySlug(db: AllBrandsDb, slug: string): Promise<Br
   return brand ?? null;
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockBrandBySlug(tx: AllBrandsDb, slug: string): Promise<BrandRow | null> {
   const [brand] = await tx.select().from(brands).where(eq(brands.slug, slug)).for("no key update");
   return brand ?? null;
@@ -29,7 +28,6 @@ export async function updateBrandTier(tx: AllBrandsDb, params: { brandId: string
   await tx.update(brands).set({ tier: params.tier }).where(eq(brands.id, params.brandId));
 }
 
-/** A brand, locked until the transaction ends, or null. */
 export async function lockBrand(tx: TenantDb, brandId: string): Promise<BrandRow | null> {
   const [brand] = await tx.select().from(brands).where(eq(brands.id, brandId)).for("no key update");
   return brand ?? null;
@@ -88,13 +86,13 @@ export async function updateBrandSettings(
   await tx.update(brands).set(params.settings).where(eq(brands.id, params.brandId));
 }
 
-/** The different times for which brands keep recipients' addresses, in days. */
+/** In days, distinct. */
 export async function listRecipientTerms(db: AllBrandsDb): Promise<number[]> {
   const rows = await db.selectDistinct({ days: brands.recipientsKeptDays }).from(brands);
   return rows.map(({ days }) => days);
 }
 
-/** The brands that keep their request log for a time of their own, in days. */
+/** In days; only brands with their own retention period. */
 export async function listRequestLogTerms(db: AllBrandsDb): Promise<{ brandId: string; days: number }[]> {
   const rows = await db
     .select({ brandId: brands.id, days: brands.requestLogDays })
@@ -103,12 +101,12 @@ export async function listRequestLogTerms(db: AllBrandsDb): Promise<{ brandId: s
   return rows.map(({ brandId, days }) => ({ brandId, days: requireValue(days, "Days") }));
 }
 
-/** The brands of the deployment, by slug, without those beside them in which things are tried. */
+/** Without test brands. */
 export async function listLiveBrands(db: AllBrandsDb): Promise<BrandRow[]> {
   return (await listBrands(db)).filter(({ testOf }) => testOf === null);
 }
 
-/** All brands of the deployment, by slug; test brands are among them. */
+/** Includes test brands. */
 export async function listBrands(db: AllBrandsDb): Promise<BrandRow[]> {
   return db
     .select()

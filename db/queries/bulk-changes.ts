@@ -6,13 +6,13 @@ import type { PassportMatch } from "./passport-filters";
 
 export type BulkChangeRow = typeof bulkChanges.$inferSelect;
 
-/** Writes a bulk change down unless it stands already; answers whether it did. */
+/** Idempotent: returns false if it already exists. */
 export async function insertBulkChange(tx: BrandDb, row: typeof bulkChanges.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(bulkChanges).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** Takes back that a bulk change has failed; false when it is not there any more, or did not fail. */
+/** False if it no longer exists or did not fail. */
 export async function reopenBulkChange(
   tx: BrandDb,
   params: { brandId: string; bulkChangeId: string },
@@ -25,7 +25,7 @@ export async function reopenBulkChange(
   return rowCount === 1;
 }
 
-/** Notes which passports a bulk change is about, `most` at most, and answers how many. */
+/** At most `most` passports; returns the number. */
 export async function insertBulkItems(
   tx: BrandDb,
   { brandId, condition }: PassportMatch,
@@ -46,7 +46,6 @@ export async function insertBulkItems(
   return rowCount ?? 0;
 }
 
-/** Ends a bulk change that has not ended; answers whether it did. */
 export async function endBulkChange(
   tx: TenantDb,
   params: { brandId: string; bulkChangeId: string; at: Date; reason: BulkChangeRow["endReason"] },
@@ -64,7 +63,6 @@ export async function endBulkChange(
   return rowCount === 1;
 }
 
-/** Passports of a bulk change that wait, in the order of their ids. */
 export async function listWaitingItems(
   db: BrandDb,
   params: { bulkChangeId: string; limit: number },
@@ -78,7 +76,7 @@ export async function listWaitingItems(
   return rows.map(({ passportId }) => passportId);
 }
 
-/** Writes what came of a passport that still waits. */
+/** Only while the passport is still waiting. */
 export async function resolveItem(
   tx: BrandDb,
   params: { bulkChangeId: string; passportId: string; outcome: BulkOutcome; errorCode?: string },
@@ -96,7 +94,6 @@ export async function resolveItem(
     );
 }
 
-/** A bulk change of this brand, or null. */
 export async function findBulkChange(
   db: TenantDb,
   params: { brandId: string; bulkChangeId: string },
@@ -108,7 +105,6 @@ export async function findBulkChange(
   return row ?? null;
 }
 
-/** A brand's bulk changes that go on, and those that ended since, the newest first. */
 export async function listRecentBulkChanges(
   db: BrandDb,
   params: { brandId: string; since: Date; limit: number },
@@ -126,7 +122,7 @@ export async function listRecentBulkChanges(
     .limit(params.limit);
 }
 
-/** How many passports of a bulk change came to what; those that wait are in none. */
+/** Waiting passports are not counted. */
 export async function countOutcomes(db: TenantDb, bulkChangeId: string): Promise<BulkCounts> {
   const rows = await db
     .select({ outcome: bulkChangeItems.outcome, count: count() })
@@ -137,7 +133,6 @@ export async function countOutcomes(db: TenantDb, bulkChangeId: string): Promise
   return { changed: of("changed"), unchanged: of("unchanged"), refused: of("refused") };
 }
 
-/** A bulk change's passports with what came of each, in the order they are taken, from the one after `cursor` on. */
 export async function listBulkItems(
   db: BrandDb,
   params: { bulkChangeId: string; outcomes: (BulkOutcome | "waiting")[]; cursor?: string; limit: number },
@@ -172,7 +167,7 @@ export async function listBulkItems(
     .limit(params.limit);
 }
 
-/** Forgets bulk changes that ended before an instant; what each passport went through stays in the audit log. */
+/** The changes themselves remain in the audit log. */
 export async function deleteOldBulkChanges(db: AllBrandsDb, endedBefore: Date): Promise<number> {
   const { rowCount } = await db.delete(bulkChanges).where(lt(bulkChanges.endedAt, endedBefore));
   return rowCount ?? 0;

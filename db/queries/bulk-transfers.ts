@@ -5,13 +5,12 @@ import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 export type BulkTransferRow = typeof bulkTransfers.$inferSelect;
 export type BulkTransferLine = typeof bulkTransferLines.$inferSelect;
 
-/** Writes a list down unless it stands already; answers whether it did. */
+/** Idempotent: returns false if it already exists. */
 export async function insertBulkTransfer(tx: BrandDb, row: typeof bulkTransfers.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(bulkTransfers).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** A list of this brand, or null. */
 export async function findBulkTransfer(
   db: TenantDb,
   params: { brandId: string; listId: string },
@@ -23,7 +22,6 @@ export async function findBulkTransfer(
   return row ?? null;
 }
 
-/** A brand's lists that go on, the newest first, with the lines that were tried. */
 export async function listOpenBulkTransfers(db: BrandDb, brandId: string) {
   const tried = db.$count(bulkTransferLines, eq(bulkTransferLines.listId, bulkTransfers.id));
   return db
@@ -33,7 +31,7 @@ export async function listOpenBulkTransfers(db: BrandDb, brandId: string) {
     .orderBy(desc(bulkTransfers.id));
 }
 
-/** Takes back that a list has failed; false when it is not there any more, or did not fail. */
+/** False if it no longer exists or did not fail. */
 export async function reopenBulkTransfer(tx: BrandDb, params: { brandId: string; listId: string }): Promise<boolean> {
   const { id, brandId, endReason } = bulkTransfers;
   const { rowCount } = await tx
@@ -53,12 +51,10 @@ export async function endBulkTransfer(
     .where(eq(bulkTransfers.id, params.listId));
 }
 
-/** Writes what came of a line. */
 export async function resolveLine(tx: BrandDb, line: typeof bulkTransferLines.$inferInsert): Promise<void> {
   await tx.insert(bulkTransferLines).values(line);
 }
 
-/** The lines of a list that were tried, in their order. */
 export async function listResolvedLines(db: TenantDb, listId: string): Promise<BulkTransferLine[]> {
   return db
     .select()
@@ -67,7 +63,6 @@ export async function listResolvedLines(db: TenantDb, listId: string): Promise<B
     .orderBy(asc(bulkTransferLines.line));
 }
 
-/** How many lines of a list came to what. */
 export async function countLineOutcomes(db: BrandDb, listId: string): Promise<{ started: number; refused: number }> {
   const rows = await db
     .select({ outcome: bulkTransferLines.outcome, count: count() })
@@ -78,7 +73,6 @@ export async function countLineOutcomes(db: BrandDb, listId: string): Promise<{ 
   return { started: of("started"), refused: of("refused") };
 }
 
-/** A brand's lists that are not forgotten yet, locked until the transaction ends. */
 export async function lockBulkTransfers(
   tx: BrandDb,
   brandId: string,
@@ -91,19 +85,16 @@ export async function lockBulkTransfers(
     .for("update");
 }
 
-/** Keeps a list in other words. */
 export async function updateBulkTransferText(tx: BrandDb, params: { listId: string; sealed: Buffer }): Promise<void> {
   await tx.update(bulkTransfers).set({ sealed: params.sealed }).where(eq(bulkTransfers.id, params.listId));
 }
 
-/** Forgets these lists of a brand. */
 export async function deleteBulkTransfers(tx: BrandDb, params: { brandId: string; listIds: string[] }): Promise<void> {
   await tx
     .delete(bulkTransfers)
     .where(and(eq(bulkTransfers.brandId, params.brandId), inArray(bulkTransfers.id, params.listIds)));
 }
 
-/** Forgets lists that ended before an instant, with the addresses in them. */
 export async function deleteOldBulkTransfers(db: AllBrandsDb, endedBefore: Date): Promise<number> {
   const { rowCount } = await db.delete(bulkTransfers).where(lt(bulkTransfers.endedAt, endedBefore));
   return rowCount ?? 0;

@@ -4,7 +4,7 @@ import type { Queryable } from "../client";
 import { violatedIndex } from "../unique-violation";
 import { inputRows, type InputRow } from "./input-rows";
 
-/** Many rows in one statement, made from the table: its columns, and casts by their types. */
+/** Multi-row statements derived from the table: its columns, with casts by their types. */
 
 type Columns = Readonly<Record<string, PgColumn>>;
 type Table = PgTable;
@@ -12,7 +12,7 @@ type Insert<T extends Table> = InferInsertModel<T>;
 type Needed<T extends Table> = {
   [Name in keyof Insert<T>]-?: undefined extends Insert<T>[Name] ? never : Name;
 }[keyof Insert<T>];
-/** Does not compile where a column that needs a value gets none: it names the column. */
+/** Type error if a required column has no value; it names the column. */
 type Complete<T extends Table, Names> = [Exclude<Needed<T>, Names>] extends [never]
   ? unknown
   : { readonly lacks: Exclude<Needed<T>, Names> };
@@ -29,14 +29,13 @@ const listed = (columns: Columns) =>
   );
 
 interface InsertOptions<Row, Common> {
-  /** What all rows have in common. */
   common?: Common;
-  /** Locks are taken in this order: by the letters' bytes. */
+  /** Locks are taken in this order (byte order), which prevents deadlocks. */
   orderBy?: readonly (keyof Row & string)[];
   onConflict?: SQL;
 }
 
-/** The statement that writes rows into a table; those without any columns of it are left out. All are of one shape. */
+/** Properties that are no columns of the table are ignored. All rows have the same properties. */
 export function insertStatement<
   T extends Table,
   Row extends Partial<Insert<T>>,
@@ -60,7 +59,7 @@ export function insertStatement<
     ${order.length > 0 ? sql`order by ${sql.join(order, sql`, `)}` : sql``} ${onConflict}`;
 }
 
-/** Writes many rows. Nothing is asked of the database where there are none. */
+/** Runs no statement without rows. */
 export async function insertMany<
   T extends Table,
   Row extends Partial<Insert<T>>,
@@ -74,7 +73,7 @@ export async function insertMany<
   if (rows.length > 0) await db.execute(insertStatement(table, rows, options));
 }
 
-/** Gives the rows of the given `key`s that hold `where` new values. `add` counts up. Answers how many. */
+/** Updates the rows by `key` if they match `where`. `add` increments. Returns the number of rows. */
 export async function updateMany<T extends Table, Row extends Partial<InferSelectModel<T>>>(
   db: Queryable,
   table: T,
@@ -83,7 +82,6 @@ export async function updateMany<T extends Table, Row extends Partial<InferSelec
     key: readonly (keyof Row & string)[];
     set: readonly (keyof Row & string)[];
     add?: readonly (keyof Row & string)[];
-    /** What all rows get. */
     common?: Partial<InferSelectModel<T>>;
     where?: (given: Readonly<Record<keyof Row, SQL>>) => SQL | undefined;
   },
@@ -115,19 +113,17 @@ export async function updateMany<T extends Table, Row extends Partial<InferSelec
   return rowCount ?? 0;
 }
 
-/** Up to here the trial costs more than it saves: two more round trips. */
+/** Below this number the trial costs more than it saves, because it needs two more round trips. */
 const TRIED_FROM_ROWS = 200;
 export const LEAVE_TAKEN = sql`on conflict do nothing`;
 
 /**
- * Runs an insert that leaves out what is taken, and answers the ids of what it wrote. Looking into every index before
- * each row takes a third of its time, so that a large one is tried without, and run again with it when something was
- * taken.
+ * Inserts rows without conflict and returns their ids. The conflict check takes a third of the time, so large inserts
+ * are tried without it and repeated with it after a conflict.
  */
 export async function insertUntaken(
   tx: Queryable,
   rowCount: number,
-  /** Answers the ids of what it wrote. */
   statement: (onConflict: SQL) => SQL,
 ): Promise<Set<string>> {
   const run = async (db: Queryable, conflict: SQL) =>

@@ -2,22 +2,19 @@ import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { brands, candidateNews, productReviews, products } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-/** What a new state of the candidate list means for each brand. */
-
 export type CandidateNews = typeof candidateNews.$inferSelect;
 
-/** What a product declares that may be a substance of the list. */
 export interface Declaring {
   id: string;
-  /** Null: the product has not been checked yet. */
+  /** Null if the product has not been checked yet. */
   ruleSet: string | null;
   substances: unknown;
   materials: unknown;
 }
 
 /**
- * Brands, by id after `afterId`, that have products and no news of a version of the rules yet; with whether they were
- * there before its day, so that something has changed for them.
+ * Paged by brand id; only brands with products. `wasThere`: the brand existed before the version's day, so the change
+ * concerns it.
  */
 export async function listBrandsWithoutNews(
   db: AllBrandsDb,
@@ -39,7 +36,6 @@ export async function listBrandsWithoutNews(
     .limit(limit);
 }
 
-/** What some of a brand's products declare and the rules that judged them, by id, after one. */
 export async function listDeclaring(
   db: AllBrandsDb,
   { brandId, afterId, limit }: { brandId: string; afterId: string; limit: number },
@@ -58,7 +54,7 @@ export async function listDeclaring(
     .limit(limit);
 }
 
-/** Keeps the news of a brand; false when somebody did before. */
+/** False if another process has already stored it. */
 export async function insertCandidateNews(
   tx: AllBrandsDb,
   row: Omit<CandidateNews, "createdAt"> & { createdAt: Date },
@@ -71,7 +67,6 @@ export async function insertCandidateNews(
   return kept.length === 1;
 }
 
-/** A brand's newest news with the names of the products, or null before the first. */
 export async function findCandidateNews(db: BrandDb, brandId: string) {
   const [news] = await db
     .select()
@@ -82,7 +77,7 @@ export async function findCandidateNews(db: BrandDb, brandId: string) {
   return news ? { ...news, named: await listProductNames(db, { brandId, productIds: news.productIds }) } : null;
 }
 
-/** Some of a brand's products by name; those that are gone are left out. */
+/** Deleted products are omitted. */
 async function listProductNames(
   db: TenantDb,
   { brandId, productIds }: { brandId: string; productIds: readonly string[] },

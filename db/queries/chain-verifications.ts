@@ -5,7 +5,7 @@ import type { BrandDb, TenantDb } from "../tenant";
 
 export type ChainVerificationRow = typeof chainVerifications.$inferSelect;
 
-/** Begins to check a brand's chain from its first row, unless a check of it is under way; answers whether it did. */
+/** Returns false if a check is already in progress. */
 export async function beginChainVerification(
   tx: BrandDb,
   params: { brandId: string; requestedBy: string; requestId: string; at: Date },
@@ -34,13 +34,11 @@ export async function beginChainVerification(
   return rowCount === 1;
 }
 
-/** A brand's latest check, or null. */
 export async function findChainVerification(db: TenantDb, brandId: string): Promise<ChainVerificationRow | null> {
   const [row] = await db.select().from(chainVerifications).where(eq(chainVerifications.brandId, brandId));
   return row ?? null;
 }
 
-/** A brand's check that is under way, or null. */
 export async function findOpenChainVerification(db: BrandDb, brandId: string): Promise<ChainVerificationRow | null> {
   const verification = await findChainVerification(db, brandId);
   return verification?.endedAt ? null : verification;
@@ -48,17 +46,15 @@ export async function findOpenChainVerification(db: BrandDb, brandId: string): P
 
 interface Advance {
   brandId: string;
-  /** The last row that fits, and its hash. */
+  /** The last valid row and its hash. */
   sequence: number;
   hash: string;
 }
 
-/** Writes down how far a check has come. */
 export async function advanceChainVerification(tx: BrandDb, { brandId, ...advance }: Advance): Promise<void> {
   await tx.update(chainVerifications).set(advance).where(eq(chainVerifications.brandId, brandId));
 }
 
-/** Ends a check with what was found. */
 export async function endChainVerification(
   tx: BrandDb,
   { brandId, at, ...found }: Advance & { error: ChainError | null; at: Date },
@@ -69,7 +65,6 @@ export async function endChainVerification(
     .where(eq(chainVerifications.brandId, brandId));
 }
 
-/** Takes a check away that nobody may see. */
 export async function deleteChainVerification(tx: BrandDb, brandId: string): Promise<void> {
   await tx.delete(chainVerifications).where(eq(chainVerifications.brandId, brandId));
 }

@@ -9,7 +9,6 @@ interface ChangedRows extends Record<string, unknown> {
   deleted: number;
 }
 
-/** How many rows this transaction has written to the audit log so far, and how many it has changed elsewhere. */
 export async function countChangedRows(tx: Queryable): Promise<ChangedRows> {
   const { rows } = await tx.execute<ChangedRows>(sql`
     with counted as (select *, relname ~ '^audit' as is_audit from pg_stat_xact_user_tables)

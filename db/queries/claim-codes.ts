@@ -3,9 +3,7 @@ import type { ItemCodePurpose } from "@/lib/holders/account/rules";
 import { claimCodes, passports, itemCodes } from "../schema/index";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
-/** The codes under labels by which items are claimed. */
-
-/** Which of a brand's passports nobody has held, of those chosen; with `isFresh` those alone without a code. */
+/** Of the selected passports, those that never had an owner; with `isFresh` only those without a code. */
 export async function listClaimable(
   db: BrandDb,
   { brandId, passportIds, isFresh }: { brandId: string; passportIds: readonly string[]; isFresh: boolean },
@@ -27,7 +25,7 @@ export async function listClaimable(
   return rows.map(({ id }) => id);
 }
 
-/** Writes codes, in place of those before; with `isFresh` an item keeps the one that it has. Answers whose. */
+/** Replaces existing codes; with `isFresh` an existing code stays. Returns the passports. */
 export async function putClaimCodes(
   tx: BrandDb,
   {
@@ -50,7 +48,7 @@ export async function putClaimCodes(
   return written.map(({ passportId }) => passportId);
 }
 
-/** The hash of an item's code; null: it has none. */
+/** Null if the item has no code. */
 export async function findClaimCodeHash(db: AllBrandsDb, passportId: string): Promise<string | null> {
   const [found] = await db
     .select({ codeHash: claimCodes.codeHash })
@@ -59,7 +57,7 @@ export async function findClaimCodeHash(db: AllBrandsDb, passportId: string): Pr
   return found?.codeHash ?? null;
 }
 
-/** When the item's present code was made; null: it has none. */
+/** Null if the item has no code. */
 export async function findClaimCodeTime(db: BrandDb, passportId: string): Promise<Date | null> {
   const [found] = await db
     .select({ createdAt: claimCodes.createdAt })
@@ -68,7 +66,6 @@ export async function findClaimCodeTime(db: BrandDb, passportId: string): Promis
   return found?.createdAt ?? null;
 }
 
-/** Writes a code, in place of the one before of its purpose. */
 export async function putItemCode(tx: BrandDb, row: typeof itemCodes.$inferInsert): Promise<void> {
   const { passportId: _id, purpose: _purpose, ...fresh } = row;
   await tx
@@ -77,7 +74,6 @@ export async function putItemCode(tx: BrandDb, row: typeof itemCodes.$inferInser
     .onConflictDoUpdate({ target: [itemCodes.passportId, itemCodes.purpose], set: { ...fresh, usedAt: null } });
 }
 
-/** A passport's live code of a purpose; null: there is none. */
 export async function findLiveItemCode(
   db: AllBrandsDb,
   params: { code: string; purpose: ItemCodePurpose; at: Date },
@@ -97,7 +93,7 @@ export async function findLiveItemCode(
   return live ?? null;
 }
 
-/** Uses a code up, if whoever made it holds the item still; of any number of attempts one gets the holder's id. */
+/** Only if its creator still owns the item; of concurrent attempts one gets the holder's id. */
 export async function takeItemCode(
   tx: AllBrandsDb,
   params: { passportId: string; purpose: ItemCodePurpose; codeHash: string; at: Date },

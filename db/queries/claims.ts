@@ -9,7 +9,6 @@ export type ClaimRow = typeof claims.$inferSelect;
 
 const isOpen = inArray(claims.status, ["unproved", "waiting"]);
 
-/** The item with a code, of whichever brand, and how that brand lets items be claimed; null: there is none. */
 export async function findClaimedItem(db: AllBrandsDb, code: string) {
   const [found] = await db
     .select({ passportId: passports.id, brandId: passports.brandId, claimsBy: brands.claimsBy })
@@ -19,13 +18,11 @@ export async function findClaimedItem(db: AllBrandsDb, code: string) {
   return found ?? null;
 }
 
-/** How a brand lets items be claimed. */
 export async function findClaimsBy(db: TenantDb, brandId: string): Promise<ClaimsBy> {
   const [brand] = await db.select({ claimsBy: brands.claimsBy }).from(brands).where(eq(brands.id, brandId));
   return brand?.claimsBy ?? "off";
 }
 
-/** For how many items a mailbox was sent a link after `since`, at every brand. */
 export async function countClaimsOfMailbox(
   db: AllBrandsDb,
   { emailHash, since }: { emailHash: string; since: Date },
@@ -37,7 +34,6 @@ export async function countClaimsOfMailbox(
   return onlyRow("countClaimsOfMailbox", counted).count;
 }
 
-/** The mailbox's open claim to an item. */
 export async function findOpenClaim(
   db: TenantDb,
   { passportId, emailHash }: { passportId: string; emailHash: string },
@@ -69,7 +65,7 @@ export async function findClaim(
   return found ?? null;
 }
 
-/** Changes a claim that is still open; of any number of attempts at an end one gets the row, the others null. */
+/** Of concurrent attempts to end a claim one gets the row, the others null. */
 export async function updateOpenClaim(
   tx: TenantDb,
   { claimId, set }: { claimId: string; set: Partial<ClaimRow> },
@@ -82,7 +78,7 @@ export async function updateOpenClaim(
   return changed ?? null;
 }
 
-/** Ends whatever else is claimed of an item; of what nobody had proved nothing stays. Answers those who are told. */
+/** Ends all other claims to an item and deletes unconfirmed ones. Returns the claimants to notify. */
 export async function endOtherClaims(
   tx: TenantDb,
   { passportId, exceptId, at }: { passportId: string; exceptId: string | null; at: Date },
@@ -103,7 +99,7 @@ export interface ClaimFilter {
 }
 
 const matches = ({ brandId, statuses, at }: ClaimFilter) => {
-  // One past its time has expired though no sweep has run.
+  // Expired by time even if the sweep has not run yet.
   const status = sql`case when ${claims.status} = 'waiting' and ${claims.expiresAt} <= ${at.toISOString()}::timestamptz
     then 'expired' else ${claims.status} end`;
   return and(
@@ -118,7 +114,7 @@ const matches = ({ brandId, statuses, at }: ClaimFilter) => {
   );
 };
 
-/** A brand's claims that a mailbox stands behind, newest first. */
+/** Only claims whose mailbox is confirmed, newest first. */
 export async function listClaimRows(
   db: BrandDb,
   { beforeId, limit, ...filter }: ClaimFilter & { beforeId?: string | undefined; limit: number },
@@ -133,7 +129,7 @@ export async function listClaimRows(
     .limit(limit);
 }
 
-/** How many of a brand's claims wait for it, up to `most`. */
+/** At most `most` are counted. */
 export async function countWaitingClaims(
   db: BrandDb,
   { brandId, at, most }: { brandId: string; at: Date; most: number },
@@ -144,12 +140,10 @@ export async function countWaitingClaims(
   return rows[0]?.count ?? 0;
 }
 
-/** Removes claims whose mailbox never answered. */
 export async function deleteUnprovedClaims(tx: AllBrandsDb, at: Date): Promise<void> {
   await tx.delete(claims).where(and(eq(claims.status, "unproved"), lte(claims.expiresAt, at)));
 }
 
-/** Claims that no brand has decided in time, oldest first. */
 export async function listOverdueClaims(db: AllBrandsDb, { at, limit }: { at: Date; limit: number }) {
   return db
     .select({ id: claims.id, brandId: claims.brandId, passportId: claims.passportId })
@@ -159,10 +153,9 @@ export async function listOverdueClaims(db: AllBrandsDb, { at, limit }: { at: Da
     .limit(limit);
 }
 
-/** What of a claim names nobody any more. */
 export const UNKNOWN_CLAIM = { email: null, receiptNumber: null, note: null, refusal: null, tokenHash: null };
 
-/** Erases what claims that ended before `before` hold of their claimer, not the keyed hash. Answers whose. */
+/** Erases personal data of claims that ended before `before`, but not the keyed hash. Returns the brands. */
 export async function eraseClaimers(db: TenantDb, params: RetentionTerm): Promise<{ brandId: string }[]> {
   const ended = db
     .select({ id: claims.id })
@@ -179,7 +172,6 @@ export async function eraseClaimers(db: TenantDb, params: RetentionTerm): Promis
   return db.update(claims).set(UNKNOWN_CLAIM).where(inArray(claims.id, ended)).returning({ brandId: claims.brandId });
 }
 
-/** A mailbox's claims at a brand, the newest first. */
 export async function listClaimsOf(
   db: BrandDb,
   { brandId, emailHash, limit }: { brandId: string; emailHash: string; limit: number },
@@ -194,7 +186,7 @@ export async function listClaimsOf(
     .limit(limit);
 }
 
-/** Erases a mailbox's claims on its person's wish: open ones go, ended ones lose what names the person. */
+/** On the person's request: open claims are deleted, ended ones lose their personal data. */
 export async function eraseClaimsOf(
   tx: BrandDb,
   { brandId, emailHash }: { brandId: string; emailHash: string },

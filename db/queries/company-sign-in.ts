@@ -7,7 +7,6 @@ import { isLiveBrand } from "./test-brands";
 export type CompanySignInRow = typeof companySignIns.$inferSelect;
 export type CompanyDomainRow = typeof companyDomains.$inferSelect;
 
-/** A brand's provider with the brand's name, or null. */
 export async function findCompanySignIn(
   db: TenantDb,
   brandId: string,
@@ -20,7 +19,6 @@ export async function findCompanySignIn(
   return row ? { ...row.company_sign_ins, brandName: row.brands.name } : null;
 }
 
-/** Whether a brand's members, its owners excepted, have no other way in than its provider. */
 export async function findCompanyOnly(db: AllBrandsDb, brandId: string): Promise<boolean> {
   const [row] = await db
     .select({ isOnly: companySignIns.isOnly })
@@ -29,7 +27,6 @@ export async function findCompanyOnly(db: AllBrandsDb, brandId: string): Promise
   return row?.isOnly ?? false;
 }
 
-/** Says whether the provider is the only way in; false when it was so already, or there is no provider. */
 export async function updateCompanyOnly(tx: BrandDb, params: { brandId: string; isOnly: boolean }): Promise<boolean> {
   const { rowCount } = await tx
     .update(companySignIns)
@@ -38,7 +35,6 @@ export async function updateCompanyOnly(tx: BrandDb, params: { brandId: string; 
   return rowCount === 1;
 }
 
-/** Says whether the provider's addresses are trusted; false when it was so already, or there is no provider. */
 export async function updateTrustedAddresses(tx: BrandDb, params: { brandId: string; isTrusted: boolean }) {
   const isOther = and(eq(companySignIns.brandId, params.brandId), ne(companySignIns.trustsAddresses, params.isTrusted));
   const { rowCount } = await tx.update(companySignIns).set({ trustsAddresses: params.isTrusted }).where(isOther);
@@ -53,7 +49,6 @@ export async function putCompanySignIn(tx: TenantDb, row: CompanySignInRow): Pro
     .onConflictDoUpdate({ target: companySignIns.brandId, set: content });
 }
 
-/** Takes a brand's provider away, and who is who at it; answers whether there was one. */
 export async function deleteCompanySignIn(tx: BrandDb, brandId: string): Promise<boolean> {
   await deleteIdentities(tx, brandId);
   const { rowCount } = await tx.delete(companySignIns).where(eq(companySignIns.brandId, brandId));
@@ -79,7 +74,6 @@ export async function findCompanyDomain(
   return row ?? null;
 }
 
-/** Writes a domain to be shown; false when the brand has it already. */
 export async function insertCompanyDomain(
   tx: TenantDb,
   row: Pick<CompanyDomainRow, "brandId" | "domain" | "token">,
@@ -88,7 +82,6 @@ export async function insertCompanyDomain(
   return rowCount === 1;
 }
 
-/** The brand that has shown a domain to be its own, or null. */
 export async function findDomainOwner(db: AllBrandsDb, domain: string): Promise<string | null> {
   const [row] = await db
     .select({ brandId: companyDomains.brandId })
@@ -97,7 +90,7 @@ export async function findDomainOwner(db: AllBrandsDb, domain: string): Promise<
   return row?.brandId ?? null;
 }
 
-/** Records that a domain is the brand's own, no longer whoever's had shown that before: DNS tells whose it is. */
+/** Removes the domain from any brand that verified it before: DNS decides who owns it. */
 export async function markDomainVerified(
   tx: AllBrandsDb,
   params: { brandId: string; domain: string; at: Date },
@@ -120,7 +113,6 @@ export async function deleteCompanyDomain(tx: BrandDb, params: { brandId: string
   return rowCount === 1;
 }
 
-/** The brand whose provider vouches for a domain's mailboxes, or null. */
 export async function findCompanyOfDomain(db: AllBrandsDb, domain: string): Promise<{ brandId: string } | null> {
   const [row] = await db
     .select({ brandId: companyDomains.brandId })
@@ -155,7 +147,6 @@ export async function findIdentity(
   return row ?? null;
 }
 
-/** Notes who is who; nothing changes where that is known. */
 export async function insertIdentity(
   tx: AllBrandsDb,
   row: Identity & { userId: string; createdAt: Date },
@@ -167,7 +158,6 @@ export async function insertCompanyLink(tx: AllBrandsDb, row: typeof companyLink
   await tx.insert(companyLinks).values(row);
 }
 
-/** How many links somebody was sent since `since`. */
 export async function countCompanyLinksSince(
   tx: AllBrandsDb,
   params: { userId: string; since: Date },
@@ -196,34 +186,30 @@ const isLiveLink = ({ tokenHash, brandId, issuer, subject, userId, at }: LiveLin
     gt(companyLinks.expiresAt, at),
   );
 
-/** Whether a mailed link lets this very person at this provider open this very account. */
 export async function findCompanyLink(db: AllBrandsDb, params: LiveLink): Promise<boolean> {
   return (
     (await db.select({ tokenHash: companyLinks.tokenHash }).from(companyLinks).where(isLiveLink(params))).length > 0
   );
 }
 
-/** Uses a link up; false when it was used or has ended. */
 export async function spendCompanyLink(tx: AllBrandsDb, params: LiveLink): Promise<boolean> {
   const { rowCount } = await tx.update(companyLinks).set({ usedAt: params.at }).where(isLiveLink(params));
   return rowCount === 1;
 }
 
-/** Removes links that ended before `before`; returns how many. */
 export async function deleteOldCompanyLinks(db: AllBrandsDb, before: Date): Promise<number> {
   const { rowCount } = await db.delete(companyLinks).where(lt(companyLinks.expiresAt, before));
   return rowCount ?? 0;
 }
 
-/** Forgets who is who at a brand's provider, and what is on its way. */
 export async function deleteIdentities(tx: BrandDb, brandId: string): Promise<void> {
   await tx.delete(companyIdentities).where(eq(companyIdentities.brandId, brandId));
   await tx.delete(companyLinks).where(eq(companyLinks.brandId, brandId));
 }
 
 /**
- * The name of a brand at whose provider a person can sign in by their mailbox, when every brand of theirs is such a
- * one; null: some is not, or they have none.
+ * Returns a brand name only when every brand of the person requires its provider for this domain. Null when one does
+ * not, or the person has no brand.
  */
 export async function findOnlyWayIn(
   db: AllBrandsDb,

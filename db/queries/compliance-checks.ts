@@ -8,15 +8,12 @@ import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
 import { type DescribedProduct, instantOf, type ProductRow } from "./products";
 
-/** What the checks need to know of products, and what they said. */
-
-/** Units are looked at up to here, the newest first: a million units of one product must not stop its check. */
+/** Only the newest units up to this number are checked: a million units of one product must not block its check. */
 export const UNITS_LOOKED_AT = 1_000;
 
 type GroupFootprint = typeof groupFootprints.$inferSelect;
 
 export interface CheckSubjectRow extends DescribedProduct, Pick<ProductRow, "brandId" | "version" | "externalId"> {
-  /** As the database writes it. */
   createdAt: string;
   units: number;
   withoutSerial: number;
@@ -25,13 +22,12 @@ export interface CheckSubjectRow extends DescribedProduct, Pick<ProductRow, "bra
   earlierRecycledContent: number | null;
   medianFootprint: number | null;
   evidence: EvidenceFact[];
-  /** Hashes of findings that somebody let stand. */
   overridden: string[];
 }
 
 /**
- * Products with what surrounds them, locked until the transaction ends. One that somebody else has locked is left out:
- * whoever changes it checks it.
+ * Locks products with their related data until the transaction ends. Skips products locked by another transaction:
+ * that transaction checks them.
  */
 export async function lockCheckSubjects(tx: TenantDb, productIds: readonly string[]): Promise<CheckSubjectRow[]> {
   const { rows } = await tx.execute<CheckSubjectRow & Record<string, unknown>>(sql`
@@ -67,7 +63,6 @@ export async function lockCheckSubjects(tx: TenantDb, productIds: readonly strin
   return rows;
 }
 
-/** A row of `product_reviews` as a check writes it. */
 export interface CheckResult {
   productId: string;
   brandId: string;
@@ -83,13 +78,11 @@ export interface CheckResult {
   findings: StoredFinding[];
   nextDue: string | null;
   expiresOn: string | null;
-  /** For a product that is checked for the first time. */
   stateSince: Date;
 }
 
 const storedResult = (result: CheckResult) => ({ ...result, furtherFindings: null });
 
-/** Stores results in one statement; of the review itself nothing changes. */
 export async function upsertCheckResults(tx: TenantDb, results: readonly CheckResult[], at: Date): Promise<void> {
   const onConflict = sql`
     on conflict on constraint product_reviews_pkey do update set
@@ -103,14 +96,13 @@ export async function upsertCheckResults(tx: TenantDb, results: readonly CheckRe
   await insertMany(tx, productReviews, results.map(storedResult), { common: { computedAt: at }, onConflict });
 }
 
-/** Stores the first results of products that this transaction has made. */
 export async function insertCheckResults(tx: TenantDb, results: readonly CheckResult[], at: Date): Promise<void> {
   await insertMany(tx, productReviews, results.map(storedResult), { common: { computedAt: at } });
 }
 
 /**
- * Products of any brand whose result is missing, outdated, or due by the calendar, among the first `limit` products by
- * id after `afterId`. `lastId` is the last product that was looked at; null: there are no more products.
+ * Products of any brand whose result is missing, outdated, or due by the calendar, among the first `limit` products
+ * by id after `afterId`. `lastId` is the last product checked; null when there are no more products.
  */
 export async function listStaleProducts(
   db: AllBrandsDb,
@@ -127,7 +119,6 @@ export async function listStaleProducts(
   return onlyRow("listStaleProducts", rows);
 }
 
-/** A brand's median footprints, by group and declared unit. */
 export function listGroupFootprints(
   db: BrandDb,
   brandId: string,
@@ -139,7 +130,6 @@ export function listGroupFootprints(
     .where(eq(groupFootprints.brandId, brandId));
 }
 
-/** Works out the median footprint of every group and unit that at least `fewest` of a brand's products declare. */
 export async function refreshGroupFootprints(tx: AllBrandsDb, params: { fewest: number; at: Date }): Promise<void> {
   await tx.execute(sql`
     insert into group_footprints (brand_id, product_group, declared_unit, products, median, computed_at)
@@ -156,7 +146,7 @@ export async function refreshGroupFootprints(tx: AllBrandsDb, params: { fewest: 
 
 const FAR_ABOVE = storedNames("footprint_plausible").map((check) => JSON.stringify([{ check, reason: "far_above" }]));
 
-/** Products, by brand, whose footprint a new median makes doubtful, or no longer doubtful. */
+/** Products, by brand, whose footprint becomes implausible, or plausible again, under a new median. */
 export async function listImplausibleFootprints(
   db: AllBrandsDb,
   params: { mediansMax: number },

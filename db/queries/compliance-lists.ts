@@ -11,8 +11,6 @@ import type { BrandDb } from "../tenant";
 import { among, orderedBy, pageBeyond, productContains } from "./conditions";
 import { countInLook, facetsByLook } from "./facets";
 
-/** The queue of a brand's reviews. */
-
 export interface QueueFilter {
   brandId: string;
   words?: string;
@@ -21,22 +19,16 @@ export interface QueueFilter {
   states: ReviewState[];
   checks: CheckId[];
   severities: Severity[];
-  /** Products of this member, of nobody, or of either. */
   assignees: { userId: string | null }[];
   todos: Todo[];
-  /** A required field that is not answered. */
   missing?: string;
-  /** A document's validity ends before this day. */
   expiringBefore?: string;
-  /** The review is due on this day or before. */
   dueUntil?: string;
-  /** Less than this share of the answers by weight, in percent. */
   readinessBelow?: number;
   changedSince?: Date;
   productIds?: readonly string[];
 }
 
-/** The parts of a filter that choose among values which are counted beside it. */
 const QUEUE_FACETS = ["groups", "states", "checks", "severities", "assignees"] as const;
 type QueueFacet = (typeof QUEUE_FACETS)[number];
 
@@ -60,7 +52,6 @@ const IS_TODO: Record<Todo, SQL> = {
   review: sql`${products.reviewState} = 'submitted'`,
 };
 
-/** What a filter means, of reviews joined with their products. */
 function queueMatches(filter: QueueFilter): SQL {
   const { brandId, words, groups, states, checks, severities, assignees, todos, missing, expiringBefore, dueUntil } =
     filter;
@@ -87,7 +78,6 @@ function queueMatches(filter: QueueFilter): SQL {
   );
 }
 
-/** A brand's reviews that match, those first that have been in their state for longest unless `by` says otherwise. */
 export async function listQueueRows(
   db: BrandDb,
   filter: QueueFilter,
@@ -97,7 +87,7 @@ export async function listQueueRows(
   const value = by === "changed" ? productReviews.changedAt : productReviews.stateSince;
   const ordering =
     by === "product" ? { id: products.id, isDescending } : { id: productReviews.productId, value, isDescending };
-  // The index that leads goes by the products.
+  // Filters by the products' brand because the index that orders this list is on products.
   const ofBrand = by === "product" ? eq(products.brandId, filter.brandId) : undefined;
   const rows = await pageBeyond(ordering, { after, limit }, (beyond, most) =>
     db
@@ -124,7 +114,6 @@ export async function listQueueRows(
   return rows.map((row) => ({ ...row, review: withAllFindings(row.review) }));
 }
 
-/** The ids of up to `most` products that match, in the queue's order: what "all that match" means for many at once. */
 export async function listQueueIds(db: BrandDb, filter: QueueFilter, most: number): Promise<string[]> {
   const rows = await db
     .select({ id: productReviews.productId })
@@ -136,7 +125,6 @@ export async function listQueueIds(db: BrandDb, filter: QueueFilter, most: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Those of these products that are a brand's, by name. */
 export async function listProductsById(
   db: BrandDb,
   { brandId, productIds }: { brandId: string; productIds: readonly string[] },
@@ -148,7 +136,6 @@ export async function listProductsById(
     .orderBy(asc(products.name), asc(products.id));
 }
 
-/** How many match; counting stops after `most`. */
 export async function countQueueRows(db: BrandDb, filter: QueueFilter, most: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
@@ -161,7 +148,6 @@ export async function countQueueRows(db: BrandDb, filter: QueueFilter, most: num
   return onlyRow("countQueueRows", counted).count;
 }
 
-/** How many reviews of a brand match each of these filters, in one look. */
 export async function countQueueViews<View extends string>(
   db: BrandDb,
   brandId: string,
@@ -176,7 +162,6 @@ export async function countQueueViews<View extends string>(
   return onlyRow("countQueueViews", rows);
 }
 
-/** How many of a brand's products have not been checked yet: a review goes with its product. */
 export async function countUnchecked(db: BrandDb, brandId: string): Promise<number> {
   const all = (table: typeof products | typeof productReviews) =>
     sql`(select count(*) from ${table} where brand_id = ${brandId})`;
@@ -186,7 +171,7 @@ export async function countUnchecked(db: BrandDb, brandId: string): Promise<numb
   return onlyRow("countUnchecked", rows).count;
 }
 
-/** How many of a brand's reviews have each value of each facet, under all of the filter but the facet's own choice. */
+/** Applies the whole filter except the facet's own choice. */
 export async function countQueueFacets(
   db: BrandDb,
   filter: QueueFilter,
@@ -209,7 +194,6 @@ export async function countQueueFacets(
   return Object.fromEntries(counted.flat()) as Record<QueueFacet, Record<string, number>>;
 }
 
-/** Checks are counted by the names they are stored under, and told by their ids. */
 const named = (facet: QueueFacet, counts: Record<string, number>) =>
   facet === "checks"
     ? Object.entries(counts).reduce<Record<string, number>>((byId, [stored, count]) => {
@@ -218,7 +202,6 @@ const named = (facet: QueueFacet, counts: Record<string, number>) =>
       }, {})
     : counts;
 
-/** Of the assignees that can be chosen, `me` and `nobody`. */
 function valueOf(facet: QueueFacet, userId: string | null): SQL {
   if (facet === "groups") return sql`coalesce(${products.productGroup}, 'none')`;
   if (facet === "states") return sql`${products.reviewState}`;

@@ -5,10 +5,7 @@ import { productReviews, products, readinessDays } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { countsInFigures } from "./examples";
 
-/** A brand's readiness as a whole. */
-
 export interface GroupStatus {
-  /** `none`: products without a group. */
   productGroup: string;
   products: number;
   answeredWeight: number;
@@ -26,7 +23,6 @@ const STANDING = sql`
   'warning')::int as with_warnings
   from product_reviews r join products p on p.id = r.product_id`;
 
-/** Where each of a brand's groups stands now. */
 export async function listStandings(db: TenantDb, brandId: string): Promise<GroupStatus[]> {
   const { rows } = await db.execute<Record<string, string>>(
     sql`select ${STANDING} where r.brand_id = ${brandId} and ${countsInFigures(sql`r.product_id`, brandId)}
@@ -43,7 +39,7 @@ export async function listStandings(db: TenantDb, brandId: string): Promise<Grou
   }));
 }
 
-/** Keeps where every group of every brand stands on a day, examples left out; the day's latest call counts. */
+/** Excludes example data. The day's latest call overwrites earlier ones. */
 export async function snapshotReadiness(db: AllBrandsDb, day: string): Promise<void> {
   await db.execute(sql`
     insert into readiness_days (brand_id, day, product_group, products, answered_weight, required_weight, approved,
@@ -55,7 +51,6 @@ export async function snapshotReadiness(db: AllBrandsDb, day: string): Promise<v
       with_warnings = excluded.with_warnings`);
 }
 
-/** Where a brand's groups stood on each day since one, oldest first. */
 export async function listReadinessDays(db: BrandDb, { brandId, since }: { brandId: string; since: string }) {
   return db
     .select()
@@ -65,13 +60,11 @@ export async function listReadinessDays(db: BrandDb, { brandId, since }: { brand
 }
 
 export interface OpenField {
-  /** `none`: products without a group. */
   productGroup: string;
   field: string;
   products: number;
 }
 
-/** The required fields that a brand's products leave open, by group, and of how many; most products first. */
 export async function listOpenFields(db: BrandDb, brandId: string): Promise<OpenField[]> {
   const { rows } = await db.execute<OpenField & Record<string, unknown>>(sql`
     select coalesce(p.product_group, 'none') as "productGroup", open.field, count(*)::int as products
@@ -81,7 +74,6 @@ export async function listOpenFields(db: BrandDb, brandId: string): Promise<Open
   return rows;
 }
 
-/** The checks that most of a brand's products have open, and of how many. */
 export async function listTopChecks(
   db: BrandDb,
   { brandId, limit }: { brandId: string; limit: number },
@@ -102,7 +94,6 @@ export async function listTopChecks(
     .slice(0, limit);
 }
 
-/** A brand's products with a document whose validity ends before a day, the soonest first. */
 export async function listExpiring(
   db: BrandDb,
   { brandId, before, limit }: { brandId: string; before: string; limit: number },

@@ -14,8 +14,6 @@ import {
 import { withAllFindings } from "../schema/check-columns";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-/** One product's review: its state, history, approvals, overrides and comments. Writers hold the product's lock. */
-
 export type ReviewRow = typeof productReviews.$inferSelect;
 export type ReviewEventRow = typeof reviewEvents.$inferSelect;
 export type ApprovalRow = typeof reviewApprovals.$inferSelect;
@@ -30,7 +28,7 @@ export async function findReview(db: BrandDb, of: OfProduct): Promise<ReviewRow 
   return (await listReviews(db, of))[0] ?? null;
 }
 
-/** The same of a product that has just been checked. Throws an Error where there is none. */
+/** Throws an Error when the product has no review. */
 export async function getReview(db: BrandDb, of: OfProduct): Promise<ReviewRow> {
   return onlyRow("getReview", await listReviews(db, of));
 }
@@ -43,7 +41,6 @@ async function listReviews(db: BrandDb, { brandId, productId }: OfProduct): Prom
   return rows.map(withAllFindings);
 }
 
-/** Brings a product's version from one state into another; false when it is no longer that version or in that state. */
 export async function updateReviewState(
   tx: BrandDb,
   params: OfProduct & { version: number; from: ReviewState; to: ReviewState },
@@ -74,7 +71,6 @@ export async function updateReview(
   await tx.update(productReviews).set(changes).where(eq(productReviews.productId, productId));
 }
 
-/** The newest row of a product's history, or null before the first. */
 export async function findLastReviewEvent(db: TenantDb, productId: string): Promise<ReviewEventRow | null> {
   const [last] = await db
     .select()
@@ -89,7 +85,6 @@ export async function insertReviewEvent(tx: TenantDb, row: ReviewEventRow): Prom
   await tx.insert(reviewEvents).values(row);
 }
 
-/** A product's history, oldest first, with the names of members. */
 export async function listReviewEvents(db: TenantDb, { brandId, productId }: OfProduct) {
   return db
     .select({ event: reviewEvents, memberName: users.name })
@@ -99,7 +94,7 @@ export async function listReviewEvents(db: TenantDb, { brandId, productId }: OfP
     .orderBy(asc(reviewEvents.sequence));
 }
 
-/** Freezes an approved version and answers its number. The content's hash was made of the very same JSON. */
+/** Returns the approval's number. The content hash must be computed from exactly this JSON. */
 export async function insertApproval(tx: BrandDb, row: Omit<ApprovalRow, "number">): Promise<number> {
   const [last] = await tx
     .select({ number: reviewApprovals.number })
@@ -112,7 +107,6 @@ export async function insertApproval(tx: BrandDb, row: Omit<ApprovalRow, "number
   return number;
 }
 
-/** A product's approvals, the newest first, with the names of who submitted and who approved. */
 export async function listApprovals(db: TenantDb, { brandId, productId }: OfProduct) {
   const nameOf = (id: typeof reviewApprovals.approvedBy | typeof reviewApprovals.submittedBy) =>
     sql<string | null>`(select name from ${users} where ${users.id} = ${id})`;
@@ -127,7 +121,6 @@ export async function listApprovals(db: TenantDb, { brandId, productId }: OfProd
     .orderBy(desc(reviewApprovals.number));
 }
 
-/** Lets a finding stand; false when somebody did already. */
 export async function insertOverride(tx: BrandDb, row: typeof checkOverrides.$inferInsert): Promise<boolean> {
   const written = await tx
     .insert(checkOverrides)
@@ -137,7 +130,6 @@ export async function insertOverride(tx: BrandDb, row: typeof checkOverrides.$in
   return written.length === 1;
 }
 
-/** Overrides of a product, the newest first, with the names of who let each stand. */
 export async function listOverrides(db: BrandDb, { brandId, productId }: OfProduct) {
   return db
     .select({ override: checkOverrides, memberName: users.name })
@@ -151,7 +143,6 @@ export async function insertComment(tx: BrandDb, row: typeof reviewComments.$inf
   await tx.insert(reviewComments).values(row);
 }
 
-/** Comments on a product, oldest first. */
 export async function listComments(db: BrandDb, { brandId, productId }: OfProduct) {
   return db
     .select({ comment: reviewComments, authorName: users.name })
@@ -161,7 +152,6 @@ export async function listComments(db: BrandDb, { brandId, productId }: OfProduc
     .orderBy(asc(reviewComments.id));
 }
 
-/** Marks a comment as settled; answers it, or null when the brand has no such open comment. */
 export async function markCommentResolved(
   tx: BrandDb,
   params: { brandId: string; commentId: string; userId: string; at: Date },
@@ -180,7 +170,7 @@ export async function markCommentResolved(
   return resolved ?? null;
 }
 
-/** Gives products a member and a due date; null takes either back, undefined leaves it. Answers how many. */
+/** Null clears a value; undefined leaves it unchanged. Returns the number of products. */
 export async function updateAssignments(
   tx: BrandDb,
   params: { brandId: string; productIds: readonly string[]; assigneeId?: string | null; dueOn?: string | null },
@@ -194,7 +184,6 @@ export async function updateAssignments(
   return changed.map(({ id }) => id);
 }
 
-/** The members of a brand who can be given a review. */
 export async function listReviewers(db: BrandDb, brandId: string) {
   return db
     .select({ id: users.id, name: users.name, role: members.role })
@@ -204,7 +193,6 @@ export async function listReviewers(db: BrandDb, brandId: string) {
     .orderBy(asc(users.name));
 }
 
-/** The ids of up to `limit` products of a brand that have a review history, after one. */
 export async function listReviewedProducts(
   db: AllBrandsDb,
   params: { brandId: string; afterId: string; limit: number },
@@ -218,7 +206,6 @@ export async function listReviewedProducts(
   return rows.map(({ id }) => id);
 }
 
-/** What the checks last found in some of a brand's products, by product; unchecked ones are left out. */
 export async function listReviewFindings(
   db: BrandDb,
   { brandId, productIds }: { brandId: string; productIds: string[] },

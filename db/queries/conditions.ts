@@ -10,18 +10,13 @@ import type { BrandDb, TenantDb } from "../tenant";
 
 interface ConditionCounts {
   recalledProducts: number;
-  /** By the brand, until it decides. */
   suspendedPassports: number;
-  /** Lost or stolen. */
   reportedPassports: number;
-  /** Handed in for review. */
   submittedProducts: number;
-  /** Sent back by the reviewers. */
   returnedProducts: number;
   endingKeys: number;
 }
 
-/** How much of a brand's is in a state that somebody should end, counted by an index up to `most`. */
 export async function countConditions(
   db: BrandDb,
   params: { brandId: string; at: Date; until: Date; most: number },
@@ -44,7 +39,6 @@ export async function countConditions(
   return onlyRow("countConditions", rows);
 }
 
-/** The brand's recalled products, the latest recall first. */
 export async function listRecalled(db: BrandDb, params: { brandId: string; limit: number }) {
   return db
     .select({ id: products.id, name: products.name, recalledAt: products.recalledAt })
@@ -54,21 +48,17 @@ export async function listRecalled(db: BrandDb, params: { brandId: string; limit
     .limit(params.limit);
 }
 
-/** These ids as one parameter, however many they are. */
 export const among = (
   column: typeof passports.id | typeof passports.productId | typeof products.id,
   ids: readonly string[],
 ) => sql`${column} = any(${sql.param(ids)}::text[])`;
 
-/** `%words%` with the pattern's own characters made plain. */
+/** Escapes the pattern's own characters. */
 export function containing(words: string): string {
   return `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/**
- * Whether a product's name or model, or one of `others`, contains these words in any case. As `ilike`, which would
- * convert the words and the name to lower case for each row again.
- */
+/** Uses `lower()` instead of `ilike`, which would convert the search text and the name again for each row. */
 export function productContains(words: string, ...others: (typeof products.externalId)[]): SQL | undefined {
   const pattern = sql`lower(${containing(words)})`;
   return or(
@@ -77,7 +67,6 @@ export function productContains(words: string, ...others: (typeof products.exter
   );
 }
 
-/** The members of a brand who have one of these roles, and where they get mail. */
 export async function listContacts(db: TenantDb, { brandId, roles }: { brandId: string; roles: readonly Role[] }) {
   return db
     .select({ email: users.email, locale: users.locale, brandName: brands.name })
@@ -96,30 +85,27 @@ const onlyAtCompany = exists(
   )})`,
 );
 
-/** Whether a member (a row of `members`) may enter by a password: an owner always, the provider may be away. */
+/** Owners may always use a password because the provider may be unavailable. */
 export const isOpenToPasswords = requireValue(or(eq(members.role, "owner"), not(onlyAtCompany)));
 
-/** Pages of a list by the last row's id: in the order of the ids, or of a value with the ids for ties. */
+/** Keyset pagination by the last row's id, or by a value with the id as tie-breaker. */
 
 interface Keyset {
   table: PgTable;
-  /** The brand's own rows: another brand's id says nothing of where it stands. */
+  /** Restricts the cursor to the brand's own rows: another brand's id must reveal nothing about its position. */
   own: SQL;
   id: PgColumn;
-  /** Undefined: the ids alone, the newest first unless `order` says otherwise. */
   value: SQL | undefined;
   order: Order<string> | undefined;
 }
 
 const isAscending = ({ order }: Keyset) => order !== undefined && !order.isDescending;
 
-/** What a query is to be ordered by. */
 export function inOrder(keyset: Keyset): SQL[] {
   const direction = isAscending(keyset) ? asc : desc;
   return [...(keyset.value ? [direction(keyset.value)] : []), direction(keyset.id)];
 }
 
-/** The rows that come after the one with the id `cursor`; undefined: all. */
 export function isAfter(keyset: Keyset, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { table, own, id, value } = keyset;
@@ -128,7 +114,7 @@ export function isAfter(keyset: Keyset, cursor: string | undefined): SQL | undef
   return sql`(${value}, ${id}) ${comparison} (select ${value}, ${id} from ${table} where ${id} = ${cursor} and ${own})`;
 }
 
-/** An order by ids, or by a value that is never null with the ids for ties. */
+/** The value must never be null; ids break ties. */
 interface Ordering {
   id: PgColumn;
   value?: PgColumn;
@@ -143,7 +129,7 @@ export function orderedBy({ id, value, isDescending }: Ordering): SQL[] {
 const further = ({ isDescending }: Ordering) => sql.raw(isDescending ? "<" : ">");
 const cellOf = (value: PgColumn, place: Place) => sql`cast(${place.value} as ${sql.raw(value.getSQLType())})`;
 
-/** What comes after a place. It holds the value itself: a row that has moved meanwhile takes no other with it. */
+/** The cursor contains the value itself, so a row that moves in the meantime does not shift others. */
 export function isBeyond(ordering: Ordering, place: Place | undefined): SQL | undefined {
   if (!place) return undefined;
   const { id, value } = ordering;
@@ -152,9 +138,9 @@ export function isBeyond(ordering: Ordering, place: Place | undefined): SQL | un
 }
 
 /**
- * A page of what comes after a place: those of its own value first, then those beyond. An index by the value alone
- * finds either, where both at once would have all rows of the value sorted for each page: what one request or migration
- * has written is of one instant.
+ * Reads rows with the cursor's value first, then the rows beyond. Each query uses an index on the value alone; a
+ * combined condition would sort all rows of the value for each page. Rows written by one request or migration share
+ * one timestamp.
  */
 export async function pageBeyond<Row>(
   ordering: Ordering,

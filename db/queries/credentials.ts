@@ -2,8 +2,6 @@ import { and, asc, desc, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { credentials, passports } from "../schema";
 import type { TenantDb } from "../tenant";
 
-/** What brands have signed, version by version, and the places of these in their status lists. */
-
 export type CredentialRow = typeof credentials.$inferSelect;
 
 interface OfSubject {
@@ -14,13 +12,11 @@ interface OfSubject {
 const ofSubject = ({ brandId, subjectId }: OfSubject) =>
   and(eq(credentials.brandId, brandId), eq(credentials.subjectId, subjectId));
 
-/** The version that came last, or null. */
 export async function findNewestCredential(db: TenantDb, of: OfSubject): Promise<CredentialRow | null> {
   const [row] = await db.select().from(credentials).where(ofSubject(of)).orderBy(desc(credentials.number)).limit(1);
   return row ?? null;
 }
 
-/** Every version of several subjects, the first ones first. */
 export async function listCredentials(
   db: TenantDb,
   { brandId, subjectIds }: { brandId: string; subjectIds: readonly string[] },
@@ -33,7 +29,6 @@ export async function listCredentials(
     .orderBy(asc(credentials.subjectId), asc(credentials.number));
 }
 
-/** Of each subject the version that came last, in whatever order. */
 export async function listNewestCredentials(
   db: TenantDb,
   { brandId, subjectIds }: { brandId: string; subjectIds: readonly string[] },
@@ -57,16 +52,12 @@ export async function findCredential(
   return row ?? null;
 }
 
-/** False: the version, or the place in the list, is another's. */
 export async function insertCredential(tx: TenantDb, row: Omit<CredentialRow, "revokedAt">): Promise<boolean> {
   const { rowCount } = await tx.insert(credentials).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/**
- * Writes several at once, and answers of which subjects: the version, or the place in the list, of others is
- * another's.
- */
+/** Returns the subjects written. Skips those whose version or status list index is already taken. */
 export async function insertCredentials(
   tx: TenantDb,
   rows: readonly Omit<CredentialRow, "revokedAt">[],
@@ -80,7 +71,6 @@ export async function insertCredentials(
   return new Set(written.map(({ subjectId }) => subjectId));
 }
 
-/** A brand's newest status list, and how many places of it are taken. */
 export async function findNewestList(db: TenantDb, brandId: string): Promise<{ list: number; taken: number }> {
   const [newest] = await db
     .select({ list: max(credentials.statusList) })
@@ -91,7 +81,6 @@ export async function findNewestList(db: TenantDb, brandId: string): Promise<{ l
   return { list, taken };
 }
 
-/** Revokes all that a key signed. */
 export async function revokeCredentialsOfKey(
   tx: TenantDb,
   { brandId, kid, at }: { brandId: string; kid: string; at: Date },
@@ -102,7 +91,7 @@ export async function revokeCredentialsOfKey(
     .where(and(eq(credentials.brandId, brandId), eq(credentials.kid, kid), isNull(credentials.revokedAt)));
 }
 
-/** The places of a list whose bit is set: revoked, or of a passport that is; suspended: of a passport that is. */
+/** Indexes of the list whose bit is set, including credentials of a revoked or suspended passport. */
 export async function listSetPlaces(
   db: TenantDb,
   { brandId, list, purpose }: { brandId: string; list: number; purpose: "revocation" | "suspension" },

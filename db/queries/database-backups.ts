@@ -3,7 +3,6 @@ import { onlyRow } from "../rows";
 import { type BackupKind, databaseBackups } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 
-/** Records that a backup of the database has just been finished; answers when, by the database's clock. */
 export async function recordDatabaseBackup(db: AllBrandsDb, kind: BackupKind): Promise<Date> {
   const takenAt = sql`clock_timestamp()`;
   const rows = await db
@@ -14,7 +13,7 @@ export async function recordDatabaseBackup(db: AllBrandsDb, kind: BackupKind): P
   return onlyRow("recordDatabaseBackup", rows).takenAt;
 }
 
-/** The age of the last backup in seconds, by the database's clock; null: no backup was ever recorded. */
+/** In seconds, by the database's clock; null when no backup is recorded. */
 export async function findDatabaseBackupAge(db: AllBrandsDb): Promise<number | null> {
   const age = sql<number | null>`extract(epoch from clock_timestamp() - max(${databaseBackups.takenAt}))::float8`;
   const [row] = await db.select({ age }).from(databaseBackups);

@@ -2,8 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { brands, dossiers } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-/** The dossiers that were handed out. */
-
 export type DossierRow = typeof dossiers.$inferSelect;
 
 export async function insertDossier(tx: BrandDb, row: DossierRow): Promise<void> {
@@ -21,7 +19,6 @@ export async function findDossier(
   return found ?? null;
 }
 
-/** The name of a brand. Throws an Error for one that does not exist. */
 export async function getBrandName(db: TenantDb, brandId: string): Promise<string> {
   const [brand] = await db.select({ name: brands.name }).from(brands).where(eq(brands.id, brandId));
   if (!brand) throw new Error(`There is no brand ${brandId}.`);

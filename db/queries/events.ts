@@ -6,9 +6,9 @@ import type { EventRow } from "./audit";
 
 interface EventRange {
   brandId: string;
-  /** The number of the last event that is known already. */
+  /** Number of the last event that the client already has. */
   after: number;
-  /** What no older row's id sorts behind. */
+  /** Lower bound: no older row has a greater id. */
   fromId: string;
 }
 
@@ -16,8 +16,8 @@ const rowsOf = ({ brandId, after, fromId }: EventRange) =>
   and(eq(events.brandId, brandId), gt(events.last, after), gte(events.id, fromId));
 
 /**
- * Rows of a brand's events in the order of their numbers, among the `lookedThrough` next ones. `stoppedAt` is the
- * number of the last that was looked at where there are more; null: there are none.
+ * Scans at most `lookedThrough` events in number order. `stoppedAt` is the last number scanned when there are more;
+ * null when there are none.
  */
 export async function listEventRows(
   db: BrandDb,
@@ -51,14 +51,11 @@ async function findLastOfSome(db: BrandDb, range: EventRange, some: number): Pro
   return row?.last ?? null;
 }
 
-/** Removes rows of no day's partition before an id, at most `limit`. Answers how many. */
 export async function deleteEvents(db: AllBrandsDb, { untilId, limit }: { untilId: string; limit: number }) {
   const { rowCount } = await db.execute(sql`
     delete from events where id in (select id from events where id < ${untilId} limit ${limit}) and id < ${untilId}`);
   return rowCount ?? 0;
 }
-
-/** What events are about, by ids, as it stands. What is gone is not among it. */
 
 interface Asked {
   brandId: string;

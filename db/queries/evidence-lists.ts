@@ -7,14 +7,12 @@ import { approvalEvidence, evidenceDocuments, evidenceUses, members, products, u
 import type { AllBrandsDb, BrandDb } from "../tenant";
 import { containing } from "./conditions";
 
-/** A brand's documents as a list, and those whose validity ends. */
-
 export interface EvidenceFilter {
   brandId: string;
   words?: string;
   kinds: DocumentKind[];
   expiry: ExpiryView[];
-  /** `YYYY-MM-DD`; what ends after `soonUntil` ends later. */
+  /** `YYYY-MM-DD`. */
   today: string;
   soonUntil: string;
   isDeleted: boolean;
@@ -34,7 +32,7 @@ function endsIn(view: ExpiryView, { today, soonUntil }: EvidenceFilter): SQL {
   return of[view];
 }
 
-/** `except`: the facet whose own choice is left out, so that its other values can be counted. */
+/** `except`: the facet whose own choice is ignored, so that its other values can be counted. */
 function matches(filter: EvidenceFilter, except?: EvidenceFacet): SQL {
   const { brandId, words, kinds, expiry, isDeleted } = filter;
   const pattern = words === undefined ? undefined : containing(words);
@@ -55,7 +53,6 @@ function matches(filter: EvidenceFilter, except?: EvidenceFacet): SQL {
   );
 }
 
-/** Documents that match, newest first, with products, three by name, and whether an approval names them. */
 export async function listEvidenceRows(db: BrandDb, filter: EvidenceFilter, page: { cursor?: string; limit: number }) {
   const own = sql`select ${products.id}, ${products.name} from ${evidenceUses} join ${products}
     on ${products.id} = ${evidenceUses.productId}
@@ -79,7 +76,6 @@ export async function listEvidenceRows(db: BrandDb, filter: EvidenceFilter, page
     .limit(page.limit);
 }
 
-/** How many documents match; counting stops after `most`. */
 export async function countEvidenceRows(db: BrandDb, filter: EvidenceFilter, most: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
@@ -91,7 +87,6 @@ export async function countEvidenceRows(db: BrandDb, filter: EvidenceFilter, mos
   return onlyRow("countEvidenceRows", counted).count;
 }
 
-/** How many documents of each kind match. */
 export async function countEvidenceKinds(db: BrandDb, filter: EvidenceFilter): Promise<Record<string, number>> {
   const rows = await db
     .select({ kind: evidenceDocuments.kind, count: sql<number>`count(*)`.mapWith(Number) })
@@ -101,7 +96,6 @@ export async function countEvidenceKinds(db: BrandDb, filter: EvidenceFilter): P
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** How many documents match each view by the end of validity. */
 export async function countEvidenceExpiry(db: BrandDb, filter: EvidenceFilter): Promise<Record<ExpiryView, number>> {
   const countOf = (view: ExpiryView) => sql<number>`count(*) filter (where ${endsIn(view, filter)})`.mapWith(Number);
   const counted = await db
@@ -111,7 +105,6 @@ export async function countEvidenceExpiry(db: BrandDb, filter: EvidenceFilter): 
   return onlyRow("countEvidenceExpiry", counted);
 }
 
-/** A brand's documents that a product does not have yet, the newest first. */
 export async function listOtherEvidence(db: BrandDb, params: { brandId: string; productId: string; limit: number }) {
   return db
     .select({
@@ -134,7 +127,6 @@ export async function listOtherEvidence(db: BrandDb, params: { brandId: string; 
     .limit(params.limit);
 }
 
-/** Documents, of any brand, whose validity ends until a day, by brand, the soonest first. */
 export async function listEndingEvidence(db: AllBrandsDb, params: { until: string; limit: number }) {
   return db
     .select()
@@ -150,7 +142,6 @@ export async function listEndingEvidence(db: AllBrandsDb, params: { until: strin
     .limit(params.limit);
 }
 
-/** Records that a reminder of a document is sent; false when this one, or a nearer one, was sent already. */
 export async function claimReminder(tx: AllBrandsDb, params: { documentId: string; days: number }): Promise<boolean> {
   const { reminded } = { reminded: evidenceDocuments.remindedDays };
   const claimed = await tx
@@ -167,7 +158,6 @@ export async function claimReminder(tx: AllBrandsDb, params: { documentId: strin
   return claimed.length === 1;
 }
 
-/** The members of a brand who answer for its compliance data: those with the role, else its owners. */
 export async function listComplianceAddresses(
   db: AllBrandsDb,
   brandId: string,

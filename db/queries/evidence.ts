@@ -3,8 +3,6 @@ import type { ScanState } from "@/lib/evidence/rules";
 import { approvalEvidence, evidenceDocuments, evidenceUploads, evidenceUses, products, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-/** The files kept as evidence, and what each is attached to. */
-
 export type EvidenceRow = typeof evidenceDocuments.$inferSelect;
 export type EvidenceUseRow = typeof evidenceUses.$inferSelect;
 
@@ -22,17 +20,16 @@ export async function insertEvidence(tx: BrandDb, row: typeof evidenceDocuments.
   await tx.insert(evidenceDocuments).values(row);
 }
 
-/** Records that a file is about to be stored; committed before it is. */
+/** Commit this before the file is stored, so that lost uploads can be removed. */
 export async function insertUpload(db: BrandDb, { brandId, documentId, at }: OfDocument & { at: Date }): Promise<void> {
   await db.insert(evidenceUploads).values({ id: documentId, brandId, createdAt: at });
 }
 
-/** Takes notes of uploads away: their files belong to documents now, or are gone. */
 export async function deleteUploads(db: TenantDb, documentIds: string[]): Promise<void> {
   await db.delete(evidenceUploads).where(inArray(evidenceUploads.id, documentIds));
 }
 
-/** Uploads, of any brand, that began before `before` and became no document, oldest first. */
+/** Uploads of any brand that started before `before` and never became a document. */
 export async function listLostUploads(
   db: AllBrandsDb,
   params: { before: Date; limit: number },
@@ -45,7 +42,6 @@ export async function listLostUploads(
     .limit(params.limit);
 }
 
-/** Attaches a document to a product; false when it is so already. */
 export async function insertUse(tx: BrandDb, row: EvidenceUseRow): Promise<boolean> {
   const written = await tx
     .insert(evidenceUses)
@@ -55,7 +51,6 @@ export async function insertUse(tx: BrandDb, row: EvidenceUseRow): Promise<boole
   return written.length === 1;
 }
 
-/** Detaches a document from a product; false when it was not attached. */
 export async function deleteUse(tx: BrandDb, params: OfProduct & OfDocument): Promise<boolean> {
   const gone = await tx
     .delete(evidenceUses)
@@ -70,7 +65,6 @@ export async function deleteUse(tx: BrandDb, params: OfProduct & OfDocument): Pr
   return gone.length === 1;
 }
 
-/** What is attached to a product, the oldest document first, with who uploaded each. */
 export async function listEvidence(db: BrandDb, { brandId, productId }: OfProduct) {
   return db
     .select({ document: evidenceDocuments, use: evidenceUses, uploaderName: users.name })
@@ -81,7 +75,6 @@ export async function listEvidence(db: BrandDb, { brandId, productId }: OfProduc
     .orderBy(asc(evidenceDocuments.id));
 }
 
-/** One document, deleted or not. */
 export async function findEvidence(db: TenantDb, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
   const [found] = await db
     .select()
@@ -90,7 +83,7 @@ export async function findEvidence(db: TenantDb, { brandId, documentId }: OfDocu
   return found ?? null;
 }
 
-/** A document that is not deleted, locked, or null. Whoever locks products as well locks it first. */
+/** Returns null when the document is deleted. Lock order: the document before any product. */
 export async function lockEvidence(tx: BrandDb, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
   const [found] = await tx
     .select()
@@ -106,7 +99,6 @@ export async function lockEvidence(tx: BrandDb, { brandId, documentId }: OfDocum
   return found ?? null;
 }
 
-/** The products that a document is attached to, by id. */
 export async function listUsers(
   db: BrandDb,
   { brandId, documentId }: OfDocument,
@@ -121,7 +113,6 @@ export async function listUsers(
     .limit(limit);
 }
 
-/** The approvals that have frozen a document, by product and number. */
 export async function listApprovalsWith(db: BrandDb, { brandId, documentId }: OfDocument, limit: number) {
   return db
     .select({ productId: approvalEvidence.productId, number: approvalEvidence.approvalNumber, name: products.name })
@@ -132,7 +123,6 @@ export async function listApprovalsWith(db: BrandDb, { brandId, documentId }: Of
     .limit(limit);
 }
 
-/** How many products have a document, and how many approvals have frozen it. */
 export async function countUsesOf(
   db: BrandDb,
   { brandId, documentId }: OfDocument,
@@ -147,7 +137,6 @@ export async function countUsesOf(
   return { products: users, approvals };
 }
 
-/** Notes which documents an approval has frozen. */
 export async function insertApprovalEvidence(
   tx: BrandDb,
   rows: (typeof approvalEvidence.$inferInsert)[],
@@ -155,7 +144,7 @@ export async function insertApprovalEvidence(
   if (rows.length > 0) await tx.insert(approvalEvidence).values(rows);
 }
 
-/** Marks a document as deleted. The caller holds its lock and has detached it. */
+/** The caller holds the document's lock and has detached it. */
 export async function markEvidenceDeleted(
   tx: BrandDb,
   params: { documentId: string; userId: string; at: Date },
@@ -166,7 +155,6 @@ export async function markEvidenceDeleted(
     .where(eq(evidenceDocuments.id, params.documentId));
 }
 
-/** Records what the scanner said of a document's file. */
 export async function markScanned(
   db: TenantDb,
   params: { documentId: string; state: ScanState; at: Date },
@@ -177,7 +165,7 @@ export async function markScanned(
     .where(eq(evidenceDocuments.id, params.documentId));
 }
 
-/** Documents, of any brand, that no scanner has seen, then those that one could not scan before `triedBefore`. */
+/** Unscanned documents first, then those whose scan failed before `triedBefore`. */
 export async function listFilesToScan(
   db: AllBrandsDb,
   params: { triedBefore: Date; limit: number },
@@ -196,7 +184,6 @@ export async function listFilesToScan(
     .limit(params.limit);
 }
 
-/** Which of a brand's documents have a file still that may be handed out, also deleted ones that an approval names. */
 export async function listStoredFiles(db: BrandDb, brandId: string): Promise<{ id: string; mediaType: string }[]> {
   return db
     .select({ id: evidenceDocuments.id, mediaType: evidenceDocuments.mediaType })
@@ -211,7 +198,7 @@ export async function listStoredFiles(db: BrandDb, brandId: string): Promise<{ i
     .orderBy(asc(evidenceDocuments.id));
 }
 
-/** Deleted documents, of any brand, whose files are still there although no approval names them. */
+/** Deleted documents of any brand whose files remain although no approval references them. */
 export async function listFilesToRemove(db: TenantDb, limit: number): Promise<{ id: string; brandId: string }[]> {
   return db
     .select({ id: evidenceDocuments.id, brandId: evidenceDocuments.brandId })

@@ -4,23 +4,16 @@ import { products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { removeProducts } from "./products";
 
-/** Example data: what there is of them, what has been built on them, and their removal. */
-
 export interface ExampleContents {
   products: number;
   units: number;
-  /** Of the units, those that somebody added. */
   addedUnits: number;
   transfers: number;
-  /** Products whose data somebody has changed. */
   editedProducts: number;
-  /** Products that somebody has submitted, commented on or decided about. */
   reviewedProducts: number;
-  /** Of documents of evidence, which stay. */
   attachments: number;
 }
 
-/** What goes when a brand's examples are cleared. */
 export async function countExampleContents(db: BrandDb, brandId: string): Promise<ExampleContents> {
   const { rows } = await db.execute<ExampleContents & Record<string, unknown>>(sql`
     with examples as (select id, version, created_at from products where brand_id = ${brandId} and is_example),
@@ -39,13 +32,12 @@ export async function countExampleContents(db: BrandDb, brandId: string): Promis
   return onlyRow("countExampleContents", rows);
 }
 
-/** That a product counts in a brand's figures: examples do only as long as there is nothing else. */
+/** Examples count in a brand's figures only while it has no other products. */
 export function countsInFigures(productId: SQL, brandId: string): SQL {
   return sql`(${productId} <> all(array(select id from products where brand_id = ${brandId} and is_example))
     or not exists(select from products where brand_id = ${brandId} and not is_example))`;
 }
 
-/** Whether the brand has examples. */
 export async function hasExamples(db: BrandDb, brandId: string): Promise<boolean> {
   const rows = await db
     .select({ id: products.id })
@@ -55,7 +47,7 @@ export async function hasExamples(db: BrandDb, brandId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Locks the examples with their passports until the transaction ends: nobody builds on them meanwhile. */
+/** Locks the examples and their passports until the transaction ends, so that no other transaction adds to them. */
 export async function lockExamples(tx: BrandDb, brandId: string): Promise<void> {
   await tx.execute(sql`select id from products where brand_id = ${brandId} and is_example order by id for update`);
   await tx.execute(sql`
@@ -63,7 +55,6 @@ export async function lockExamples(tx: BrandDb, brandId: string): Promise<void> 
     and is_example) order by u.id for update`);
 }
 
-/** Removes the brand's examples, locked by the caller, with all that was built on them. */
 export async function removeExamples(tx: BrandDb, brandId: string): Promise<void> {
   await removeProducts(tx, {
     brandId,

@@ -3,21 +3,18 @@ import type { Total } from "@/lib/platform/input/list-page";
 import type { Queryable } from "../client";
 import { onlyRow } from "../rows";
 
-/** How many rows each value of a list's filter would leave. A facet is such a filter, by its name. */
-
-/** How many matching rows have each value of a facet, as far as that is known: never of a part of the rows. */
+/** A value's count is either exact or a lower bound for all rows, never a count of a sample. */
 export interface FacetCounts {
   counts: Record<string, Total>;
-  /** Of a value without a count there are none; otherwise nothing is known of it. */
+  /** True: a value without a count does not occur. False: its count is unknown. */
   isComplete: boolean;
 }
 
-/** A combination of values, one or several for each facet, and how often it occurs. */
 type Combination<Facet extends string> = { count: string } & Partial<Record<Facet, string | string[] | null>>;
 
 /**
- * Which facets can be counted in one look. A facet's own choice is left out of account, so each that has one takes a
- * look of its own; the others share theirs.
+ * Groups facets that one query can count. A facet with a choice needs its own query, because its choice is ignored
+ * there.
  */
 export function facetsByLook<Facet extends string>(
   facets: readonly Facet[],
@@ -28,16 +25,14 @@ export function facetsByLook<Facet extends string>(
   );
 }
 
-/** What a look at some of the matching rows tells. */
 interface Look<Facet extends string> {
   counts: Record<Facet, FacetCounts>;
-  /** How often each value occurs among the rows that were looked at. */
   seen: Record<Facet, Record<string, number>>;
 }
 
 /**
- * Counts the values of facets among `rows`, a query of up to `most` rows whose columns are the facets. Fewer are all
- * that match, and every count is known; otherwise those of values that all of them have.
+ * Counts facet values among `rows`, a query of up to `most` rows. With fewer rows every count is exact; otherwise
+ * only values that all rows share have a count.
  */
 export async function countInLook<Facet extends string>(
   db: Queryable,
@@ -75,10 +70,8 @@ function tally<Facet extends string>(
   return Object.fromEntries(entries) as Record<Facet, Record<string, number>>;
 }
 
-/** A count that stopped at `most`. */
 export const upTo = (count: number, most: number): Total => (count < most ? count : { atLeast: most });
 
-/** Several counts in one statement, each of a query with one row for whatever is counted. */
 export async function countEach(db: Queryable, found: readonly SQL[]): Promise<number[]> {
   if (found.length === 0) return [];
   const counts = found.map((rows) => sql`(select count(*) from (${rows}) as found)`);

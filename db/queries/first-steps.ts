@@ -3,7 +3,6 @@ import type { FirstFacts, FirstTime, Way } from "@/lib/home/first-steps/rules";
 import { brands, firstTimes, members, passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 
-/** What of the first steps of a brand is done, and whether this member put them away. Null: no member. */
 export async function findFirstSteps(db: BrandDb, params: { brandId: string; userId: string; at: Date }) {
   const { brandId, userId } = params;
   const instant = params.at.toISOString();
@@ -28,7 +27,6 @@ export async function findFirstSteps(db: BrandDb, params: { brandId: string; use
   return { facts: facts as FirstFacts, examples, isPutAway: putAwayAt !== null };
 }
 
-/** Writes when something first happened in a brand; later times change nothing. */
 export async function insertFirstTime(
   db: TenantDb,
   row: { brandId: string; what: FirstTime; at: Date },
@@ -59,12 +57,10 @@ export interface FirstPassport {
 
 const shown = { id: passports.id, code: passports.code, productName: products.name, isExample: products.isExample };
 
-/** The brand's first passport of real data, or of example data where there is no other; null: none. */
 export async function findFirstPassport(db: BrandDb, params: { brandId: string }): Promise<FirstPassport | null> {
   return (await findOldest(db, params, { isExample: false })) ?? (await findOldest(db, params, { isExample: true }));
 }
 
-/** A passport that can be passed on to try it: one an example where there is one, so that nothing real is touched. */
 export async function findPassportToTry(db: BrandDb, params: { brandId: string }): Promise<FirstPassport | null> {
   const isFree = and(
     eq(passports.status, "active"),
@@ -95,7 +91,6 @@ async function findOldest(
   return oldest ?? null;
 }
 
-/** A pending transfer of the brand to this mailbox, or null. */
 export async function findTransferTo(db: BrandDb, params: { brandId: string; recipientEmailHash: string; at: Date }) {
   const [transfer] = await db
     .select({ id: transfers.id, productName: products.name, expiresAt: transfers.expiresAt })
@@ -115,7 +110,6 @@ export async function findTransferTo(db: BrandDb, params: { brandId: string; rec
   return transfer ?? null;
 }
 
-/** The first of the brand's active passports, of real data before example data. */
 export async function listFirstPassportIds(
   db: BrandDb,
   params: { brandId: string; isExample: boolean; limit: number },

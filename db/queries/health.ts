@@ -6,10 +6,7 @@ import { onlyRow } from "../rows";
 import { outgoingMessages, brands } from "../schema/index";
 import type { AllBrandsDb, TenantDb } from "../tenant";
 
-/**
- * Whether every migration this program knows has been made, and by how many seconds this machine's clock is ahead of
- * the database's. Throws where the database has seen no migration at all.
- */
+/** `skewSeconds`: this machine's clock minus the database's. Throws when the database has no migration at all. */
 export async function findReadiness(db: Queryable): Promise<{ hasAllMigrations: boolean; skewSeconds: number }> {
   const { rows } = await db.execute<{ latest: string | null; at: string }>(
     sql`select max(created_at)::text as latest, ${databaseTime} as at from drizzle.__drizzle_migrations`,
@@ -21,7 +18,7 @@ export async function findReadiness(db: Queryable): Promise<{ hasAllMigrations: 
   };
 }
 
-/** By how many seconds this machine's clock is ahead of the database's; negative: behind it. */
+/** In seconds; negative when this machine's clock is behind the database's. */
 export async function findClockSkew(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ at: string }>(sql`select ${databaseTime} as at`);
   return skewSeconds(new Date(Number(onlyRow("findClockSkew", rows).at)));
@@ -30,7 +27,6 @@ export async function findClockSkew(db: Queryable): Promise<number> {
 /** In milliseconds since 1970. */
 const databaseTime = sql`(extract(epoch from clock_timestamp()) * 1000)::text`;
 
-/** How much the database takes on its disk. */
 export async function findDatabaseBytes(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database())::text as bytes`);
   return Number(rows[0]?.bytes ?? 0);
@@ -38,18 +34,15 @@ export async function findDatabaseBytes(db: Queryable): Promise<number> {
 
 export interface MessageFigures {
   queued: number;
-  /** Of the queued: those that have been waiting since before `lateBefore`. */
   late: number;
-  /** Beyond what their mailboxes get alone: they come in mails that list them. */
+  /** Messages above the mailbox's limit for single mails; they are sent in one summary mail. */
   waiting: number;
   failed: number;
   oldestQueuedAt: Date | null;
   lastSentAt: Date | null;
-  /** What the attempt at a message still queued met that comes again last. */
   lastError: string | null;
 }
 
-/** What waits in the whole deployment, what could not be, and when the last message went out; each from an index. */
 export async function findMessageFigures(db: AllBrandsDb, params: { lateBefore: Date }): Promise<MessageFigures> {
   const { state, createdAt, sentAt, lastError, nextAttemptAt } = outgoingMessages;
   const isQueued = sql`${state} = 'queued'`;
@@ -90,18 +83,16 @@ export async function findMessageFigures(db: AllBrandsDb, params: { lateBefore: 
   };
 }
 
-/** What the brands that keep addresses for `keptDays` lose: what ended before `before`, at most `limit`. */
 export interface RetentionTerm {
   keptDays: number;
   before: Date;
   limit: number;
 }
 
-/** The row's brand keeps recipients' addresses for this number of days. */
 export const keepsFor = (brandId: AnyColumn, keptDays: number) =>
   sql`${brandId} in (select ${brands.id} from ${brands} where ${brands.recipientsKeptDays} = ${keptDays})`;
 
-/** Has the database look at tables of passports that have grown to a multiple since it last did. Waits for nobody. */
+/** Analyzes passport tables that have multiplied in size since the last run. Does not wait for locks. */
 export async function analyzeGrownTables(db: TenantDb): Promise<void> {
   await db.execute(sql`select analyze_grown_tables()`);
 }

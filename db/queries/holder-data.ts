@@ -4,14 +4,11 @@ import { onlyRow } from "../rows";
 import { holders, outgoingMessages, passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 
-/** What a brand holds about one mailbox, found by its keyed hash. */
-
 export interface OneMailbox {
   brandId: string;
   emailHash: string;
 }
 
-/** The transfers that the mailbox got, or that its holder gave on. */
 const isTheirs = ({ brandId, emailHash }: OneMailbox) => {
   const holderId = sql`(select ${holders.id} from ${holders} where ${holders.brandId} = ${brandId}
     and ${holders.emailHash} = ${emailHash})`;
@@ -21,7 +18,6 @@ const isTheirs = ({ brandId, emailHash }: OneMailbox) => {
   );
 };
 
-/** How much there is about the mailbox. */
 export async function countOwnedBy(
   db: BrandDb,
   mailbox: OneMailbox,
@@ -49,7 +45,6 @@ export async function countOwnedBy(
   };
 }
 
-/** The passports that the mailbox holds now, the newest possession first. */
 export async function listPassportsOwnedBy(db: BrandDb, { limit, ...mailbox }: OneMailbox & { limit: number }) {
   return db
     .select({
@@ -67,7 +62,6 @@ export async function listPassportsOwnedBy(db: BrandDb, { limit, ...mailbox }: O
     .limit(limit);
 }
 
-/** The transfers to and from the mailbox, the newest first. Of those that others got, nothing about the others. */
 export async function listTransfersAround(db: BrandDb, { limit, ...mailbox }: OneMailbox & { limit: number }) {
   const isRecipient = sql<boolean>`${transfers.recipientEmailHash} = ${mailbox.emailHash}`;
   const own = <T>(column: T) => sql<string | null>`case when ${isRecipient} then ${column} end`;
@@ -95,7 +89,6 @@ export async function listTransfersAround(db: BrandDb, { limit, ...mailbox }: On
     .limit(limit);
 }
 
-/** The mailbox's pending transfers. */
 export async function listPendingTransfersTo(db: BrandDb, { brandId, emailHash }: OneMailbox) {
   return db
     .select({ id: transfers.id, passportId: transfers.passportId })
@@ -105,7 +98,6 @@ export async function listPendingTransfersTo(db: BrandDb, { brandId, emailHash }
     );
 }
 
-/** What was sent or is to be sent about the mailbox's transfers, the newest first, without its content. */
 export async function listMessagesAround(db: BrandDb, { limit, ...mailbox }: OneMailbox & { limit: number }) {
   return db
     .select({
@@ -123,10 +115,11 @@ export async function listMessagesAround(db: BrandDb, { limit, ...mailbox }: One
     .limit(limit);
 }
 
-/** Messages to people that belong to no transfer. */
 const OF_NO_TRANSFER = ["claim_link", "claim_refused", "recall_notice"];
 
-/** The messages around the mailbox's transfers, and those of no transfer to whomever, whose content still lies here. */
+/**
+ * Messages about the mailbox's transfers, and all stored messages without a transfer, whose recipients are encrypted.
+ */
 export async function listEncryptedMessagesAround(tx: BrandDb, mailbox: OneMailbox) {
   const { id, sealed, brandId, kind, transferId } = outgoingMessages;
   const around = await tx
@@ -142,7 +135,6 @@ export async function listEncryptedMessagesAround(tx: BrandDb, mailbox: OneMailb
   return rows.map(({ id, sealed }) => ({ id, sealed: requireValue(sealed, "Sealed") }));
 }
 
-/** Empties messages; one that has not left is taken back. */
 export async function emptyMessages(tx: BrandDb, messageIds: readonly string[]): Promise<void> {
   await tx
     .update(outgoingMessages)
@@ -154,7 +146,7 @@ export async function emptyMessages(tx: BrandDb, messageIds: readonly string[]):
     .where(inArray(outgoingMessages.id, [...messageIds]));
 }
 
-/** Erases what ended transfers hold of the mailbox; the keyed hash stays. Answers how many held something. */
+/** Erases personal data in ended transfers; the keyed hash remains. Returns the number of transfers changed. */
 export async function eraseTransfersTo(tx: BrandDb, { brandId, emailHash }: OneMailbox): Promise<number> {
   const { rowCount } = await tx
     .update(transfers)
@@ -170,7 +162,6 @@ export async function eraseTransfersTo(tx: BrandDb, { brandId, emailHash }: OneM
   return rowCount ?? 0;
 }
 
-/** Erases the holder's address, language and shown name; the passports they hold stay theirs. */
 export async function eraseHolderAddress(tx: BrandDb, { brandId, emailHash }: OneMailbox): Promise<void> {
   await tx
     .update(holders)

@@ -5,7 +5,7 @@ import type { AllBrandsDb } from "../tenant";
 import { deleteReaderTokens } from "./access-grants";
 import { isLiveBrand } from "./test-brands";
 
-/** A mailbox with what it holds at every brand of this deployment but test brands, or at one, whichever it is. */
+/** Covers all brands of the deployment except test brands, or only `onlyBrand`, which may be a test brand. */
 export interface HolderSessionScope {
   mailboxHash: string;
   onlyBrand: string | null;
@@ -13,7 +13,6 @@ export interface HolderSessionScope {
 
 export type HolderSessionRow = typeof holderSessions.$inferSelect;
 
-/** Whether any brand that is still here knows the mailbox as a holder's, and the language it was last told in. */
 export async function findMailboxOfHolder(
   db: AllBrandsDb,
   mailboxHash: string,
@@ -31,7 +30,6 @@ export async function insertHolderLink(db: AllBrandsDb, row: typeof holderLinks.
   await db.insert(holderLinks).values(row);
 }
 
-/** How many links were asked for and sent to a mailbox after `since`. */
 export async function countRequestedLinksSince(
   db: AllBrandsDb,
   params: { mailboxHash: string; since: Date },
@@ -60,7 +58,7 @@ export async function isHolderLinkLive(db: AllBrandsDb, params: { tokenHash: str
   return rows.length > 0;
 }
 
-/** Uses a link up; of any number of clicks one gets its mailbox, the others null. */
+/** Atomic: of concurrent clicks only one gets the mailbox; the others get null. */
 export async function takeHolderLink(db: AllBrandsDb, params: { tokenHash: string; at: Date }) {
   const [taken] = await db
     .update(holderLinks)
@@ -89,14 +87,12 @@ export async function deleteHolderSession(db: AllBrandsDb, tokenHash: string): P
   await db.delete(holderSessions).where(eq(holderSessions.tokenHash, tokenHash));
 }
 
-/** Ends every way in that a mailbox has: its sessions, the links that nobody has used, and the keys of its programs. */
 export async function closeHolderAccount(db: AllBrandsDb, mailboxHash: string): Promise<void> {
   await db.delete(holderSessions).where(eq(holderSessions.mailboxHash, mailboxHash));
   await db.delete(holderLinks).where(eq(holderLinks.mailboxHash, mailboxHash));
   await deleteReaderTokens(db, mailboxHash);
 }
 
-/** Removes links, sessions and codes that ended before `before`. */
 export async function deleteOldHolderEntries(tx: AllBrandsDb, before: Date): Promise<void> {
   await tx.delete(holderLinks).where(lt(holderLinks.expiresAt, before));
   await tx.delete(holderSessions).where(lt(holderSessions.expiresAt, before));

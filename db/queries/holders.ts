@@ -17,7 +17,6 @@ export async function findHolderByHash(
   return holder ?? null;
 }
 
-/** What the holder of a passport has chosen to be called on its page; null: they are not named, or nobody holds it. */
 export async function findShownName(db: AllBrandsDb, code: string): Promise<string | null> {
   const [found] = await db
     .select({ shownName: holders.shownName })
@@ -27,7 +26,6 @@ export async function findShownName(db: AllBrandsDb, code: string): Promise<stri
   return found?.shownName ?? null;
 }
 
-/** The holder with this mailbox, written or updated; answers the id. `locale` null leaves a known language alone. */
 export async function upsertHolder(tx: AllBrandsDb, holder: typeof holders.$inferInsert): Promise<string> {
   const written = await tx
     .insert(holders)
@@ -41,9 +39,8 @@ export async function upsertHolder(tx: AllBrandsDb, holder: typeof holders.$infe
 }
 
 /**
- * Erases the addresses of people who hold nothing and gave their last item away before `before`; answers whose they
- * were. Asked twice: what a row's holder has got may be committed between the look at their passports and the lock of
- * their row.
+ * Erases the addresses of people who hold nothing and gave their last item away before `before`, and returns those
+ * people. The condition is checked twice: a transfer may commit between the first check and the row lock.
  */
 export async function eraseFormerHolders(
   tx: AllBrandsDb,

@@ -13,7 +13,7 @@ interface HomeCounts {
   completedTransfers: number;
 }
 
-/** What a brand has, example data left out, in one statement. Every count stops after `most`. */
+/** Excludes example data. Every count stops at `most`. */
 export async function countForHome(
   db: BrandDb,
   params: { brandId: string; at: Date; most: number },
@@ -22,7 +22,7 @@ export async function countForHome(
   const upTo = (rows: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select 1 ${rows} limit ${most}) as counted)`;
   const instant = at.toISOString();
-  // Read once as an array, which most brands have empty: then nothing is looked up for any row.
+  // Read once as an array, which is empty for most brands, so that no row needs a lookup.
   const examples = sql`array(select id from products where brand_id = ${brandId} and is_example)`;
   const isReal = sql`not exists(select from passports u where u.id = transfers.passport_id
     and u.product_id = any(${examples}))`;
@@ -37,10 +37,9 @@ export async function countForHome(
   return onlyRow("countForHome", rows);
 }
 
-/** As `coalesce`, which row-level security counts among the functions for which no index may be asked. */
+/** Same as `coalesce`, which prevents index use under row-level security. */
 const firstOf = (one: PgColumn, other: PgColumn) => sql`case when ${one} is null then ${other} else ${one} end`;
 
-/** The latest rows of a brand's audit log, sign-ins left out, with the names of who acted and what was acted on. */
 export async function listActivity(db: BrandDb, params: { brandId: string; limit: number }) {
   const latest = db
     .select()
@@ -81,14 +80,11 @@ export async function listActivity(db: BrandDb, params: { brandId: string; limit
     .orderBy(desc(latest.sequence));
 }
 
-/** What a few typed characters may mean among a brand's things: each question reads a few rows of an index. */
-
 interface Question {
   brandId: string;
   limit: number;
 }
 
-/** Passports by their code, its beginning, their serial number or the brand's own id of the unit; the newest first. */
 export async function matchPassports(db: BrandDb, { brandId, search, limit }: Question & { search: PassportSearch }) {
   const isMeant =
     search.kind === "code"
@@ -118,7 +114,6 @@ export async function matchPassports(db: BrandDb, { brandId, search, limit }: Qu
     .orderBy(desc(passports.id));
 }
 
-/** Products by part of their name or model, or by their whole GTIN or external id; the newest first. */
 export async function matchProductsBySearch(db: BrandDb, { brandId, words, limit }: Question & { words: string }) {
   const { id, name, model, gtin, externalId } = products;
   return db
@@ -129,7 +124,6 @@ export async function matchProductsBySearch(db: BrandDb, { brandId, words, limit
     .limit(limit);
 }
 
-/** The transfer of this id, with its item. */
 export async function matchTransfers(db: BrandDb, { brandId, transferId }: { brandId: string; transferId: string }) {
   return db
     .select({ id: transfers.id, productName: products.name, code: passports.code })

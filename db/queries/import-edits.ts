@@ -17,7 +17,7 @@ interface EditSource {
   at: Date;
 }
 
-/** The number of the next edit. The caller holds the import's lock. */
+/** The caller holds the import's lock. */
 export async function nextEdit(tx: BrandDb, importId: string): Promise<number> {
   const [found] = await tx
     .select({ last: max(importEdits.edit) })
@@ -34,7 +34,6 @@ export async function insertEdits(
   await insertMany(tx, importEdits, cells, { common: { importId, edit, userId, createdAt: at } });
 }
 
-/** One edit of every cell whose problem of this kind says what to write instead. Answers how many cells. */
 export async function insertFixes(
   tx: BrandDb,
   source: EditSource & { code: string; field: string | null },
@@ -51,7 +50,6 @@ export async function insertFixes(
   return rowCount ?? 0;
 }
 
-/** One edit of every cell of a column that holds exactly this text. Answers how many cells. */
 export async function insertReplacements(
   tx: BrandDb,
   source: EditSource & { column: number; from: string; to: string },
@@ -64,10 +62,6 @@ export async function insertReplacements(
   return rowCount ?? 0;
 }
 
-/**
- * One edit that gives all rows of a product which say anything in these columns what stands in them in one of its rows.
- * Answers how many cells.
- */
 export async function insertChoice(
   tx: BrandDb,
   source: EditSource & { key: string; columns: number[]; fromRow: number },
@@ -114,7 +108,6 @@ export async function listCellsOfEdit(
     .limit(params.limit);
 }
 
-/** Marks an edit as undone and answers how many cells it had; 0: there is none, or it was undone. */
 export async function markEditReverted(tx: BrandDb, params: { importId: string; edit: number }): Promise<number> {
   const { rowCount } = await tx
     .update(importEdits)
@@ -129,7 +122,6 @@ export async function markEditReverted(tx: BrandDb, params: { importId: string; 
   return rowCount ?? 0;
 }
 
-/** What now stands in the edited cells of a span of rows, the last edit of a cell alone. */
 export async function listActiveEdits(db: TenantDb, params: { importId: string; fromRow: number; toRow: number }) {
   return db
     .selectDistinctOn([importEdits.number, importEdits.column], {
@@ -148,7 +140,6 @@ export async function listActiveEdits(db: TenantDb, params: { importId: string; 
     .orderBy(importEdits.number, importEdits.column, desc(importEdits.edit));
 }
 
-/** Whether any edit stands. */
 export async function hasEdits(db: BrandDb, importId: string): Promise<boolean> {
   const [found] = await db
     .select({ edit: importEdits.edit })
@@ -158,7 +149,6 @@ export async function hasEdits(db: BrandDb, importId: string): Promise<boolean> 
   return found !== undefined;
 }
 
-/** The latest edits, newest first: how many cells each wrote, in which column, by whom. */
 export async function listEdits(db: BrandDb, params: { importId: string; limit: number }) {
   return db
     .select({

@@ -3,9 +3,7 @@ import type { RowProblem } from "@/lib/imports/rules";
 import { passports, unitDocuments, importResults, importRows, productPictures } from "../schema/index";
 import type { BrandDb, TenantDb } from "../tenant";
 
-/** Documents of items that the rows of a file name. */
-
-/** Deletes those that an import added, for an undo; the trigger notes their files. Answers them. */
+/** A database trigger queues their files for removal. */
 export async function deleteImportDocuments(
   tx: BrandDb,
   { brandId, importId }: { brandId: string; importId: string },
@@ -16,7 +14,6 @@ export async function deleteImportDocuments(
     .returning({ id: unitDocuments.id, passportId: unitDocuments.passportId });
 }
 
-/** The brand's items by the brand's own ids of them, or by serial number within a product. */
 export async function findNamedUnits(
   db: BrandDb,
   {
@@ -49,15 +46,12 @@ export async function findNamedUnits(
     .where(and(eq(passports.brandId, brandId), or(byId, bySerial)));
 }
 
-/** Pictures that the rows of a file name. */
-
 interface NamingProduct {
   number: number;
   cells: string[];
   productId: string;
 }
 
-/** The next rows of a committed file that are of a product, whatever came of them; those that were refused are not. */
 export async function listRowsOfProducts(
   db: BrandDb,
   { importId, after, limit }: { importId: string; after: number; limit: number },
@@ -83,7 +77,6 @@ export async function listRowsOfProducts(
     .limit(limit);
 }
 
-/** Adds to what is told of rows: each problem to that of its row, which has a result from then on. */
 export async function addResultProblems(
   tx: TenantDb,
   importId: string,
@@ -99,7 +92,6 @@ export async function addResultProblems(
       });
 }
 
-/** Deletes the pictures that an import added, for an undo; a trigger notes their files for removal. */
 export async function deleteImportPictures(tx: BrandDb, of: { brandId: string; importId: string }): Promise<string[]> {
   const deleted = await tx
     .delete(productPictures)

@@ -4,8 +4,6 @@ import type { BrandDb, TenantDb } from "../tenant";
 import { inputRows } from "./input-rows";
 import type { ProductRow } from "./products";
 
-/** What rows of a file meet among a brand's products. */
-
 interface ProductKeys {
   brandId: string;
   ids?: string[];
@@ -13,7 +11,6 @@ interface ProductKeys {
   gtinIdentities?: string[];
 }
 
-/** The products of this brand with one of these ids, external ids or GTIN identities. */
 export async function listProductsMet(
   db: TenantDb,
   { brandId, ids = [], externalIds = [], gtinIdentities = [] }: ProductKeys,
@@ -34,13 +31,12 @@ export async function listProductsMet(
 
 type IdColumn = typeof products.id | typeof products.externalId | typeof products.gtinIdentity;
 
-/** One parameter however many values: a statement of a thousand placeholders is planned anew each time. */
+/** One array parameter: PostgreSQL would plan a statement with a thousand placeholders again each time. */
 function inArrayOf(column: IdColumn, values: string[]) {
   const different = [...new Set(values)];
   return different.length < 3 ? inArray(column, different) : sql`${column} = any(${sql.param(different)}::text[])`;
 }
 
-/** How many products with external ids have each of these GTINs of 14 digits, and one of them. */
 export async function listNamedByGtin(
   db: TenantDb,
   params: { brandId: string; gtins14: string[] },
@@ -59,7 +55,6 @@ export async function listNamedByGtin(
   return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
 }
 
-/** A registered unit with what a row may say of it. */
 export interface UnitMet {
   id: string;
   productId: string;
@@ -80,7 +75,6 @@ const UNIT = sql`u.id, u.product_id as "productId", u.code, u.gtin14, u.serial_n
 
 type Met = UnitMet & Record<string, unknown>;
 
-/** The units of this brand with one of these pairs of GTIN and serial number. */
 export async function listUnitsMet(
   db: TenantDb,
   params: { brandId: string; units: { gtin14: string; serialNumber: string }[] },
@@ -95,7 +89,6 @@ export async function listUnitsMet(
   return rows;
 }
 
-/** The units of this brand with one of these own ids or codes. */
 export async function listUnitsNamed(
   db: TenantDb,
   params: { brandId: string; externalIds: string[]; codes: string[] },
@@ -110,7 +103,6 @@ export async function listUnitsNamed(
   return [...(await listBy("external_id", params.externalIds)), ...(await listBy("code", params.codes))];
 }
 
-/** Which of these pairs of product and serial number are units. */
 export async function listOwnUnits(
   db: TenantDb,
   params: { brandId: string; pairs: { productId: string; serialNumber: string }[] },
@@ -125,7 +117,7 @@ export async function listOwnUnits(
   return rows;
 }
 
-/** How many units a product has, and what all of them have in common; null: not all have the same. */
+/** A value is null unless all units share it. */
 export interface UnitsOfProduct extends Pick<
   UnitMet,
   "productId" | "serialNumber" | "externalId" | "batch" | "producedOn" | "productionFacility" | "placedOnMarketOn"
@@ -138,7 +130,6 @@ const inCommon = (column: string) => {
   return sql`case when count(${name}) = count(*) and min(${name}) = max(${name}) then min(${name})::text end`;
 };
 
-/** How many units these products have, and what in common; serial number and own id where it is one. */
 export async function listUnitsOfProducts(
   db: TenantDb,
   params: { brandId: string; productIds: string[] },
@@ -157,7 +148,6 @@ export async function listUnitsOfProducts(
   return rows;
 }
 
-/** The units of a product in the order of their ids, from the one after `afterId` on. */
 export async function listUnitsForImport(
   db: BrandDb,
   params: { brandId: string; productId: string; afterId: string; limit: number },

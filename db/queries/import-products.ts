@@ -5,13 +5,11 @@ import { updateMany } from "./bulk-writer";
 import { DUPLICATE_ORDINAL, type FieldColumns } from "./import-repairs";
 import { inputRows } from "./input-rows";
 
-/** Rows of one file that are of one product. */
 export type SharedProduct = typeof importProducts.$inferSelect;
 
 const amongKeys = (column: "product_key" | "key", keys?: readonly string[]) =>
   keys ? sql`and ${sql.identifier(column)} = any(${sql.param([...keys])}::text[])` : sql``;
 
-/** Forgets what was found out about products of a file; without `keys` of all of them. */
 export async function deleteImportProducts(
   tx: TenantDb,
   { importId, keys }: { importId: string; keys?: readonly string[] },
@@ -20,7 +18,6 @@ export async function deleteImportProducts(
   await tx.execute(sql`delete from import_products where import_id = ${importId} ${amongKeys("key", keys)}`);
 }
 
-/** Refuses rows of new products that no good row gives a name. */
 export async function refuseNameless(
   tx: TenantDb,
   params: { importId: string; columns: FieldColumns; expected: string; keys?: readonly string[] },
@@ -46,7 +43,6 @@ export async function refuseNameless(
     from nameless))`);
 }
 
-/** Writes down which products have several good rows, and what comes of them; what stood there is counted anew. */
 export async function putImportProducts(
   tx: TenantDb,
   { importId, keys }: { importId: string; keys?: readonly string[] },
@@ -70,11 +66,9 @@ export async function putImportProducts(
 
 export interface VariedProduct {
   key: string;
-  /** How many different statements its rows make. */
   variants: number;
 }
 
-/** Products whose rows do not all state the same, in the order of their keys. */
 export async function listVariedProducts(
   db: TenantDb,
   params: { importId: string; keys?: readonly string[]; after: string; limit: number },
@@ -89,16 +83,13 @@ export async function listVariedProducts(
 export interface Variant {
   key: string;
   stated: string;
-  /** How many good rows state exactly this, and the first of them. */
   rows: number;
   number: number;
   cells: string[];
-  /** Passports that this first row makes. */
   units: number;
   productId: string | null;
 }
 
-/** The different statements of products' good rows, those of most rows first, each with the first row that makes it. */
 export async function listVariants(
   db: TenantDb,
   params: { importId: string; keys: string[]; limit: number },
@@ -132,7 +123,6 @@ export interface RefusedStatement {
   ordinal: number;
 }
 
-/** Refuses the rows that state something of a product which most of its rows contradict. */
 export async function refuseStatements(
   tx: TenantDb,
   { importId, refused }: { importId: string; refused: readonly RefusedStatement[] },
@@ -165,7 +155,6 @@ export interface RefusedProduct {
   ordinal: number;
 }
 
-/** Refuses all rows of products that wait for a choice, or that their rows make none of. */
 export async function refuseProducts(
   tx: TenantDb,
   { importId, refused }: { importId: string; refused: readonly RefusedProduct[] },
@@ -189,7 +178,6 @@ export async function refuseProducts(
     where r.import_id = ${importId} and r.product_key = given.key`);
 }
 
-/** Sets which rows state all that is stated of products. */
 export async function setStatedBy(
   tx: TenantDb,
   { importId, products }: { importId: string; products: readonly { key: string; statedBy: number[] }[] },
@@ -201,7 +189,6 @@ export async function setStatedBy(
   });
 }
 
-/** Removes products that have no second good row left. */
 export async function dropLoneProducts(
   tx: TenantDb,
   { importId, keys }: { importId: string; keys: readonly string[] },
@@ -235,7 +222,6 @@ export interface MadeProduct {
   units: number;
 }
 
-/** Records what a batch of a commit made of products that have further rows. */
 export async function recordMade(
   tx: BrandDb,
   { importId, made }: { importId: string; made: readonly MadeProduct[] },

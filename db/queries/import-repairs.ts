@@ -4,8 +4,6 @@ import { importRows, passports } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { inputRows } from "./input-rows";
 
-/** Problems of an import taken together: what stands twice in the file, what one repair mends. */
-
 const DUPLICATES = [
   {
     code: "serial_number_in_file",
@@ -16,23 +14,18 @@ const DUPLICATES = [
   { code: "unit_external_id_in_file", column: "unit_id", field: "unit_external_id", says: "unit's own id" },
 ] as const;
 
-/** Ordinals of what rows are refused for beside other rows begin here, behind all that a row can have of itself. */
+/** Ordinals of problems between rows start here, after all problems within one row. */
 export const DUPLICATE_ORDINAL = 100;
 
-/** A problem's column in the file, by the field's name; fields that no column holds are left out. */
 export type FieldColumns = Readonly<Record<string, number>>;
 
-/** Keys of rows; without them all rows of the import are meant. */
 export interface RowKeys {
   productKeys: string[];
   units: string[];
   unitIds: string[];
 }
 
-/**
- * Refuses every row that has a unit of an earlier one, and tells which; without `keys` over all rows, else over rows
- * with one of them. Written without a join: the rows of an import may be so new that the planner takes them for a few.
- */
+/** Without `keys` it checks all rows. Uses no join: the import's rows may be too new for the planner's statistics. */
 export async function markDuplicates(
   tx: TenantDb,
   params: { importId: string; columns: FieldColumns; keys?: RowKeys },
@@ -64,8 +57,8 @@ export async function markDuplicates(
 }
 
 /**
- * Knows the units of rows that leave out their product's GTIN by that GTIN, too, and refuses those that another row
- * has. The GTIN of 14 digits is that of all rows of the product together.
+ * Adds the GTIN-based key to units whose row omits the product's GTIN, then refuses duplicates. The 14-digit GTIN
+ * comes from all rows of the product.
  */
 export async function nameUnitsByGtin(
   tx: TenantDb,
@@ -86,7 +79,6 @@ export async function nameUnitsByGtin(
   });
 }
 
-/** Rows that share a key with one of these: an edit may free them, or put them in the wrong. */
 export async function listSharers(
   tx: BrandDb,
   params: { importId: string; keys: RowKeys; limit: number },
@@ -105,9 +97,7 @@ export interface ProblemGroup {
   code: string;
   field: string | null;
   severity: ProblemSeverity;
-  /** How many problems; each has a cell, or a row, of its own. */
   count: number;
-  /** How many of them tell what to write instead. */
   fixable: number;
   firstRow: number;
   found: string | null;
@@ -115,7 +105,6 @@ export interface ProblemGroup {
   expected: string;
 }
 
-/** What is wrong with a file by what mends it: blockers first, the most frequent first. `*`: any entry. */
 export async function listProblemGroups(db: BrandDb, importId: string): Promise<ProblemGroup[]> {
   const { rows } = await db.execute<Omit<ProblemGroup, "firstRow"> & { first_row: number }>(sql`
     select code, field, severity, count(*)::int as count, count(fix)::int as fixable, min(number) as first_row,
@@ -127,7 +116,6 @@ export async function listProblemGroups(db: BrandDb, importId: string): Promise<
   return rows.map(({ first_row: firstRow, ...group }) => ({ ...group, firstRow }));
 }
 
-/** The commonest cells of one group of problems, so that one value can be replaced everywhere at once. */
 export async function listDistinctValues(
   db: BrandDb,
   params: { importId: string; code: string; field: string | null; limit: number },
@@ -140,7 +128,10 @@ export async function listDistinctValues(
   return rows;
 }
 
-/** Counts rows by outcome, problems by severity, products by their end (`products new`), passports of good rows. */
+/**
+ * Keys are outcomes of rows, severities of problems, results of products (`products new`) and `passports` for
+ * passports of valid rows.
+ */
 export async function countOutcomes(db: TenantDb, importId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_rows where import_id = ${importId} group by 1

@@ -12,13 +12,12 @@ export interface NewResult {
   outcome: ResultOutcome;
   productId: string | null;
   version: number | null;
-  /** Passports that the row made, and which, where the product was there before the import. */
+  /** Passports that the row created. `unitIds` is set only when the product existed before the import. */
   units: number;
   unitIds: string[] | null;
   problems: RowProblem[] | null;
 }
 
-/** The next rows that a commit registers or changes, in the order of the file. */
 export async function listRowsToCommit(
   db: BrandDb,
   params: { importId: string; after: number; limit: number },
@@ -37,7 +36,7 @@ export async function listRowsToCommit(
     .limit(params.limit);
 }
 
-/** Writes what came of rows. A row has one result: a second is an error of ours, and undoes the batch. */
+/** A second result for the same row is a bug: it throws, and the batch is rolled back. */
 export async function insertResults(
   tx: BrandDb,
   { importId, results }: { importId: string; results: readonly NewResult[] },
@@ -46,8 +45,8 @@ export async function insertResults(
 }
 
 /**
- * Locks products until the transaction ends, in the order of their ids like everybody who locks several: `share` to add
- * units, which an edit waits for.
+ * Locks in id order, as every caller that locks several does, to avoid deadlocks. `share` is for adding units: edits
+ * wait for it.
  */
 export async function lockProducts(
   tx: BrandDb,
@@ -68,11 +67,9 @@ export interface ProductRewrite {
   data: NewProduct;
   version: number;
   reviewState: ProductRow["reviewState"];
-  /** The whole record as this version keeps it. */
   snapshot: Record<string, unknown>;
 }
 
-/** Gives many locked products their next versions, of the same GTIN and external id. */
 export async function rewriteProducts(
   tx: TenantDb,
   source: BulkSource & { actor: { kind: string; id: string | null } },
@@ -102,7 +99,6 @@ export async function rewriteProducts(
   });
 }
 
-/** What came of rows, in the order of the file, from the one after `after` on. */
 export async function listResults(
   db: BrandDb,
   params: { importId: string; after: number; limit: number; outcomes?: NewResult["outcome"][]; isStanding?: boolean },
@@ -124,7 +120,7 @@ export async function listResults(
     .limit(limit);
 }
 
-/** Rows of one product that were refused together, because it was changed after the check. */
+/** Rows of one product refused together because the product was changed after the check. */
 const REFUSED_TOGETHER = sql`(${importResults.outcome} = 'refused'
   and ${importResults.problems} -> 0 ->> 'code' = 'changed_since_check')`;
 const sameProduct = (isEarlier: SQL) => sql`
@@ -134,7 +130,7 @@ const sameProduct = (isEarlier: SQL) => sql`
   and r.problems -> 0 ->> 'code' = 'changed_since_check'
   where own.import_id = ${importResults.importId} and own.number = ${importResults.number}`;
 
-/** What came of products, each once, and of rows refused by themselves: in the file's order, after `after`. */
+/** Each product once, and each row that was refused individually, in file order after `after`. */
 export async function listProductResults(db: BrandDb, params: { importId: string; after: number; limit: number }) {
   const { importId, after, limit } = params;
   return db
@@ -178,7 +174,7 @@ export async function listResultsByNumber(
     );
 }
 
-/** The number of the last row that anything came of; 0: none. */
+/** Returns 0 when no row has a result. */
 export async function lastResult(db: TenantDb, importId: string): Promise<number> {
   const [found] = await db
     .select({ last: max(importResults.number) })
@@ -187,13 +183,10 @@ export async function lastResult(db: TenantDb, importId: string): Promise<number
   return found?.last ?? 0;
 }
 
-/** One statement counts this number of rows, which takes about 50 ms. */
+/** One statement counts this number of rows in about 50 ms. */
 const ROWS_COUNTED = 50_000;
 
-/**
- * How many rows came to which end, passports made (`units`) and taken back from others (`units undone`). Each row is
- * read once.
- */
+/** Keys include `units` for passports created and `units undone` for passports removed again. Reads each row once. */
 export async function countResults(
   db: TenantDb,
   importId: string,

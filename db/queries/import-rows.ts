@@ -9,7 +9,6 @@ export type StagedRow = typeof importRows.$inferSelect;
 export type NewStagedRow = Omit<StagedRow, "importId">;
 type StagedProblem = typeof importProblems.$inferSelect;
 
-/** Writes many rows in one statement. */
 export async function insertImportRows(
   tx: BrandDb,
   { importId, rows }: { importId: string; rows: readonly NewStagedRow[] },
@@ -18,14 +17,13 @@ export async function insertImportRows(
 }
 
 /**
- * Lets the planner know how many rows there are. Until then it takes those of an import just staged for a handful, and
- * reads all of them for each thousand that is asked for. Not for a transaction, which would hold the tables' locks.
+ * Updates the planner's statistics. Otherwise it assumes only a few rows of the new import, and reads all of them for
+ * each thousand. Never call it in a transaction, which would hold the tables' locks.
  */
 export async function refreshPlannerStatistics(db: BrandDb): Promise<void> {
   await db.execute(sql`select analyze_import_tables()`);
 }
 
-/** Gives rows their new cells and outcomes. */
 export async function updateImportRows(
   tx: BrandDb,
   { importId, rows }: { importId: string; rows: readonly NewStagedRow[] },
@@ -65,7 +63,6 @@ export async function deleteProblems(tx: BrandDb, params: { importId: string; nu
 const anyNumber = (column: typeof importProblems.number | typeof importRows.number, numbers: number[]) =>
   sql`${column} = any(${sql.param(numbers)}::integer[])`;
 
-/** Rows of one import by their numbers. */
 export async function listRowsByNumber(
   db: TenantDb,
   params: { importId: string; numbers: number[] },
@@ -80,16 +77,12 @@ export async function listRowsByNumber(
 interface RowFilter {
   importId: string;
   outcomes: RowOutcome[];
-  /** Rows with a problem of this code, and of this field if it is given. */
   code?: string;
   field?: string | null;
-  /** Rows with any problem at all. */
   hasProblems?: boolean;
-  /** Of rows of one product that come to the same the first alone. */
   isOncePerProduct?: boolean;
 }
 
-/** No earlier row of the product comes to the same. */
 const isFirstOfProduct = sql`(${importRows.productKey} is null or not exists (select from import_rows earlier
   where earlier.import_id = ${importRows.importId} and earlier.product_key = ${importRows.productKey}
   and earlier.outcome = ${importRows.outcome} and earlier.number < ${importRows.number}))`;
@@ -113,7 +106,6 @@ function matches(db: BrandDb, { importId, outcomes, code, field, hasProblems, is
   );
 }
 
-/** Rows that match, in the order of the file, from the one after `after` on. */
 export async function listImportRowsPage(
   db: BrandDb,
   params: RowFilter & { after: number; limit: number },
@@ -126,7 +118,6 @@ export async function listImportRowsPage(
     .limit(params.limit);
 }
 
-/** How many rows match; counting stops after `most`. */
 export async function countImportRows(db: BrandDb, params: RowFilter & { most: number }): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
@@ -149,7 +140,6 @@ export async function listProblems(
     .orderBy(asc(importProblems.number), asc(importProblems.ordinal));
 }
 
-/** Rows refused at the check or, after it, at the commit: in the order of the file, with what came of them. */
 export async function listRefusedRows(db: BrandDb, params: { importId: string; after: number; limit: number }) {
   return db
     .select({ number: importRows.number, cells: importRows.cells, problems: importResults.problems })
@@ -172,8 +162,6 @@ export async function listRefusedRows(db: BrandDb, params: { importId: string; a
     .limit(params.limit);
 }
 
-/** What rows of one product state differently. */
-
 export type Contradiction = typeof importContradictions.$inferSelect;
 
 export async function insertContradictions(
@@ -183,7 +171,6 @@ export async function insertContradictions(
   await insertMany(tx, importContradictions, found, { common: { importId } });
 }
 
-/** Contradictions of an import, product by product, after `after`; values of one member follow each other. */
 export async function listContradictions(
   db: BrandDb,
   params: { importId: string; after?: string; products: number },
@@ -202,7 +189,6 @@ export async function listContradictions(
     .orderBy(asc(importContradictions.key), asc(importContradictions.field), asc(importContradictions.ordinal));
 }
 
-/** One value of a contradiction, or null. */
 export async function findContradiction(
   db: BrandDb,
   params: { importId: string; key: string; field: string; ordinal: number },
@@ -222,7 +208,6 @@ export async function findContradiction(
   return found ?? null;
 }
 
-/** Of how many products rows contradict each other. */
 export async function countContradicted(db: BrandDb, importId: string): Promise<number> {
   const { rows } = await db.execute<{ products: number }>(
     sql`select count(distinct key)::int as products from import_contradictions where import_id = ${importId}`,

@@ -2,8 +2,6 @@ import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { importSynonyms } from "../schema/index";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
-/** Words of a brand's files and what is stored for them. */
-
 export interface ImportWord {
   field: string;
   word: string;
@@ -11,7 +9,6 @@ export interface ImportWord {
   value: string;
 }
 
-/** A brand's words of these fields, the newest first. */
 export async function listImportSynonyms(
   db: BrandDb,
   params: { brandId: string; fields: readonly string[]; limit: number },
@@ -30,7 +27,10 @@ export async function listImportSynonyms(
     .limit(params.limit);
 }
 
-/** Puts words in; one that is there gets its new meaning. In one order, so that two at once wait. */
+/**
+ * Overwrites the meaning of existing words. Writes in a fixed order, so that concurrent calls wait instead of
+ * deadlocking.
+ */
 export async function putImportSynonyms(
   tx: BrandDb,
   params: { brandId: string; words: readonly ImportWord[]; at: Date },
@@ -45,7 +45,6 @@ export async function putImportSynonyms(
     });
 }
 
-/** Says that a brand's words of these fields were read by once more. */
 export async function touchImportSynonyms(
   tx: BrandDb,
   params: { brandId: string; fields: readonly string[]; at: Date },
@@ -71,7 +70,6 @@ export async function deleteImportSynonyms(
       );
 }
 
-/** Drops a brand's oldest words beyond a number of them. */
 export async function keepNewestSynonyms(tx: BrandDb, params: { brandId: string; most: number }): Promise<void> {
   await tx.execute(sql`
     delete from import_words where brand_id = ${params.brandId} and (field, word) in (
@@ -79,7 +77,6 @@ export async function keepNewestSynonyms(tx: BrandDb, params: { brandId: string;
       order by used_at desc, field, word offset ${params.most})`);
 }
 
-/** Removes words that no file was read by since `before`. Answers how many. */
 export async function purgeImportSynonyms(db: AllBrandsDb, params: { before: Date }): Promise<number> {
   const { rowCount } = await db.delete(importSynonyms).where(lt(importSynonyms.usedAt, params.before));
   return rowCount ?? 0;

@@ -4,11 +4,11 @@ import { products, productVersions } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { takeOffRegistrations } from "./registrations";
 
-/** Taking back what an import did, as far as nothing has been built on it. */
+/** Reverts an import's changes, except where later data depends on them. */
 
 /**
- * Units of a result that something was built upon: `u` is the passport. A unit at a time, which the limits keep so: as
- * joins or as `exists` they make the database read every transfer and passport it has.
+ * Checks one unit at a time, which the `limit` clauses enforce: with joins or `exists` the planner reads all
+ * transfers and passports. `u` is the passport.
  */
 const UNIT_HINDRANCE = sql`
   case
@@ -20,9 +20,8 @@ const UNIT_HINDRANCE = sql`
   end`;
 
 /**
- * Why a result of an import cannot be taken back, and the unit that is in the way; no row: it can. `r` is its row of
- * import_results, `p` its product. Units that a row added to a product which was there are looked at alone, whatever
- * became of the product.
+ * Why a result cannot be reverted, and the unit that prevents it; no row when it can. `r` is the row of
+ * import_results, `p` its product. Units added to an existing product are checked independently of the product.
  */
 const HINDRANCE = sql`
   select coalesce(of_product.hindrance, of_units.hindrance) as hindrance, case
@@ -49,10 +48,9 @@ const HINDRANCE = sql`
   ) of_units on of_product.hindrance is null
   where coalesce(of_product.hindrance, of_units.hindrance) is not null`;
 
-/** Results that an undo takes back: products made or changed, and units added to products which stay. */
+/** Results that an undo reverts: products created or changed, and units added to existing products. */
 const TAKEN_BACK = sql`(outcome in ('created', 'changed') or unit_ids is not null)`;
 
-/** What of an import has changed since among these rows, in the order of the file, with what happened. */
 export async function listUndoBlockers(
   db: TenantDb,
   params: { importId: string; from?: number; to?: number; limit: number },
@@ -82,7 +80,7 @@ export interface UndoCandidate {
   hindrance: UndoHindrance | null;
 }
 
-/** The next results to take back, from the file's end, before the row `before`; their products are locked. */
+/** Reads backwards from row `before`; the products are locked. */
 export async function lockUndoCandidates(
   tx: BrandDb,
   params: { importId: string; before: number; limit: number },
@@ -104,7 +102,6 @@ export async function lockUndoCandidates(
   return rows.map(({ product_id: productId, unit_ids: unitIds, ...row }) => ({ ...row, productId, unitIds }));
 }
 
-/** Removes units with their warranties, and takes them off the count of their day; their products stay. */
 export async function removePassports(tx: BrandDb, params: { brandId: string; passportIds: string[] }): Promise<void> {
   const { brandId } = params;
   const isMeant = sql`id = any(${sql.param(params.passportIds)}::text[])`;
@@ -119,7 +116,7 @@ const deletePassports = (brandId: string, isMeant: SQL) => sql`
   with gone as (delete from passports where brand_id = ${brandId} and ${isMeant} returning created_at, product_id)
   ${takeOffRegistrations(brandId)}`;
 
-/** Removes products with passports, warranties and versions, and takes the passports off the count of their day. */
+/** Also removes passports, warranties and versions, and reduces the count of the passports' day. */
 export async function removeProducts(tx: BrandDb, params: { brandId: string; productIds: string[] }): Promise<void> {
   const { brandId } = params;
   const ids = sql.param(params.productIds);
@@ -131,7 +128,6 @@ export async function removeProducts(tx: BrandDb, params: { brandId: string; pro
   await tx.execute(sql`delete from products where brand_id = ${brandId} and id = any(${ids}::text[])`);
 }
 
-/** Products as they are, each with the data it had one version earlier. */
 export async function listEarlierData(tx: BrandDb, params: { brandId: string; productIds: string[] }) {
   return tx
     .select({ product: products, data: productVersions.data })
@@ -145,7 +141,6 @@ export async function listEarlierData(tx: BrandDb, params: { brandId: string; pr
     );
 }
 
-/** Writes what an undo made of results. */
 export async function markReverted(
   tx: BrandDb,
   params: { importId: string; numbers: number[]; undo: "removed" | "restored" | "kept" },

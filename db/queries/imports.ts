@@ -25,7 +25,6 @@ export async function insertImport(tx: BrandDb, row: typeof imports.$inferInsert
   await tx.insert(imports).values(row);
 }
 
-/** An import of this brand, or null. */
 export async function findImport(
   db: TenantDb,
   params: { brandId: string; importId: string },
@@ -37,7 +36,6 @@ export async function findImport(
   return found ?? null;
 }
 
-/** An import of this brand, locked until the transaction ends, or null. */
 export async function lockImport(
   tx: TenantDb,
   params: { brandId: string; importId: string },
@@ -50,7 +48,7 @@ export async function lockImport(
   return found ?? null;
 }
 
-/** Changes an import: its lock is the caller's, or the job that works on it. */
+/** The caller holds the import's lock, or is the job that works on it. */
 export async function updateImport(
   tx: TenantDb,
   params: { importId: string; set: ImportChanges; at: Date },
@@ -61,7 +59,6 @@ export async function updateImport(
     .where(eq(imports.id, params.importId));
 }
 
-/** A brand's imports, newest first, from the one after `cursor` on, each with who began it. */
 export async function listImportRows(
   db: BrandDb,
   params: { brandId: string; states: ImportState[]; cursor?: string; limit: number },
@@ -84,7 +81,6 @@ export async function listImportRows(
     .limit(params.limit);
 }
 
-/** How many of a brand's imports are in each state. */
 export async function countImportStates(db: BrandDb, brandId: string): Promise<Partial<Record<ImportState, number>>> {
   const rows = await db
     .select({ state: imports.state, count: count() })
@@ -117,7 +113,6 @@ const importColumns = {
 
 export type ListedImport = Awaited<ReturnType<typeof listImportRows>>[number];
 
-/** Earlier imports of this brand that were given the very same file. */
 export async function listSameFile(
   db: BrandDb,
   params: { brandId: string; sha256: string; importId: string; limit: number },
@@ -149,7 +144,6 @@ export async function putMapping(
     .onConflictDoUpdate({ target: [importMappings.brandId, importMappings.shape], set });
 }
 
-/** How many of a brand's imports are in one of these states. */
 export async function countImports(
   db: BrandDb,
   params: { brandId: string; states: readonly ImportState[] },
@@ -163,7 +157,6 @@ export async function countImports(
   return onlyRow("countImports", counted).count;
 }
 
-/** Imports in one of these states that nobody has touched since `before`. */
 export async function listImportsLeft(
   db: AllBrandsDb,
   params: { states: readonly ImportState[]; before: Date; limit: number },
@@ -181,7 +174,6 @@ export async function listImportsLeft(
     .limit(params.limit);
 }
 
-/** Those of these ids that are imports. */
 export async function listImportIds(db: AllBrandsDb, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: imports.id })
@@ -190,7 +182,6 @@ export async function listImportIds(db: AllBrandsDb, ids: readonly string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Imports whose rows have reached the end of their time. */
 export async function listImportsToPurge(db: AllBrandsDb, params: { before: Date; limit: number }) {
   return db
     .select({ id: imports.id })
@@ -199,10 +190,9 @@ export async function listImportsToPurge(db: AllBrandsDb, params: { before: Date
     .limit(params.limit);
 }
 
-/** The number of rows with which a statement stays far from its time limit. */
+/** This number of rows keeps a statement far below its time limit. */
 const ROWS_PER_DELETION = 100_000;
 
-/** Removes everything that was staged of an import; what it became stays. */
 export async function deleteStagedRows(tx: TenantDb, importId: string): Promise<void> {
   await deleteImportProducts(tx, { importId });
   const [found] = await tx
@@ -218,14 +208,12 @@ export async function deleteStagedRows(tx: TenantDb, importId: string): Promise<
   }
 }
 
-/** Removes everything that hangs on an import: edits, rows and results. */
 export async function deleteImportParts(tx: AllBrandsDb, importId: string): Promise<void> {
   await deleteStagedRows(tx, importId);
   await tx.delete(importEdits).where(eq(importEdits.importId, importId));
   await tx.delete(importResults).where(eq(importResults.importId, importId));
 }
 
-/** Whom an import's end is mailed to: address, language, brand; null: a key began it, or they are gone. */
 export async function findStarterContact(
   tx: BrandDb,
   { brandId, actorKind, actorId }: Pick<ImportRow, "brandId" | "actorKind" | "actorId">,

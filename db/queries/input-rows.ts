@@ -3,35 +3,33 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { arrayText } from "../rows";
 
 /**
- * Many rows as parameters of one statement. They travel as an array a column, which is read in half the time of a list
- * of objects; lists as texts, JSON, of which no array can be made, as one document a column. What many rows share
- * stands once: to write it a thousand times, send it and read it there costs more than all that differs.
+ * Sends many rows as parameters of one statement. Each column is one array, which PostgreSQL reads in half the time
+ * of a list of objects. Lists are sent as text, JSON as one document per column. Values that all rows share are sent
+ * once, which saves most of the cost.
  */
 
 type Columns = Readonly<Record<string, PgColumn>>;
 export type InputRow<C extends Columns> = { readonly [Each in keyof C]: C[Each]["_"]["data"] | null };
 
-/** Rows to be joined, under the name `given`. */
 interface InputRows<Names extends PropertyKey> {
-  /** For `from` and `using`. */
   from: SQL;
-  /** The value of a column, of its own type. */
   of: Readonly<Record<Names, SQL>>;
 }
 
 const isJson = (type: string): type is "json" | "jsonb" => type === "json" || type === "jsonb";
 
-/** From so many rows on, what is the same in them is sent once; documents and lists where no more than these differ. */
+/**
+ * From this number of rows, repeated values are sent once; documents and lists only with at most `DIFFERENT_MAX`
+ * different values.
+ */
 const REPEATED_FROM_ROWS = 20;
 const DIFFERENT_MAX = 50;
 
 interface Distinct {
   texts: string[];
-  /** Of each value, from 1 on. */
   places: (number | null)[];
 }
 
-/** The different ones among values, as texts, and where each value stands among them; null: too many differ. */
 function distinctTexts<Value>(
   values: readonly Value[],
   textOf: (value: NonNullable<Value>) => string,
@@ -58,9 +56,8 @@ function distinctTexts<Value>(
   return { texts: [...placeOf.keys()], places };
 }
 
-/** How one column travels: what is read beside the others, and its value made of that. */
 interface Travelling {
-  /** Null: all rows have the same. */
+  /** Null when all rows share one value. */
   source: SQL | null;
   isDocument?: boolean;
   of: SQL;
@@ -91,7 +88,6 @@ function travelling(name: string, column: PgColumn, values: readonly unknown[]):
   return { source: arrayOf("integer", different.places), of: sql`(${text})::${sql.raw(type)}` };
 }
 
-/** A value that every row has. */
 function sameInAll(column: PgColumn, value: unknown): SQL {
   const type = column.getSQLType();
   const stored = value == null ? null : isJson(type) ? JSON.stringify(value) : column.mapToDriverValue(value);
@@ -101,10 +97,7 @@ function sameInAll(column: PgColumn, value: unknown): SQL {
 const arrayOf = (type: string, values: readonly unknown[]): SQL =>
   sql`${sql.param(arrayText(values))}::${sql.raw(type)}[]`;
 
-/**
- * Rows for a statement, each column of the type that the stored one has. `isSameApart`: a column with the same value in
- * all of many rows is left out of `from`, for whoever asks for columns by `of` alone.
- */
+/** `isSameApart`: a column with one value for all rows is left out of `from` and is available through `of` only. */
 export function inputRows<C extends Columns>(
   columns: C,
   rows: readonly InputRow<C>[],
@@ -127,7 +120,6 @@ export function inputRows<C extends Columns>(
   });
   const plain = all.flatMap(([name, { source, isDocument }]) => (source && !isDocument ? [{ name, source }] : []));
   const documents = all.flatMap(([name, { source, isDocument }]) => (source && isDocument ? [{ name, source }] : []));
-  // A column for as many rows as there are, where they are all alike.
   if (plain.length + documents.length === 0)
     plain.push({
       name: "row",

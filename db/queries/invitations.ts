@@ -7,12 +7,12 @@ export type InvitationRow = typeof invitations.$inferSelect;
 
 const isOpen = and(isNull(invitations.acceptedAt), isNull(invitations.cancelledAt));
 
-/** Writes an invitation. Throws a unique violation where the address has an open one of the brand. */
+/** Throws a unique violation when the address already has an open invitation of the brand. */
 export async function insertInvitation(tx: BrandDb, row: typeof invitations.$inferInsert): Promise<void> {
   await tx.insert(invitations).values(row);
 }
 
-/** A brand's invitations that wait for an answer, those past their end included; by address. */
+/** Includes expired invitations. */
 export async function listOpenInvitations(db: BrandDb, brandId: string) {
   return db
     .select({
@@ -30,7 +30,6 @@ export async function listOpenInvitations(db: BrandDb, brandId: string) {
     .orderBy(asc(sql`lower(${invitations.email})`));
 }
 
-/** The open invitation of an address, compared without case, or null. */
 export async function findOpenInvitationOf(
   tx: BrandDb,
   params: { brandId: string; email: string },
@@ -44,7 +43,6 @@ export async function findOpenInvitationOf(
   return row ?? null;
 }
 
-/** An open invitation of a brand, locked until the transaction ends, or null. */
 export async function lockOpenInvitation(
   tx: BrandDb,
   params: { brandId: string; invitationId: string },
@@ -57,7 +55,6 @@ export async function lockOpenInvitation(
   return row ?? null;
 }
 
-/** What a token opens, whatever has become of it; null when no invitation has this token. */
 export async function findInvitationByToken(db: AllBrandsDb, tokenHash: string) {
   const [found] = await db
     .select({ invitation: invitations, brandName: brands.name, invitedByName: users.name })
@@ -68,7 +65,6 @@ export async function findInvitationByToken(db: AllBrandsDb, tokenHash: string) 
   return found ?? null;
 }
 
-/** Ends an invitation by acceptance; false when it has ended or another token took this one's place meanwhile. */
 export async function markInvitationAccepted(
   tx: AllBrandsDb,
   params: { invitationId: string; tokenHash: string; at: Date },
@@ -98,7 +94,6 @@ export async function markInvitationCancelled(
     .where(and(eq(invitations.brandId, params.brandId), eq(invitations.id, params.invitationId), isOpen));
 }
 
-/** Gives an open invitation a new token and a new end. */
 export async function renewInvitation(
   tx: BrandDb,
   params: { invitationId: string; tokenHash: string; sentAt: Date; expiresAt: Date },
@@ -110,7 +105,6 @@ export async function renewInvitation(
     .where(eq(invitations.id, invitationId));
 }
 
-/** How many people a brand has invited since `since`, however that ended. */
 export async function countInvitationsSince(tx: BrandDb, params: { brandId: string; since: Date }): Promise<number> {
   const rows = await tx
     .select({ invited: count() })
@@ -119,7 +113,6 @@ export async function countInvitationsSince(tx: BrandDb, params: { brandId: stri
   return onlyRow("countInvitationsSince", rows).invited;
 }
 
-/** Removes invitations that ended before `before`, by answer or by time; returns how many. */
 export async function deleteOldInvitations(db: AllBrandsDb, before: Date): Promise<number> {
   const ended = or(
     lt(invitations.acceptedAt, before),

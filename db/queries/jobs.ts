@@ -6,15 +6,15 @@ import type { AllBrandsDb } from "../tenant";
 
 export type JobRow = typeof jobs.$inferSelect;
 export type NewJob = typeof jobs.$inferInsert;
-/** A job as it was taken: nobody else has it as long as its attempt and holder are the same. */
+/** The lease is valid only while the job's attempt and holder are unchanged. */
 export type TakenJob = JobRow & { holder: string; leasedUntil: Date };
 
-/** Adds jobs that are due at once; one whose unique key is there already stays as it is. */
+/** Keeps an existing job with the same unique key unchanged. */
 export async function insertDueJobs(tx: AllBrandsDb, rows: NewJob[]): Promise<void> {
   if (rows.length > 0) await tx.insert(jobs).values(rows.map(dueByDatabase)).onConflictDoNothing();
 }
 
-/** A job that is due now by the database's clock at the latest: a process whose clock is ahead delays no work. */
+/** Limits `runAt` to the database's clock, so that a process whose clock is ahead does not delay work. */
 export function dueByDatabase({ runAt, ...row }: NewJob) {
   const due = sql`least(${runAt.toISOString()}::timestamptz, clock_timestamp())`;
   return { ...row, runAt: due, createdAt: due };
@@ -24,22 +24,22 @@ export interface QueueRoom {
   queue: string;
   slots: number;
   slotsPerGroup: number | null;
-  /** No job is taken that is younger than `patientSince` while the queue's latest is younger than `quietSince`. */
+  /** While the queue's newest job is younger than `quietSince`, jobs younger than `patientSince` are not taken. */
   quietSince: Date | null;
   patientSince: Date | null;
 }
 
 /**
- * Takes what is due of every queue in one statement, as far as there is room, the longest due first: queued, or held by
- * somebody whose lease has ended. Of a group as many as its room beside what is in hand (`busy`) allows. A process
- * whose clock does not agree with the database's gets none.
+ * Leases due jobs of all queues in one statement, as capacity allows, oldest due time first. Jobs with an expired
+ * lease count as due. Each group is limited by its capacity minus its running jobs (`busy`). A process whose clock
+ * differs from the database's gets none.
  */
 export async function takeDueJobs(
   db: AllBrandsDb,
   params: {
     rooms: readonly QueueRoom[];
     busy: readonly { queue: string; groupKey: string; count: number }[];
-    /** How long each kind is leased, in ms; other kinds are left alone: a newer release may know them. */
+    /** Lease time per kind in ms. Other kinds are skipped: a newer release may know them. */
     leases: Readonly<Record<string, number>>;
     holder: string;
     at: Date;
@@ -86,7 +86,6 @@ export async function takeDueJobs(
 const isHeld = ({ id, attempts, holder }: Fence) =>
   and(eq(jobs.id, id), eq(jobs.attempts, attempts), eq(jobs.holder, holder));
 
-/** Holds jobs of one process for longer, and answers those that are still its own. */
 export async function renewLeases(
   db: AllBrandsDb,
   params: { held: readonly Fence[]; leases: Readonly<Record<string, number>>; at: Date },
@@ -100,12 +99,10 @@ export async function renewLeases(
   return rows as { id: string; holder: string; leasedUntil: Date }[];
 }
 
-/** Takes a job off the list; in a transaction that has locked it. */
 export async function deleteJob(tx: AllBrandsDb, jobId: string): Promise<void> {
   await tx.delete(jobs).where(eq(jobs.id, jobId));
 }
 
-/** Lets go of a job, as it is to be from now on; in a transaction that has locked it. */
 export async function releaseJob(
   tx: AllBrandsDb,
   jobId: string,
@@ -117,7 +114,6 @@ export async function releaseJob(
     .where(eq(jobs.id, jobId));
 }
 
-/** Has work done now that waits for a later moment. */
 export async function hastenJob(tx: AllBrandsDb, { uniqueKey, at }: { uniqueKey: string; at: Date }) {
   await tx
     .update(jobs)
@@ -125,7 +121,6 @@ export async function hastenJob(tx: AllBrandsDb, { uniqueKey, at }: { uniqueKey:
     .where(and(eq(jobs.uniqueKey, uniqueKey), eq(jobs.state, "queued"), gt(jobs.runAt, at)));
 }
 
-/** Has a job done by another queue from now on; in a transaction that has locked it. */
 export async function moveToQueue(tx: AllBrandsDb, { jobId, queue }: { jobId: string; queue: string }): Promise<void> {
   await tx
     .update(jobs)
@@ -134,8 +129,7 @@ export async function moveToQueue(tx: AllBrandsDb, { jobId, queue }: { jobId: st
 }
 
 /**
- * Takes a brand's work off the list, whoever has it in hand: waits for the transaction in which they write, and nothing
- * of theirs is written after it.
+ * Deletes the job even while it runs. Waits for the running job's transaction; that job can write nothing afterwards.
  */
 export async function deleteJobByKey(tx: AllBrandsDb, params: { uniqueKey: string; brandId: string }): Promise<void> {
   await tx.delete(jobs).where(and(eq(jobs.uniqueKey, params.uniqueKey), eq(jobs.brandId, params.brandId)));
@@ -143,7 +137,7 @@ export async function deleteJobByKey(tx: AllBrandsDb, params: { uniqueKey: strin
 
 const isInNobodysHands = (at: Date) => or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, at));
 
-/** When the recurring job that nobody has in hand was due that waits longest, or null when there is none. */
+/** The due time of the oldest recurring job that is not running, or null. */
 export async function findOldestDueTime(db: AllBrandsDb, params: { kinds: string[]; at: Date }): Promise<Date | null> {
   const [oldest] = await db
     .select({ runAt: jobs.runAt })
@@ -154,7 +148,6 @@ export async function findOldestDueTime(db: AllBrandsDb, params: { kinds: string
   return oldest?.runAt ?? null;
 }
 
-/** The jobs of these kinds that were due before an instant and that nobody has in hand, the latest first. */
 export function listOverdueJobs(
   db: AllBrandsDb,
   params: { kinds: string[]; at: Date; dueBefore: Date },
@@ -169,14 +162,13 @@ export function listOverdueJobs(
 export interface QueueFigures {
   queue: string;
   due: number;
-  /** Not due yet: put off, or recurring. */
   later: number;
   running: number;
   dead: number;
   oldestDueAt: Date | null;
 }
 
-/** What stands in each queue of the whole deployment. Whose lease has ended is due again. */
+/** Jobs with an expired lease count as due. */
 export async function listQueueFigures(db: AllBrandsDb, at: Date): Promise<QueueFigures[]> {
   const isDue = sql`${jobs.state} <> 'dead' and coalesce(${jobs.leasedUntil}, ${jobs.runAt}) <= ${at.toISOString()}`;
   const isLater = sql`${jobs.state} = 'queued' and ${jobs.runAt} > ${at.toISOString()}`;
@@ -195,12 +187,10 @@ export async function listQueueFigures(db: AllBrandsDb, at: Date): Promise<Queue
     .groupBy(jobs.queue);
 }
 
-/** Removes what failed for good and was due before an instant. */
 export async function deleteOldDeadJobs(tx: AllBrandsDb, before: Date): Promise<void> {
   await tx.delete(jobs).where(and(eq(jobs.state, "dead"), lt(jobs.runAt, before)));
 }
 
-/** Jobs that have failed for good, the oldest first, from the one after `cursor` on. */
 export async function listDeadJobs(db: AllBrandsDb, params: { cursor?: string; limit: number }): Promise<JobRow[]> {
   const isNext = params.cursor === undefined ? undefined : gt(jobs.id, params.cursor);
   return db
@@ -211,12 +201,10 @@ export async function listDeadJobs(db: AllBrandsDb, params: { cursor?: string; l
     .limit(params.limit);
 }
 
-/** How many jobs have failed for good; counting stops after `most`. */
 export async function countDeadJobs(db: AllBrandsDb, most: number): Promise<number> {
   return db.$count(db.select({ id: jobs.id }).from(jobs).where(eq(jobs.state, "dead")).limit(most).as("some"));
 }
 
-/** A dead job, locked until the transaction ends, or null. */
 export async function lockDeadJob(tx: AllBrandsDb, jobId: string): Promise<JobRow | null> {
   const [found] = await tx
     .select()

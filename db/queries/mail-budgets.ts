@@ -35,7 +35,7 @@ const COUNTED: Record<BudgetName, SQL | undefined> = {
   ordinary: and(eq(channel, "email"), sql`not (${isSecurity})`, ne(kind, GATHERED_KIND)),
 };
 
-/** Has whoever counts what goes to these mailboxes wait for each other, until the transaction ends. */
+/** Serializes counting for these mailboxes until the transaction ends. */
 export async function lockMailboxes(tx: Queryable, hashes: readonly string[]): Promise<void> {
   for (const hash of [...new Set(hashes)].toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox:${hash}`}, 0))`);
@@ -44,19 +44,16 @@ export async function lockMailboxes(tx: Queryable, hashes: readonly string[]): P
 interface Counting {
   budget: BudgetName;
   mailboxHash: string;
-  /** Whose passport the other count is about. */
   transferId: string | null;
   dayAgo: Date;
   hourAgo: Date;
 }
 
-/** What went to a mailbox alone, from whichever brand. */
 export async function countSingles(db: TenantDb, params: Counting): Promise<Singles> {
   const { dayAgo, hourAgo } = params;
   return countSome(db, params, gt(singleAt, dayAgo), gt(singleAt, hourAgo));
 }
 
-/** What is queued for a mailbox and will go out alone, or wait, when its time comes. */
 export async function countQueued(db: TenantDb, params: Omit<Counting, "dayAgo" | "hourAgo">): Promise<Singles> {
   return countSome(db, params, and(eq(state, "queued"), isNull(singleAt)));
 }
@@ -80,12 +77,10 @@ async function countSome(
   return onlyRow("countSome", counted);
 }
 
-/** Lets a message out as one of its own. */
 export async function markSingle(tx: AllBrandsDb, params: { messageId: string; at: Date }): Promise<void> {
   await tx.update(outgoingMessages).set({ singleAt: params.at }).where(eq(id, params.messageId));
 }
 
-/** Has a mail wait for one that lists it. */
 export async function markWaiting(tx: AllBrandsDb, params: { messageId: string; until: Date }): Promise<void> {
   await tx
     .update(outgoingMessages)
@@ -95,7 +90,7 @@ export async function markWaiting(tx: AllBrandsDb, params: { messageId: string; 
 
 const older = alias(outgoingMessages, "gathered_before");
 
-/** No mail that lists others is on its way to the mailbox, nor went there since a moment. */
+/** True when no summary mail to the mailbox is being sent, or was sent since this time. */
 const mayGather = (db: AllBrandsDb, since: Date) =>
   notExists(
     db
@@ -110,7 +105,6 @@ const mayGather = (db: AllBrandsDb, since: Date) =>
       ),
   );
 
-/** The mailboxes for which messages wait that are to be listed by now. */
 export async function listMailboxesToGather(
   db: AllBrandsDb,
   params: { at: Date; since: Date; limit: number },
@@ -123,7 +117,7 @@ export async function listMailboxesToGather(
   return rows.map(({ hash }) => requireValue(hash, "Hash"));
 }
 
-/** The message that waits longest for a mailbox whose turn it is, or null. Holding the mailbox's lock. */
+/** The caller holds the mailbox's lock. */
 export async function findLongestWaiting(
   tx: AllBrandsDb,
   params: { mailboxHash: string; at: Date; since: Date },
@@ -145,7 +139,9 @@ export async function findLongestWaiting(
   return first ?? null;
 }
 
-/** Gives what waits for exactly this address to the mail that lists it, oldest first, and answers all that it lists. */
+/**
+ * Assigns messages waiting for exactly this address to the summary mail, oldest first, and returns all that it lists.
+ */
 export async function listGathered(
   db: AllBrandsDb,
   params: { gatheredId: string; addressHash: string; limit: number },
@@ -168,7 +164,7 @@ export async function listGathered(
 
 type GatheredOutcome = { state: "sent"; at: Date } | { state: "failed"; error: string } | { state: "kept" };
 
-/** What came of the mail that listed them. Those withdrawn while it was on its way were sent with it all the same. */
+/** Messages withdrawn during sending count as sent, because the mail contained them. */
 export async function endGathered(
   tx: AllBrandsDb,
   params: { gatheredId: string; messageIds: readonly string[]; outcome: GatheredOutcome },
@@ -186,7 +182,7 @@ export async function endGathered(
     .where(and(eq(gatheredIn, gatheredId), inArray(id, [...messageIds]), inArray(state, [...states])));
 }
 
-/** Gives back what a mail was to list and did not, so that the next one does. */
+/** Releases messages that the summary mail did not include, so that the next one lists them. */
 export async function releaseGathered(tx: AllBrandsDb, gatheredId: string): Promise<void> {
   await tx
     .update(outgoingMessages)
@@ -194,7 +190,7 @@ export async function releaseGathered(tx: AllBrandsDb, gatheredId: string): Prom
     .where(and(eq(gatheredIn, gatheredId), eq(state, "waiting")));
 }
 
-/** Forgets whom messages went to that came before a moment and are over. */
+/** Erases mailbox hashes of finished messages created before `before`. */
 export async function forgetMailboxes(db: AllBrandsDb, params: { before: Date; limit: number }): Promise<number> {
   const old = db
     .select({ id })

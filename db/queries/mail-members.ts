@@ -2,9 +2,6 @@ import { and, asc, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { members, users } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
 
-/** What mails the members of a brand want of those that they can choose. */
-
-/** A member, and what mails of those they can choose they want. */
 export interface MailMember {
   brandId: string;
   userId: string;
@@ -27,7 +24,6 @@ const MAIL_MEMBER = {
   mentionsOffAt: members.mentionsOffAt,
 };
 
-/** The members of a brand, by name. */
 export async function listMailMembers(db: TenantDb, brandId: string): Promise<MailMember[]> {
   return db
     .select(MAIL_MEMBER)
@@ -37,7 +33,6 @@ export async function listMailMembers(db: TenantDb, brandId: string): Promise<Ma
     .orderBy(asc(users.name), asc(users.id));
 }
 
-/** One member of a brand; null when they are none. */
 export async function findMailMember(
   db: TenantDb,
   { brandId, userId }: { brandId: string; userId: string },
@@ -50,7 +45,6 @@ export async function findMailMember(
   return member ?? null;
 }
 
-/** Members of any brand who want the digest and had the last on a day before one, or none yet, by brand. */
 export async function listDigestMembers(
   db: AllBrandsDb,
   { before, limit }: { before: string; limit: number },
@@ -64,7 +58,6 @@ export async function listDigestMembers(
     .limit(limit);
 }
 
-/** Records that a member is sent the digest of a day; false when they had one since `before`, or want none. */
 export async function claimDigest(
   tx: AllBrandsDb,
   params: { brandId: string; userId: string; before: string; today: string },
@@ -84,7 +77,6 @@ export async function claimDigest(
   return claimed.length === 1;
 }
 
-/** Sets what mails a member wants; what is left out stays. */
 export async function updateMailChoices(
   tx: TenantDb,
   {

@@ -4,7 +4,6 @@ import { passports } from "../schema";
 import { among } from "./conditions";
 import type { PassportMatch } from "./passport-filters";
 
-/** What the API's list asks besides. */
 export interface FurtherConditions {
   productIds?: readonly string[];
   serialNumber?: string;
@@ -13,7 +12,6 @@ export interface FurtherConditions {
   changedSince?: Date;
 }
 
-/** The passports of a match that also meet these. */
 export function narrowed(
   { brandId, condition }: PassportMatch,
   { productIds, serialNumber, externalId, custody, changedSince }: FurtherConditions,

@@ -8,13 +8,11 @@ import type { AllBrandsDb } from "../tenant";
 import { containing } from "./conditions";
 import { isLiveBrand } from "./test-brands";
 
-/** What whoever runs the deployment asks of all brands at once. Nothing here belongs to a brand's own pages. */
+/** Queries across all brands for the operator of the deployment. Never use them in a brand's own pages. */
 
 export interface BrandSummaryFilter {
-  /** Part of a name or slug. */
   words?: string;
   tiers: readonly Tier[];
-  /** Any of these; none: all brands. */
   standings: readonly BrandStatus[];
 }
 
@@ -25,7 +23,7 @@ const STANDINGS: Record<BrandStatus, SQL> = {
   closed: isNotNull(brands.closedAt),
 };
 
-/** `except`: the facet whose own choice is left out, so that its other values can be counted. */
+/** `except`: the facet whose own choice is ignored, so that its other values can be counted. */
 const matches = ({ words, tiers, standings }: BrandSummaryFilter, except?: "tiers" | "standings") =>
   and(
     isLiveBrand(brands.id),
@@ -52,7 +50,6 @@ function summary(since: Date) {
   };
 }
 
-/** Brands that match, the newest first, from the one after `cursor` on; requests since the start of a day. */
 export async function listBrandSummaries(
   db: AllBrandsDb,
   params: BrandSummaryFilter & { since: Date; cursor?: string; limit: number },
@@ -68,7 +65,6 @@ export async function listBrandSummaries(
 
 export type BrandSummary = Awaited<ReturnType<typeof listBrandSummaries>>[number];
 
-/** How many brands match; counting stops after `most`. */
 export async function countBrandSummaries(
   db: AllBrandsDb,
   params: BrandSummaryFilter & { most: number },
@@ -83,7 +79,6 @@ export async function countBrandSummaries(
   return onlyRow("countBrandSummaries", counted).count;
 }
 
-/** How many brands each tier and each standing would leave, the other filters kept. */
 export async function countBrandFacets(
   db: AllBrandsDb,
   filter: BrandSummaryFilter,
@@ -110,7 +105,6 @@ export async function countBrandFacets(
   };
 }
 
-/** One brand as the operator sees it, or null; its passports are counted up to `passportsCountedMax`. */
 export async function findBrandSummary(
   db: AllBrandsDb,
   params: { brandId: string; since: Date; passportsCountedMax: number },
@@ -136,7 +130,6 @@ export async function findBrandSummary(
   return found ?? null;
 }
 
-/** Suspends a brand that is not; false when it is already. */
 export async function markBrandSuspended(
   tx: AllBrandsDb,
   params: { brandId: string; at: Date; reason: string },
@@ -149,7 +142,6 @@ export async function markBrandSuspended(
   return rowCount === 1;
 }
 
-/** Ends a suspension; false when there is none. */
 export async function markBrandReinstated(tx: AllBrandsDb, brandId: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(brands)
@@ -158,7 +150,6 @@ export async function markBrandReinstated(tx: AllBrandsDb, brandId: string): Pro
   return rowCount === 1;
 }
 
-/** Lets a person run the deployment, or not any more; false when that is how it is. */
 export async function updateOperator(tx: Queryable, params: { userId: string; since: Date | null }): Promise<boolean> {
   const { operatorSince } = users;
   const isOther = params.since ? isNull(operatorSince) : isNotNull(operatorSince);
@@ -169,7 +160,6 @@ export async function updateOperator(tx: Queryable, params: { userId: string; si
   return rowCount === 1;
 }
 
-/** The database's own account of itself. */
 export async function describeDatabase(
   db: Queryable,
 ): Promise<{ sizeBytes: number; version: string; migrations: number }> {

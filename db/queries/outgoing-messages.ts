@@ -15,7 +15,7 @@ export async function findMessage(db: TenantDb, messageId: string): Promise<Mess
   return found ?? null;
 }
 
-/** Writes what came of an attempt; `attempts` are those made by now. False: the message was withdrawn meanwhile. */
+/** `attempts` includes this one. Returns false when the message was withdrawn in the meantime. */
 export async function endAttempt(
   tx: AllBrandsDb,
   { messageId, ...attempts }: { messageId: string; attempts?: number },
@@ -29,7 +29,6 @@ export async function endAttempt(
   return rowCount === 1;
 }
 
-/** Takes back what of a transfer has not left yet, of the given kinds, and empties it. */
 export async function withdrawMessages(tx: TenantDb, params: { transferId: string; kinds: string[] }): Promise<void> {
   await tx
     .update(outgoingMessages)
@@ -43,7 +42,6 @@ export async function withdrawMessages(tx: TenantDb, params: { transferId: strin
     );
 }
 
-/** Everything sent or to be sent about a transfer, oldest first, without its content. */
 export async function listTransferMessages(db: BrandDb, transferId: string) {
   return db
     .select({
@@ -62,7 +60,6 @@ export async function listTransferMessages(db: BrandDb, transferId: string) {
     .orderBy(asc(outgoingMessages.createdAt), asc(outgoingMessages.id));
 }
 
-/** The newest message of a kind for each channel of each transfer: how its link is getting there. */
 export async function listDeliveries(db: BrandDb, params: { transferIds: string[]; kind: string }) {
   return db
     .selectDistinctOn([outgoingMessages.transferId, outgoingMessages.channel], {
@@ -84,7 +81,6 @@ export async function listDeliveries(db: BrandDb, params: { transferIds: string[
 const isKeptFor = (brandId: string) =>
   and(eq(outgoingMessages.brandId, brandId), eq(outgoingMessages.state, "kept"), isNotNull(outgoingMessages.sealed));
 
-/** A brand's kept messages, of one transfer or all, newest first, from the one after `cursor` on. */
 export async function listStoredMessages(
   db: BrandDb,
   params: {
@@ -122,7 +118,6 @@ export async function findStoredMessage(
   return message ?? null;
 }
 
-/** The newest mail of a kind that is kept of a transfer, or null. */
 export async function findStoredMessageOfTransfer(
   db: BrandDb,
   params: { brandId: string; transferId: string; kind: string },
@@ -144,7 +139,6 @@ export async function findStoredMessageOfTransfer(
   return message ?? null;
 }
 
-/** Empties the messages kept for the portal that are older than `before`; answers whose they were. */
 export async function emptyStoredMessages(
   db: TenantDb,
   { before, keptDays, limit }: RetentionTerm,
@@ -162,7 +156,6 @@ export async function emptyStoredMessages(
   return emptied.flatMap(({ brandId }) => (brandId === null ? [] : [{ brandId }]));
 }
 
-/** The same for messages that are no brand's, such as those about a person's own account; answers how many. */
 export async function emptyAccountMessages(db: AllBrandsDb, before: Date): Promise<number> {
   const { rowCount } = await db
     .update(outgoingMessages)

@@ -5,7 +5,7 @@ import type { AllBrandsDb } from "../tenant";
 import type { HolderSessionScope } from "./holder-sessions";
 import { isLiveBrand } from "./test-brands";
 
-/** What a mailbox holds at every brand: asked across brands by name, and always by the mailbox. */
+/** Queries across brands must always filter by the mailbox. */
 
 const isHeldBy = ({ mailboxHash, onlyBrand }: HolderSessionScope) =>
   and(
@@ -60,14 +60,12 @@ const selectHeld = (db: AllBrandsDb, where: SQL | undefined) =>
     .where(where)
     .orderBy(desc(passports.ownerSince), desc(passports.id));
 
-/** The items of a mailbox, the newest possession first, at most `limit`. */
 export async function listOwnedItems(db: AllBrandsDb, { limit, ...scope }: HolderSessionScope & { limit: number }) {
   return selectHeld(db, isHeldBy(scope)).limit(limit);
 }
 
 export type OwnedItem = Awaited<ReturnType<typeof listOwnedItems>>[number];
 
-/** One of them, or null: it does not exist, or somebody else holds it. */
 export async function findOwnedItem(
   db: AllBrandsDb,
   { passportId, ...scope }: HolderSessionScope & { passportId: string },
@@ -76,7 +74,6 @@ export async function findOwnedItem(
   return item ?? null;
 }
 
-/** The mailbox's side of what was passed on, the newest first; of who was on the other side nothing. */
 export async function listOwnTransfers(
   db: AllBrandsDb,
   { mailboxHash, onlyBrand, limit, passportId }: HolderSessionScope & { limit: number; passportId?: string },
@@ -107,7 +104,6 @@ export async function listOwnTransfers(
           sql`${transfers.fromHolderId} in (select ${holders.id} from ${holders}
             where ${holders.emailHash} = ${mailboxHash})`,
         ),
-        // Their index begins with the brand.
         sql`${transfers.brandId} in (select ${holders.brandId} from ${holders}
           where ${isHeldBy({ mailboxHash, onlyBrand })})`,
         passportId === undefined ? undefined : eq(transfers.passportId, passportId),
@@ -117,7 +113,7 @@ export async function listOwnTransfers(
     .limit(limit);
 }
 
-/** The brands that know the mailbox, in one order, so that whoever changes several takes them alike. */
+/** Returned in a fixed order, so that callers that change several brands lock them in the same order. */
 export async function listBrandsOfMailbox(db: AllBrandsDb, { mailboxHash, onlyBrand }: HolderSessionScope) {
   return db
     .select({ brandId: holders.brandId, holderId: holders.id, brandName: brands.name })
@@ -127,7 +123,6 @@ export async function listBrandsOfMailbox(db: AllBrandsDb, { mailboxHash, onlyBr
     .orderBy(holders.brandId);
 }
 
-/** What the mailbox's holder is called on the pages of their items, at every brand; null: nothing is shown. */
 export async function setShownName(
   tx: AllBrandsDb,
   { holderId, shownName }: { holderId: string; shownName: string | null },
@@ -135,7 +130,6 @@ export async function setShownName(
   await tx.update(holders).set({ shownName }).where(eq(holders.id, holderId));
 }
 
-/** The picture that stands for each product, of whichever brand; those without one are left out. */
 export async function findFirstPictures(
   db: AllBrandsDb,
   productIds: readonly string[],
@@ -147,6 +141,5 @@ export async function findFirstPictures(
     .from(productPictures)
     .where(and(inArray(productId, [...productIds]), eq(state, "ready")))
     .orderBy(asc(productId), asc(position), asc(id));
-  // A check of the table: what is ready has a size.
   return new Map(rows.map(({ productId: of, ...picture }) => [of, picture as PictureView]));
 }

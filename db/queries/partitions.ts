@@ -12,12 +12,10 @@ import type { AllBrandsDb } from "../tenant";
 
 export interface StoredPartition {
   name: string;
-  /** Null: whatever comes before its end. */
   fromValue: string | null;
   toValue: string;
 }
 
-/** A table's partitions but the one for what fits in no other, oldest first. */
 export async function listPartitions(db: AllBrandsDb, table: PartitionedTable): Promise<StoredPartition[]> {
   const { rows } = await db.execute<{ name: string; from_value: string | null; to_value: string }>(sql`
     select c.relname as name, substring(bound from 'FROM \\(''([^'']+)''\\)') as from_value,
@@ -34,7 +32,6 @@ export async function listPartitions(db: AllBrandsDb, table: PartitionedTable): 
     .toSorted((one, other) => (one.toValue < other.toValue ? -1 : 1));
 }
 
-/** How many rows lie in no partition of their time, and the value of the first of them that tells it. */
 export async function findRowsWithoutPartition(
   db: AllBrandsDb,
   name: PartitionedName,
@@ -46,8 +43,8 @@ export async function findRowsWithoutPartition(
 }
 
 /**
- * Makes the partitions of the present and of the time ahead, and those of rows that had none. Answers how many rows
- * still lie in none, because nothing tells their time or there are too many spans for one call.
+ * Creates the partitions for now and the near future, and for rows in the default partition. Returns the number of
+ * rows that remain there because their time is unknown or there are too many spans for one call.
  */
 export async function providePartitions(db: AllBrandsDb, name: PartitionedName, at: Date): Promise<number> {
   const table = partitionedTable(name);
@@ -77,10 +74,6 @@ async function addPartition(
   await db.execute(sql`select add_partition(${table}, ${name}, ${fromValue}, ${toValue})`);
 }
 
-/**
- * Drops the partitions that end by `before`. Answers how many rows went, and the value before which the rows of no span
- * of their own lie: whoever purges deletes these.
- */
 export async function dropPartitions(
   db: AllBrandsDb,
   name: PartitionedName,
@@ -91,7 +84,7 @@ export async function dropPartitions(
   const there = await listPartitions(db, table);
   let dropped = 0;
   for (const partition of there.filter(({ toValue }) => toValue <= end)) {
-    // A transaction, because a job's handle checks in its beginning that the job is still this process's.
+    // Uses a transaction because a job's handle checks at its start that the process still owns the job.
     const { rows } = await db.transaction((tx) =>
       tx.execute<{ rows: number }>(sql`select drop_partition(${name}, ${partition.name})::int as rows`),
     );

@@ -15,7 +15,6 @@ import {
 import { someOfProducts } from "./passports-of-products";
 import { inTrouble, pendingPassports } from "./unit-counts";
 
-/** Each facet, and the part of a filter that chooses among its values. */
 const CHOICES = {
   status: "statuses",
   owner: "ownerStates",
@@ -26,7 +25,7 @@ const CHOICES = {
 export type PassportFacet = keyof typeof CHOICES;
 const FACETS = Object.keys(CHOICES) as PassportFacet[];
 
-/** The values that an index of their own finds: among the first passports that match there may be none. */
+/** Values with an index of their own, because the first matching passports may contain none of them. */
 const RARE_VALUES: Record<PassportFacet, readonly string[]> = {
   status: ["suspended", "revoked", "archived"],
   owner: ["owned", "transfer_pending"],
@@ -35,10 +34,9 @@ const RARE_VALUES: Record<PassportFacet, readonly string[]> = {
   trouble: ["yes"],
 };
 
-/** What is left when none of the rare ones applies: counted for itself only where it shows to be common. */
+/** Applies when no rare value does. Counted separately only when it is common. */
 const COMMON_VALUES: Partial<Record<PassportFacet, string>> = { status: "active", owner: "unclaimed", trouble: "no" };
 const COMMON_SHARE = 0.1;
-/** The values that have an index by product besides. */
 const BY_PRODUCT: Partial<Record<PassportFacet, readonly string[]>> = {
   status: RARE_VALUES.status,
   owner: ["owned"],
@@ -48,15 +46,17 @@ const BY_PRODUCT: Partial<Record<PassportFacet, readonly string[]>> = {
 const PRODUCTS_ASKED_MAX = 100;
 
 interface Bounds {
-  /** The number of passports matching all other filters that are looked at for all values at once. */
+  /** The number of passports scanned for all values at once, after all other filters. */
   looked: number;
-  /** Up to here the values are counted that an index finds, or that are common. */
+  /** Counting limit for values that are indexed or common. */
   most: number;
-  /** So few products are asked for theirs each; for more, those of all the brand's products are gone through. */
+  /**
+   * Up to this number of products each is queried separately; above it, the query scans the units of all the brand's
+   * products.
+   */
   asked?: number;
 }
 
-/** Counts the values of every facet, at a cost that is bounded by both bounds. */
 export async function countPassportFacets(
   db: BrandDb,
   filter: PassportListFilter,
@@ -74,7 +74,7 @@ async function countInOneLook(
   { looked, most, asked = PRODUCTS_ASKED_MAX }: Bounds,
 ): Promise<Partial<Record<PassportFacet, FacetCounts>>> {
   const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [CHOICES[facet], []])) };
-  // Without its own choice a facet may have all of the brand's: then its values are counted each.
+  // Without its own choice a facet may match all passports of the brand, so its values are counted separately.
   const isOpened = facets.some((facet) => filter[CHOICES[facet]].length > 0 && RARE_VALUES[facet].length > 0);
   const lookedAt = isOpened && !areRare(open) ? Math.min(looked, most) : looked;
   const match = await resolvePassportFilter(db, open);
@@ -89,7 +89,7 @@ async function countInOneLook(
     sql`select ${values} from (${some}) as passports inner join products on products.id = passports.product_id`,
     lookedAt,
   );
-  // A search has its own indexes; beside them those of the rare values are of no use.
+  // A search uses its own indexes, so the indexes of rare values do not help.
   if (filter.meant || counts[requireValue(facets[0], "A facet")].isComplete) return counts;
   const common = facets.flatMap((facet) => {
     const value = COMMON_VALUES[facet];
@@ -103,7 +103,6 @@ async function countInOneLook(
 interface ValueCount {
   common: { facet: PassportFacet; value: string }[];
   open: PassportListFilter;
-  /** What `open` means. */
   match: PassportMatch;
   facets: PassportFacet[];
   most: number;
@@ -116,7 +115,7 @@ async function countValues(db: BrandDb, { open, match, facets, common, most, ask
   const found: SQL[] = [];
   for (const { facet, value } of rare) {
     const isTrouble = facet === "status" || (facet === "alert" && value !== "recalled");
-    // Who is so is in trouble: asked for besides, each would have to be looked at, for no index has it all.
+    // These passports are all in trouble already. The extra condition has no index and would be checked row by row.
     const narrowed = await narrowTo(db, { open, match: isTrouble ? ofAnyTrouble : match, facet, value, asked });
     found.push(isTrouble && open.troubles[0] === "no" ? sql`select 1 where false` : someThatMatch(narrowed, most));
   }
@@ -126,7 +125,7 @@ async function countValues(db: BrandDb, { open, match, facets, common, most, ask
   return [...rare, ...common].map((one, index) => ({ ...one, count: requireValue(counts[index], "A count") }));
 }
 
-/** What is recalled is found by its products, everything else by an index of the passports or of these products'. */
+/** Recalled passports are found through their products, all others through an index on passports. */
 async function narrowTo(
   db: BrandDb,
   {
@@ -147,7 +146,7 @@ async function narrowTo(
   return { ...match, ofProducts: { ...ofProducts, rest: and(ofIndex, ofProducts.rest) } };
 }
 
-/** Most of what matches is so: it is found as the list finds it, and counting soon ends. */
+/** Most matches have this value, so the list's own query finds enough and counting stops early. */
 function narrowAmongMany({ brandId, condition, beside, ofProducts }: PassportMatch, also?: SQL): PassportMatch {
   return {
     brandId,
@@ -162,13 +161,12 @@ async function conditionOf(db: BrandDb, open: PassportListFilter, facet: Passpor
     [CHOICES[facet]]: [value],
   } as PassportListFilter;
   if (facet === "status") return inArray(passports.status, statuses);
-  // By the ids of the few that are pending: for a join with them PostgreSQL reads all of the brand's passports.
+  // Filters by the ids of the few pending transfers: for a join PostgreSQL reads all passports of the brand.
   if (value === "transfer_pending") return sql`${passports.id} = any(array(${pendingPassports(brandId, at)}))`;
   if (facet === "owner") return ownerCondition(db, brandId, ownerStates, at);
   return facet === "trouble" ? troubleCondition(troubles) : custodyCondition(alerts);
 }
 
-/** Under the table's own name, so that its columns can be spoken of. */
 function someThatMatch({ brandId, condition, ofProducts }: PassportMatch, most: number): SQL {
   if (ofProducts) return someOfProducts(ofProducts, most);
   return sql`select passports.* from passports where ${and(eq(passports.brandId, brandId), condition)} limit ${most}`;
@@ -181,7 +179,7 @@ function valueOf(facet: PassportFacet, { brandId, at }: PassportListFilter): SQL
   if (facet === "alert")
     return sql`array_remove(array[nullif(${passports.custodyFlag}, 'none'), case
       when ${products.recalledAt} is not null then 'recalled' end], null)`;
-  // Gathered once: asked passport by passport it would cost more than all the rest.
+  // Pending passports are collected once: a lookup per passport would cost more than the rest of the query.
   return sql`case when ${passports.id} in (${pendingPassports(brandId, at)}) then 'transfer_pending'
     when ${passports.holderId} is not null then 'owned' else 'unclaimed' end`;
 }

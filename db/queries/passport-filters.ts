@@ -8,11 +8,8 @@ import { PRODUCTS_MEANT_MAX, searchCondition, type SearchMeaning } from "./passp
 import { type ProductsPassports, theseProducts } from "./passports-of-products";
 import { inTrouble } from "./unit-counts";
 
-/** What the filters of a list of passports mean, as conditions that an index can answer. */
-
 export interface PassportListFilter {
   brandId: string;
-  /** What a search means, as `lookUpSearch` says. */
   meant?: SearchMeaning;
   statuses: PassportStatus[];
   ownerStates: OwnerState[];
@@ -21,33 +18,29 @@ export interface PassportListFilter {
   troubles: TroubleState[];
   productId?: string;
   batches?: readonly string[];
-  /** A pending transfer past this moment counts as none. */
   at: Date;
 }
 
-/** A filter put into conditions, with what its words mean looked up. */
 export interface PassportMatch {
   brandId: string;
-  /** Undefined: all passports of the brand. */
   condition: SQL | undefined;
-  /** The same, for a query that an index of its own leads: the planner is kept from going product by product. */
+  /** The same condition for a query led by another index. It stops the planner from scanning product by product. */
   beside?: SQL;
-  /** An index of theirs finds all. */
+  /** True when an index of the rare values finds all matches. */
   isRare?: boolean;
-  /** Set where `condition` means most passports of some products: these are found by their products. */
+  /** Set when `condition` matches most passports of some products: these are then found through their products. */
   ofProducts?: ProductsPassports;
 }
 
 const PENDING_MAX = 50_000;
 
 /**
- * For a query that another index leads. A subquery: of the ids of an array the planner asks its statistics one by one,
- * 20 ms for the dozen counts of a list's filters.
+ * For a query led by another index. A subquery avoids planner statistics for each id of an array, which take 20 ms
+ * for the counts of a list.
  */
 const isOfAny = (productIds: readonly string[]) =>
   sql`(${passports.productId} in (select unnest(${sql.param(productIds)}::text[]))) is true`;
 
-/** Puts a filter into conditions, with the products that it means looked up. */
 export async function resolvePassportFilter(db: BrandDb, filter: PassportListFilter): Promise<PassportMatch> {
   const { brandId, productId, batches = [], meant, statuses, ownerStates, groups, alerts, troubles, at } = filter;
   const isRecalled = alerts.length === 1 && alerts[0] === "recalled";
@@ -103,7 +96,7 @@ export async function resolvePassportFilter(db: BrandDb, filter: PassportListFil
   };
 }
 
-/** Whether the filter leaves so few that an index of theirs finds them all. */
+/** True when the filter leaves few enough passports for an index of the rare values. */
 export function areRare({ statuses, ownerStates, alerts, troubles }: PassportListFilter): boolean {
   const isInCustody = alerts.length > 0 && !alerts.includes("recalled");
   const isInTrouble = troubles.length > 0 && !troubles.includes("no");
@@ -115,7 +108,6 @@ export function areRare({ statuses, ownerStates, alerts, troubles }: PassportLis
   );
 }
 
-/** Whether a passport has a transfer waiting for its recipient. */
 export function hasPendingTransfer(db: BrandDb, at: Date): SQL {
   return exists(
     db
@@ -125,7 +117,6 @@ export function hasPendingTransfer(db: BrandDb, at: Date): SQL {
   );
 }
 
-/** What a choice of owner states means; undefined: any. */
 export async function ownerCondition(
   db: BrandDb,
   brandId: string,
@@ -150,7 +141,6 @@ export async function ownerCondition(
   return or(isHeld, among(passports.id, ids));
 }
 
-/** What a choice of alerts means, and its parts: lost or stolen by their index, recalled by the products. */
 async function lookUpAlerts(
   db: BrandDb,
   brandId: string,
@@ -167,12 +157,10 @@ async function lookUpAlerts(
   return { condition: or(inCustody, among(passports.productId, ids)), inCustody, recalled: ids };
 }
 
-/** What a choice of being in trouble or not means; undefined: any. */
 export function troubleCondition(troubles: readonly TroubleState[]): SQL | undefined {
   return troubles.length !== 1 ? undefined : troubles[0] === "yes" ? inTrouble : sql`not ${inTrouble}`;
 }
 
-/** Lost or stolen, as far as these alerts say so; undefined: they do not. */
 export function custodyCondition(alerts: readonly PassportAlert[]): SQL | undefined {
   const flags = alerts.filter((alert) => alert !== "recalled");
   return flags.length > 0 ? and(ne(passports.custodyFlag, "none"), inArray(passports.custodyFlag, flags)) : undefined;

@@ -7,9 +7,8 @@ import { areRare, type PassportListFilter, resolvePassportFilter } from "./passp
 import { inTrouble, owned, type UnitFigures, unitFigures } from "./unit-counts";
 
 /**
- * The products of the passports that a list's filter means, with how many of theirs it means. Few matches are gathered
- * by their index and grouped; where most match, the products are gone through, and each is asked for its units until
- * enough are counted.
+ * Groups the passports of a list's filter by product. Few matches are collected by index and grouped. With many
+ * matches, each product is queried until enough units are counted.
  */
 
 export interface PassportGroup {
@@ -26,21 +25,17 @@ export interface PassportGroup {
 }
 
 interface Page {
-  /** The last product of the page before. */
   cursor?: string;
   limit: number;
-  /** A product's units are counted up to here, and the products up to the other. */
   unitsMost: number;
   productsMost: number;
 }
 
 interface Groups {
   figures: Map<string, UnitFigures>;
-  /** All products that match. */
   count: number;
 }
 
-/** The newest products first. */
 export async function listPassportGroups(
   db: BrandDb,
   filter: PassportListFilter,
@@ -98,16 +93,14 @@ async function gather(
 
 interface Through {
   filter: Own;
-  /** Which products; undefined: all of the brand. */
   among: SQL | undefined;
-  /** Which of their units; undefined: all. */
   units: SQL | undefined;
   page: Page;
 }
 
 async function goThrough(db: BrandDb, { filter: { brandId, at }, among, units, page }: Through): Promise<Groups> {
   const { cursor, limit, unitsMost, productsMost } = page;
-  // Asked product by product: joined as a whole, the planner would read all passports of the brand.
+  // Checked product by product: with a join the planner would read all passports of the brand.
   const hasSome = sql`(select true from passports where ${and(eq(passports.productId, products.id), units)} limit 1)`;
   const matching = and(eq(products.brandId, brandId), among, hasSome);
   const chosen = sql`select id from products where ${and(matching, cursor ? lt(products.id, cursor) : undefined)}

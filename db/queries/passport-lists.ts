@@ -7,10 +7,6 @@ import { orderedBy, pageBeyond } from "./conditions";
 import { hasPendingTransfer, type PassportMatch } from "./passport-filters";
 import { findMatchingIds } from "./passport-matches";
 
-/**
- * A brand's passports that match, newest first unless asked otherwise, from the one after `cursor` on. A pending
- * transfer past `at` counts as none.
- */
 export async function listPassportRows(
   db: BrandDb,
   match: PassportMatch,
@@ -25,8 +21,8 @@ export async function listPassportRows(
 export type PassportExportRow = Awaited<ReturnType<typeof listPassportExport>>[number];
 
 /**
- * The same without a page's haste, for those who read all: every batch goes on where the one before stopped, so that
- * together they walk through the brand's passports once.
+ * Reads all matches in batches. Each batch continues where the previous one stopped, so the brand's passports are
+ * scanned only once.
  */
 export async function listPassportExport(
   db: BrandDb,
@@ -41,7 +37,6 @@ export async function listPassportExport(
 
 export type ListedPassportRow = Awaited<ReturnType<typeof listPassportRows>>[number];
 
-/** The same by when they last changed, or found one by one: by what an index of its own leads to. */
 export async function listPassportsBy(
   db: BrandDb,
   { brandId, condition }: Pick<PassportMatch, "brandId" | "condition">,
@@ -60,7 +55,6 @@ export async function listPassportsBy(
   );
 }
 
-/** A passport of this brand by its id or its code, or null. */
 export async function findListedPassport(
   db: BrandDb,
   { brandId, at, ...named }: { brandId: string; at: Date } & ({ id: string } | { code: string }),
@@ -110,7 +104,6 @@ function selectListed(db: BrandDb, at: Date) {
     .innerJoin(products, eq(products.id, passports.productId));
 }
 
-/** The code of the brand's newest passport in force, or null. */
 export async function findNewestPassportCode(db: BrandDb, params: { brandId: string }): Promise<string | null> {
   const [newest] = await db
     .select({ code: passports.code })

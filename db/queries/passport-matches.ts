@@ -7,14 +7,14 @@ import type { PassportMatch } from "./passport-filters";
 import { countOfProducts, findFirstOfProducts } from "./passports-of-products";
 
 /**
- * Which passports a list's filter means, at a cost that does not depend on the filter. A planner that is asked for the
- * newest few of rare or unevenly spread matches may walk through every passport of the brand. So the newest are looked
- * through first, as many as are cheap; if they do not fill the page, all matches are gathered by their indexes.
+ * Finds the passports of a list's filter at a cost independent of the filter. For rare matches the planner may scan
+ * every passport of the brand. Therefore the newest passports are scanned first; when they do not fill the page,
+ * indexes collect all matches.
  */
 
 /**
- * How many passports are looked through: of any matches, and for the count of those that are not rare; and how many
- * products are asked each for their newest.
+ * Limits on passports scanned (`newest`), on those scanned for a count of frequent matches (`counted`), and on
+ * products queried for their newest passport.
  */
 export interface Budget {
   newest: number;
@@ -22,7 +22,7 @@ export interface Budget {
   products: number;
 }
 const BUDGET: Budget = { newest: 20_000, counted: 100_000, products: 2_000 };
-/** Below this share of the newest, matches are rare. */
+/** Below this share of the newest passports, matches count as rare. */
 const RARE_SHARE = 1 / 20;
 
 interface Page {
@@ -31,7 +31,6 @@ interface Page {
   isOldestFirst?: boolean;
 }
 
-/** The ids of matching passports, the newest first unless asked otherwise, from the one after `cursor` on. */
 export async function findMatchingIds(
   db: BrandDb,
   { brandId, condition, ofProducts }: PassportMatch,
@@ -70,7 +69,7 @@ export async function findMatchingIds(
   return [...ids, ...rows.map(({ id }) => id)];
 }
 
-/** How many passports match, `most` at most. Not exact: there may be more, among those too old to be looked through. */
+/** At most `most`, and a lower bound: older passports are not scanned. */
 export async function countMatching(
   db: BrandDb,
   { brandId, condition, ofProducts, isRare }: PassportMatch,
@@ -107,7 +106,7 @@ export async function countMatching(
   return { count: Math.min(Number(onlyRow("countMatching", rows).count), most), isExact: true };
 }
 
-/** The last of the passports that a brand's list begins with, by their number; null when there are fewer. */
+/** The passport at this position of the brand's list; null when there are fewer. */
 async function findFloor(
   db: BrandDb,
   brandId: string,
@@ -124,12 +123,10 @@ async function findFloor(
   return floor?.id ?? null;
 }
 
-/** Those of these passports that are the brand's. */
 export function matchIds(brandId: string, ids: readonly string[]): PassportMatch {
   return { brandId, condition: among(passports.id, ids) };
 }
 
-/** How many passports of a match, `most` at most, stand how. */
 export async function countStandings(db: BrandDb, { brandId, condition }: PassportMatch, most: number) {
   const { status, custodyFlag } = passports;
   const isDecommissioned = sql<boolean>`${passports.decommissionedAt} is not null`.as("is_decommissioned");
@@ -150,7 +147,6 @@ export async function countStandings(db: BrandDb, { brandId, condition }: Passpo
     .groupBy(chosen.status, chosen.custodyFlag, chosen.isDecommissioned);
 }
 
-/** How many passports of a match have a transfer that waits for its recipient. */
 export async function countPending(db: BrandDb, { brandId, condition }: PassportMatch, at: Date): Promise<number> {
   const counted = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })

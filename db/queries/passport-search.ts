@@ -4,26 +4,23 @@ import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { among, containing, productContains } from "./conditions";
 
-/** What the words of a search mean in a list of passports. */
-
-/** The units of these products, and single units. */
 export interface SearchMeaning {
   productIds: string[];
   units: SQL | undefined;
 }
 
-/** A search that means more products or units than these means the newest of them. */
+/** Limits: a search that matches more uses only the newest. */
 export const PRODUCTS_MEANT_MAX = 10_000;
 const UNITS_MEANT_MAX = 1_000;
 
 interface SearchedFor {
   brandId: string;
   search: PassportSearch;
-  /** Within one product: then its units are meant, by part of what they have, and no names. */
+  /** Set: searches the product's units by partial identifiers, and no names. */
   productId?: string;
 }
 
-/** Names are looked up first, so that what they mean is known to the planner and not guessed. */
+/** Resolves names first, so that the planner has exact ids instead of estimates. */
 export async function lookUpSearch(db: BrandDb, { brandId, search, productId }: SearchedFor): Promise<SearchMeaning> {
   if (search.kind === "code") return { productIds: [], units: eq(passports.code, search.code) };
   const { words, serials, codes } = search;
@@ -58,7 +55,6 @@ export async function lookUpSearch(db: BrandDb, { brandId, search, productId }: 
   return { productIds, units: unitIds.length > 0 ? among(passports.id, unitIds) : undefined };
 }
 
-/** What was searched for, as a condition. */
 export function searchCondition({ productIds, units }: SearchMeaning): SQL | undefined {
   return productIds.length > 0 ? or(among(passports.productId, productIds), units) : units;
 }

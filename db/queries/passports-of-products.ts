@@ -3,23 +3,17 @@ import { onlyRow } from "../rows";
 import type { BrandDb } from "../tenant";
 
 /**
- * Passports of many products of one brand, by the index of each product: the newest of all, and how many, without
- * gathering those that are not asked for. That they are the brand's is said by their products, so that the index alone
- * can answer.
+ * Reads passports of many products of one brand through the index on product, without collecting unneeded rows. The
+ * brand is checked on the products, so that an index-only scan suffices.
  */
 export interface ProductsPassports {
   brandId: string;
-  /** A query of the ids of the brand's products. */
   products: SQL;
-  /** How many these are; Infinity: nobody has counted them. */
   count: number;
-  /** What they have to meet besides, and most of them do. */
   rest: SQL | undefined;
-  /** What others are meant by, whatever their products; an index of its own finds them. */
   others?: SQL;
 }
 
-/** These products, of whose ids those that are another brand's count for nothing. */
 export function theseProducts(brandId: string, ids: readonly string[]): Pick<ProductsPassports, "products" | "count"> {
   return {
     products: sql`select id from products where brand_id = ${brandId} and id = any(${sql.param(ids)}::text[])`,
@@ -27,7 +21,6 @@ export function theseProducts(brandId: string, ids: readonly string[]): Pick<Pro
   };
 }
 
-/** The newest of all, or the oldest. */
 export async function findFirstOfProducts(
   db: BrandDb,
   { brandId, products, rest, others }: ProductsPassports,
@@ -37,7 +30,7 @@ export async function findFirstOfProducts(
   const first = firstOf(limit);
   const ofEach = (most: number) => sql`select id from passports where passports.product_id = chosen.id ${also(rest)}
     ${also(after)} ${firstOf(most)}`;
-  // So many rows are of no more products: of those that begin first.
+  // A page of n rows comes from at most n products: those with the first rows.
   const leading = sql`select chosen.id from (${products}) as chosen
     cross join lateral (${ofEach(1)}) as leader order by leader.id ${sql.raw(isOldestFirst ? "asc" : "desc")}
     limit ${limit}`;
@@ -53,7 +46,6 @@ export async function findFirstOfProducts(
   return rows.map(({ id }) => id);
 }
 
-/** Counting stops after `most`. */
 export async function countOfProducts(db: BrandDb, ofProducts: ProductsPassports, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(
     sql`select count(*) from (${someOfProducts(ofProducts, most, "passports.id")}) as counted`,
@@ -61,7 +53,6 @@ export async function countOfProducts(db: BrandDb, ofProducts: ProductsPassports
   return Number(onlyRow("countOfProducts", rows).count);
 }
 
-/** The rows of any of them, `most` at most. */
 export function someOfProducts(
   { brandId, products, rest, others }: ProductsPassports,
   most: number,
@@ -78,7 +69,7 @@ export function someOfProducts(
     limit ${most}`;
 }
 
-/** `is not true`: looked at one by one, and not by the index of each product. */
+/** `is not true` makes the planner check rows one by one instead of using the product index. */
 const amongOthers = ({
   brandId,
   products,

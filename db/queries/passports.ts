@@ -25,9 +25,9 @@ export type NewPassport = Pick<
 >;
 
 /**
- * Writes many passports in one statement and answers the ids of those written: one whose serial number or own id is
- * taken is left out. Rows go in by GTIN and serial number, and those with ids of the brand's own one request after the
- * other, whose order is another one: so two at once cannot wait for each other in a circle.
+ * Returns the ids written; skips passports whose serial number or own id is taken. Rows are written in order of GTIN
+ * and serial number. Requests with the brand's own ids run one after the other, because their order differs and could
+ * deadlock.
  */
 export async function insertPassports(
   tx: TenantDb,
@@ -45,7 +45,6 @@ export async function insertPassports(
   return insertUntaken(tx, rows.length, statement);
 }
 
-/** Of passports that could not be written: whose serial number, and whose own id, a stored one has. */
 export async function findTakenUnits(
   tx: TenantDb,
   { brandId, rows }: { brandId: string; rows: readonly NewPassport[] },
@@ -68,7 +67,6 @@ export type ListedUnit = Pick<
   "id" | "code" | "serialNumber" | "batch" | "externalId" | "producedOn" | "productionFacility" | "placedOnMarketOn"
 >;
 
-/** A passport of this brand with its product and its holder, or null. The holder's address is for members only. */
 export async function findPassportDetail(db: BrandDb, params: { brandId: string; passportId: string }) {
   const [found] = await db
     .select({
@@ -86,7 +84,6 @@ export async function findPassportDetail(db: BrandDb, params: { brandId: string;
   return found ?? null;
 }
 
-/** What stands on a passport's label, or null. */
 export async function findPassportLabel(db: BrandDb, params: { brandId: string; passportId: string }) {
   const [found] = await db
     .select({ code: passports.code, serialNumber: passports.serialNumber, gtin: products.gtin, host: hostOfUnit })
@@ -96,7 +93,6 @@ export async function findPassportLabel(db: BrandDb, params: { brandId: string; 
   return found ?? null;
 }
 
-/** What stands on the labels of those passports that are the brand's, the newest first. */
 export async function listPassportLabels(db: BrandDb, params: { brandId: string; passportIds: readonly string[] }) {
   return db
     .select({
@@ -119,7 +115,6 @@ export async function listPassportLabels(db: BrandDb, params: { brandId: string;
     .orderBy(desc(passports.id));
 }
 
-/** What the audit log holds about the passport itself, oldest first. */
 export async function listPassportChanges(db: BrandDb, params: { brandId: string; passportId: string }) {
   return db
     .select({ action: auditLog.action, at: auditLog.at, reason: sql<string | null>`${auditLog.detail} ->> 'reason'` })
@@ -137,7 +132,7 @@ export interface StoredStatus {
   decommissionedAt: Date | null;
 }
 
-/** What may change about a passport itself, of one that the caller has locked. Throws when there is none. */
+/** The caller holds the passport's lock. Throws an Error when the passport does not exist. */
 export async function getPassportStatus(
   tx: BrandDb,
   params: { brandId: string; passportId: string },
@@ -157,7 +152,6 @@ export async function getPassportStatus(
   return standing;
 }
 
-/** Writes what a holder has reported of an item, or taken back. */
 export async function updateCustody(
   tx: BrandDb,
   {
@@ -175,8 +169,6 @@ export async function updatePassportStatus(
   await tx.update(passports).set(params.set).where(eq(passports.id, params.passportId));
 }
 
-/** How those stand by now who asked for something earlier. */
-
 const standingOfBrand = {
   isBrandSuspended: isNotNull(brands.suspendedAt).mapWith(Boolean),
   isBrandClosed: isNotNull(brands.closedAt).mapWith(Boolean),
@@ -187,13 +179,11 @@ interface BrandStatus {
   isBrandClosed: boolean;
 }
 
-/** How a brand stands; null when there is none (any more). */
 export async function findBrandStatus(db: TenantDb, brandId: string): Promise<BrandStatus | null> {
   const [found] = await db.select(standingOfBrand).from(brands).where(eq(brands.id, brandId));
   return found ?? null;
 }
 
-/** A member's role and how their brand stands; null when they are no member (any more). */
 export async function findMemberStatus(
   db: TenantDb,
   { brandId, userId }: { brandId: string; userId: string },
@@ -212,7 +202,6 @@ interface KeyStatusRow extends BrandStatus {
   revokedAt: Date | null;
 }
 
-/** A key of a brand with its scopes and its end; null: the brand has none of this id. */
 export async function findKeyStatus(
   db: TenantDb,
   { brandId, keyId }: { brandId: string; keyId: string },

@@ -9,7 +9,6 @@ export async function insertPasswordReset(tx: Queryable, row: typeof passwordRes
   await tx.insert(passwordResets).values(row);
 }
 
-/** How many links somebody was sent since `since`. */
 export async function countPasswordResetsSince(
   tx: Queryable,
   params: { userId: string; since: Date },
@@ -24,7 +23,6 @@ export async function countPasswordResetsSince(
 const isLive = (tokenHash: string, at: Date) =>
   and(eq(passwordResets.tokenHash, tokenHash), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, at));
 
-/** Whose link this is while it can be used, or null. */
 export async function findPasswordReset(
   db: Queryable,
   params: { tokenHash: string; at: Date },
@@ -36,7 +34,6 @@ export async function findPasswordReset(
   return row ?? null;
 }
 
-/** Uses a link up and answers whose it was; null when it was used or has ended. */
 export async function spendPasswordReset(
   tx: Queryable,
   params: { tokenHash: string; at: Date },
@@ -49,7 +46,6 @@ export async function spendPasswordReset(
   return row?.userId ?? null;
 }
 
-/** Ends every link of a person that could still be used. */
 export async function endPasswordResets(tx: Queryable, params: { userId: string; at: Date }): Promise<void> {
   await tx
     .update(passwordResets)
@@ -57,13 +53,11 @@ export async function endPasswordResets(tx: Queryable, params: { userId: string;
     .where(and(eq(passwordResets.userId, params.userId), isNull(passwordResets.usedAt)));
 }
 
-/** Removes links that ended before `before`; returns how many. */
 export async function deleteOldPasswordResets(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before));
   return rowCount ?? 0;
 }
 
-/** The names that stand near a person's password: those of their brands. */
 export async function listBrandNamesOf(db: AllBrandsDb, userId: string) {
   return db
     .select({
@@ -80,7 +74,6 @@ export async function listBrandNamesOf(db: AllBrandsDb, userId: string) {
 
 export type BrandNames = Awaited<ReturnType<typeof listBrandNamesOf>>[number];
 
-/** The same of one brand that a person is about to join. */
 export async function listNamesOfBrand(db: AllBrandsDb, brandId: string): Promise<BrandNames[]> {
   return db
     .select({
@@ -94,11 +87,10 @@ export async function listNamesOfBrand(db: AllBrandsDb, brandId: string): Promis
     .where(inArray(brands.id, [brandId]));
 }
 
-/** The newest: what a brand is known for stands among them. */
+/** The newest products are enough: they contain the words that a brand is known for. */
 const PRODUCTS_LOOKED_AT = 20_000;
 const SYNONYMS_MAX = 500;
 
-/** Words of products' names and models, of four letters or more, that stand in one of these lower-case texts. */
 export async function listProductWordsIn(
   db: AllBrandsDb,
   params: { brandIds: string[]; texts: string[] },
@@ -134,7 +126,7 @@ export async function insertAccountRequest(tx: Queryable, row: typeof accountReq
   await tx.insert(accountRequests).values(row);
 }
 
-/** Takes a request off the list in the transaction that carries it out; null when that has been done. */
+/** Call in the transaction that carries out the request. Returns null when it is already done. */
 export async function takeAccountRequest(tx: Queryable, id: string): Promise<AccountRequestRow | null> {
   const [taken] = await tx.delete(accountRequests).where(eq(accountRequests.id, id)).returning();
   return taken ?? null;

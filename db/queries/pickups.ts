@@ -19,19 +19,16 @@ export async function insertPickupSource(tx: BrandDb, row: typeof pickupSources.
   await tx.insert(pickupSources).values(row);
 }
 
-/** A brand's, or null. */
 export async function findPickupSource(db: BrandDb, of: OfBrand): Promise<PickupSourceRow | null> {
   const [row] = await db.select().from(pickupSources).where(isIt(of));
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockPickupSource(tx: BrandDb, of: OfBrand): Promise<PickupSourceRow | null> {
   const [row] = await tx.select().from(pickupSources).where(isIt(of)).for("update");
   return row ?? null;
 }
 
-/** All of a brand's, the oldest first. */
 export async function listPickupSourceRows(db: BrandDb, brandId: string): Promise<PickupSourceRow[]> {
   return db.select().from(pickupSources).where(eq(pickupSources.brandId, brandId)).orderBy(asc(pickupSources.id));
 }
@@ -44,12 +41,10 @@ export async function updatePickupSource(tx: BrandDb, of: OfBrand, set: Partial<
   await tx.update(pickupSources).set(set).where(isIt(of));
 }
 
-/** With the files that were found there; imports stay. */
 export async function deletePickupSource(tx: BrandDb, of: OfBrand): Promise<void> {
   await tx.delete(pickupSources).where(isIt(of));
 }
 
-/** What is known of the files of these names. */
 export async function listPickupFiles(
   db: BrandDb,
   { names, ...of }: OfBrand & { names: readonly string[] },
@@ -69,7 +64,6 @@ export async function insertSeenFiles(tx: BrandDb, rows: (typeof pickupFiles.$in
       .onConflictDoNothing();
 }
 
-/** Writes down what became of a file; false: that was written down before. */
 export async function decidePickupFile(tx: BrandDb, row: typeof pickupFiles.$inferInsert): Promise<boolean> {
   const { id, state, sha256, importId, errorCode, decidedAt } = row;
   const rows = await tx
@@ -84,7 +78,7 @@ export async function decidePickupFile(tx: BrandDb, row: typeof pickupFiles.$inf
   return rows.length > 0;
 }
 
-/** Of files with this content, the one that was taken last of all of a source, or last under this name. */
+/** Returns the source's last imported file, or the last with this name, if its content is the same. */
 export async function findRepeated(
   db: BrandDb,
   { name, sha256, ...of }: OfBrand & { name: string; sha256: string },
@@ -106,7 +100,6 @@ export async function findRepeated(
   return found.find((row) => row.sha256 === sha256) ?? null;
 }
 
-/** Those with which something is still to be done. */
 export async function listUnsettledFiles(db: BrandDb, of: OfBrand & { limit: number }): Promise<PickupFileRow[]> {
   return db
     .select()
@@ -123,7 +116,10 @@ export async function settlePickupFile(tx: BrandDb, { id, at, ...of }: OfBrand &
     .where(and(ofIt(of), eq(pickupFiles.id, id)));
 }
 
-/** Forgets files that are in the folder no more: those never taken at once, the others once they are old. */
+/**
+ * Deletes records of files no longer in the folder: untaken ones immediately, others once they are older than
+ * `before`.
+ */
 export async function deleteVanishedFiles(
   tx: BrandDb,
   { present, before, ...of }: OfBrand & { present: readonly string[]; before: Date },
@@ -139,7 +135,6 @@ export async function deleteVanishedFiles(
     );
 }
 
-/** A page of a source's history, the latest first, each with how its import stands. */
 export async function listPickedFiles(db: BrandDb, params: OfBrand & { cursor?: string; limit: number }) {
   return db
     .select({ file: pickupFiles, importState: imports.state, counts: imports.counts })
@@ -156,7 +151,6 @@ export async function listPickedFiles(db: BrandDb, params: OfBrand & { cursor?: 
     .limit(params.limit);
 }
 
-/** How many files a source's history tells of. */
 export async function countPickedFiles(db: BrandDb, of: OfBrand): Promise<number> {
   const [row] = await db
     .select({ count: count() })

@@ -4,7 +4,6 @@ import { passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 import type { NewProduct, ProductRow } from "./products";
 
-/** A product of this brand, locked until the transaction ends, or null. */
 export async function lockProduct(
   tx: BrandDb,
   params: { brandId: string; productId: string },
@@ -17,7 +16,7 @@ export async function lockProduct(
   return product ?? null;
 }
 
-/** Gives a product new data and version. The caller holds its lock. Runs against `products_external_id_unique`. */
+/** The caller holds the product's lock. Throws a violation of `products_external_id_unique`. */
 export async function updateProductData(
   tx: BrandDb,
   params: { data: NewProduct; version: number; reviewState: ReviewState; at: Date },
@@ -29,7 +28,7 @@ export async function updateProductData(
     .where(eq(products.id, id));
 }
 
-/** The next version of a product whose own data stays as it is. The caller holds its lock. */
+/** The product's own data is unchanged. The caller holds its lock. */
 export async function updateProductVersion(
   tx: BrandDb,
   params: { productId: string; version: number; reviewState: ReviewState; at: Date },
@@ -38,7 +37,6 @@ export async function updateProductVersion(
   await tx.update(products).set({ version, reviewState, updatedAt: at }).where(eq(products.id, productId));
 }
 
-/** Up to `limit` serial numbers of a product that another product's units of this GTIN have already. */
 export async function listTakenSerials(
   db: BrandDb,
   params: { brandId: string; productId: string; gtin14: string; limit: number },
@@ -54,7 +52,7 @@ export async function listTakenSerials(
   return rows.map(({ serial }) => serial);
 }
 
-/** Gives a product's passports its new GTIN. Runs against `passports_serial_per_gtin_unique`. */
+/** Throws a violation of `passports_serial_per_gtin_unique`. */
 export async function updatePassportGtins(
   tx: BrandDb,
   params: { productId: string; gtin14: string | null },
@@ -62,7 +60,7 @@ export async function updatePassportGtins(
   await tx.update(passports).set({ gtin14: params.gtin14 }).where(eq(passports.productId, params.productId));
 }
 
-/** Recalls a product, or lifts its recall with both null. The caller holds its lock. */
+/** Both null lift the recall. The caller holds the product's lock. */
 export async function updateRecall(
   tx: BrandDb,
   params: { productId: string; recalledAt: Date | null; recallReason: string | null },
@@ -72,8 +70,8 @@ export async function updateRecall(
 }
 
 /**
- * Locks all passports of a product until the transaction ends, so that no transfer of one begins or ends meanwhile, and
- * answers the ids of those with a pending transfer. In the order of ids, like everybody who locks several.
+ * Prevents transfers from starting or ending meanwhile. Returns the ids with a pending transfer. Locks in id order,
+ * as every caller that locks several does.
  */
 export async function lockPassportsOfProduct(
   tx: BrandDb,

@@ -12,8 +12,7 @@ const VALUES: Record<ProductFacet, (filter: ProductListFilter, most: number) => 
   group: () => sql`${products.productGroup}`,
   review: () => sql`${products.reviewState}`,
   recalled: () => sql`case when ${products.recalledAt} is null then 'no' else 'yes' end`,
-  // Counts of a part of the products are not told: where there are more, looking at the units of each would be for
-  // nothing.
+  // Partial counts are not shown, so with more products than the limit their units are not checked.
   units: (filter, most) => {
     const each = UNIT_STATES.map((state) => sql`case when ${unitCondition(state, filter)} then ${state} end`);
     return sql`case when (select count(*) from chosen) < ${most} then
@@ -28,7 +27,6 @@ const WITHOUT: Record<ProductFacet, Partial<ProductListFilter>> = {
   units: { unitStates: [] },
 };
 
-/** Counts the values of every facet, each among `most` products that match all other filters. */
 export async function countProductFacets(
   db: BrandDb,
   filter: ProductListFilter,

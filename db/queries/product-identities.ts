@@ -3,8 +3,6 @@ import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import type { ProductRow } from "./products";
 
-/** Which products of a brand records mean. */
-
 export interface KnownProducts {
   byExternalId: Map<string, string>;
   byGtinIdentity: Map<string, string>;
@@ -17,8 +15,8 @@ interface AskedIdentities {
 }
 
 /**
- * Each is looked up by itself: while a brand grows faster than its statistics the planner would read all of its
- * products instead.
+ * Looks up each identity separately: while a brand grows faster than its statistics, the planner would read all its
+ * products.
  * @internal for the test of its plan
  */
 export function knownProducts({ brandId, externalIds, gtinIdentities }: AskedIdentities): SQL {
@@ -34,7 +32,6 @@ export function knownProducts({ brandId, externalIds, gtinIdentities }: AskedIde
       where brand_id = ${brandId} and gtin_identity = given.gtin_identity limit 1) found`;
 }
 
-/** The ids of a brand's products by their external ids and GTIN identities. */
 export async function findKnownProducts(db: BrandDb, params: AskedIdentities): Promise<KnownProducts> {
   const { externalIds, gtinIdentities } = params;
   const known: KnownProducts = { byExternalId: new Map(), byGtinIdentity: new Map() };
@@ -51,9 +48,8 @@ export async function findKnownProducts(db: BrandDb, params: AskedIdentities): P
 
 export interface RequestedGtin {
   identity: string;
-  /** The GTIN in all lengths that it may be stored in. */
   forms: string[];
-  /** Of products that stand for batches only one with a unit of this batch is meant. Null: any. */
+  /** Matches a batch product only when it has a unit of this batch. Null: any. */
   batch: string | null;
 }
 
@@ -63,7 +59,7 @@ export interface GtinCandidate {
   externalId: string | null;
 }
 
-/** Products that have a GTIN and are not known by it: at most two each, older doubles without an external id first. */
+/** At most two products per GTIN; older duplicates without an external id come first. */
 export async function listGtinCandidates(
   db: BrandDb,
   { brandId, asked }: { brandId: string; asked: readonly RequestedGtin[] },
@@ -84,8 +80,8 @@ export async function listGtinCandidates(
 }
 
 /**
- * Locks products until the transaction ends, in the order of their ids like everybody who locks several, and answers
- * them as they stand then. `share`: others may add units meanwhile, and edits wait; `no key update`: all of them wait.
+ * Locks products in id order and returns their current state. `share` lets others add units while edits wait; `no key
+ * update` makes both wait.
  */
 export async function lockProductsFor(
   tx: BrandDb,
@@ -105,7 +101,6 @@ export async function lockProductsFor(
     .for(params.strength);
 }
 
-/** How many passports products have. */
 export async function countPassportsOf(
   db: BrandDb,
   params: { brandId: string; productIds: readonly string[] },
@@ -124,7 +119,6 @@ export async function countPassportsOf(
   return new Map(rows.map(({ productId, units }) => [productId, units]));
 }
 
-/** The product that a GTIN identity names, or null. */
 export async function findByGtinIdentity(
   db: BrandDb,
   params: { brandId: string; identity: string },
@@ -136,7 +130,6 @@ export async function findByGtinIdentity(
   return found?.id ?? null;
 }
 
-/** The batch that all units of a product belong to; null: they are of several, or of none. */
 export async function findSharedBatch(db: BrandDb, productId: string): Promise<string | null> {
   const { rows } = await db.execute<{ batch: string | null }>(sql`
     select case when count(distinct batch) = 1 and count(*) = count(batch) then min(batch) end as batch

@@ -12,26 +12,22 @@ import { inTrouble, owned } from "./unit-counts";
 export interface ProductListFilter {
   brandId: string;
   words?: string;
-  /** Only these products. */
   productIds?: readonly string[];
   groups: ProductGroup[];
   reviewStates: ReviewState[];
-  /** Undefined: whether or not. */
   isRecalled?: boolean;
-  /** Any of these. */
   unitStates: UnitState[];
-  /** A pending transfer past this moment counts as none. */
   at: Date;
 }
 
 const mentions = (words: string) => or(productContains(words, products.externalId), eq(products.gtin, words));
 
-/** A search that matches more products than these is not replaced by their ids. */
+/** A search that matches more products is not replaced by their ids. */
 const PRODUCTS_FOUND_MAX = 10_000;
 
 /**
- * The same filter with the products that its words match, so that the statements of one page compare all of the
- * brand's texts once. Where more match, each statement soon has as many as it needs.
+ * Replaces the search text with the matching product ids, so that the statements of one page scan the brand's texts
+ * only once. With more matches, each statement quickly finds enough.
  */
 export async function findProductWords(
   db: BrandDb,
@@ -49,7 +45,6 @@ export async function findProductWords(
   return { ...filter, words: undefined, productIds: matching.map(({ id }) => id) };
 }
 
-/** Whether a product's units are so. Rare ones have an index with the brand, all others one by product. */
 export function unitCondition(state: UnitState, { brandId, at }: Pick<ProductListFilter, "brandId" | "at">): SQL {
   if (state === "none") return sql`not ${hasUnit(undefined)}`;
   return hasUnit(sql`passports.brand_id = ${brandId} and ${state === "owned" ? owned(brandId, at) : inTrouble}`);
@@ -59,7 +54,6 @@ function hasUnit(which: SQL | undefined): SQL {
   return sql`exists (select 1 from passports where ${and(sql`passports.product_id = ${products.id}`, which)})`;
 }
 
-/** What a filter means, as a condition on products. */
 export function productMatches(filter: ProductListFilter) {
   const { brandId, words, productIds, groups, reviewStates, isRecalled, unitStates } = filter;
   return and(
@@ -73,11 +67,9 @@ export function productMatches(filter: ProductListFilter) {
   );
 }
 
-/** What each order goes by. */
 const ORDERS = { product: sql`${products.nameKey}`, changed: sql`${products.updatedAt}` };
 export type ProductOrder = Order<keyof typeof ORDERS>;
 
-/** A brand's products that match, newest first unless `order` says otherwise, from the one after `cursor` on. */
 export async function listProductRows(
   db: BrandDb,
   params: ProductListFilter & { order?: ProductOrder; cursor?: string; limit: number },
@@ -97,7 +89,6 @@ export async function listProductRows(
     .limit(params.limit);
 }
 
-/** How many products match; counting stops after `most`. */
 export async function countProductRows(db: BrandDb, params: ProductListFilter & { most: number }): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
@@ -109,7 +100,6 @@ export async function countProductRows(db: BrandDb, params: ProductListFilter & 
   return onlyRow("countProductRows", counted).count;
 }
 
-/** A product of this brand, or null. */
 export async function findProduct(db: TenantDb, params: { brandId: string; productId: string }) {
   const [product] = await db
     .select()
@@ -118,7 +108,6 @@ export async function findProduct(db: TenantDb, params: { brandId: string; produ
   return product ?? null;
 }
 
-/** How many passports a product of this brand has; counting stops after `most`. */
 export async function countProductPassports(
   db: BrandDb,
   params: { brandId: string; productId: string; most: number },
@@ -141,7 +130,7 @@ export interface UnitCounts {
   inTrouble: number;
 }
 
-/** A product's passports by state, of `most` at most. A pending transfer past `at` counts as none. */
+/** Counts at most `most` passports. A pending transfer that ends before `at` is ignored. */
 export async function countUnitsByState(
   db: BrandDb,
   params: { brandId: string; productId: string; at: Date; most: number },
@@ -169,7 +158,6 @@ export async function countUnitsByState(
   return onlyRow("countUnitsByState", counted);
 }
 
-/** How many transfers of a product's passports wait for their recipients. */
 export async function countPendingTransfers(
   db: BrandDb,
   params: { brandId: string; productId: string },

@@ -3,8 +3,6 @@ import type { PictureFailure, PictureView } from "@/lib/products/pictures/rules"
 import { productPictures, products } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-/** Pictures of products. */
-
 export type PictureRow = typeof productPictures.$inferSelect;
 export type NewPicture = Pick<PictureRow, "id" | "brandId" | "productId" | "createdAt"> &
   Partial<Pick<PictureRow, "sourceUrl" | "sourceHash" | "sizeBytes" | "alt" | "importId" | "importRow">>;
@@ -21,7 +19,6 @@ interface OfPicture {
 
 const inOrder = [asc(productPictures.position), asc(productPictures.id)];
 
-/** A product's pictures in their order, also those that are being made and those that never became one. */
 export async function listPictures(db: BrandDb, { brandId, productId }: OfProduct): Promise<PictureRow[]> {
   return db
     .select()
@@ -30,7 +27,6 @@ export async function listPictures(db: BrandDb, { brandId, productId }: OfProduc
     .orderBy(...inOrder);
 }
 
-/** The pictures of several products, in whatever order and state. */
 export async function listPicturesOf(
   tx: BrandDb,
   { brandId, productIds }: { brandId: string; productIds: string[] },
@@ -42,7 +38,6 @@ export async function listPicturesOf(
     .where(and(eq(productPictures.brandId, brandId), inArray(productPictures.productId, productIds)));
 }
 
-/** The pictures of a product that can be shown, in their order. */
 export async function listShownPictures(db: TenantDb, { brandId, productId }: OfProduct): Promise<PictureView[]> {
   const rows = await db
     .select({
@@ -60,11 +55,10 @@ export async function listShownPictures(db: TenantDb, { brandId, productId }: Of
       ),
     )
     .orderBy(...inOrder);
-  // A check of the table: what is ready has a size.
+  // A check constraint: ready pictures have a size.
   return rows as PictureView[];
 }
 
-/** The pictures of a brand that can be shown, by id. */
 export async function listReadyPictures(db: BrandDb, brandId: string): Promise<{ pictureId: string; width: number }[]> {
   const rows = await db
     .select({ pictureId: productPictures.id, width: productPictures.width })
@@ -74,7 +68,6 @@ export async function listReadyPictures(db: BrandDb, brandId: string): Promise<{
   return rows as { pictureId: string; width: number }[];
 }
 
-/** Whose a picture that can be shown is, and how wide; null: there is none. */
 export async function findShownPicture(
   db: AllBrandsDb,
   pictureId: string,
@@ -86,7 +79,6 @@ export async function findShownPicture(
   return found ? { brandId: found.brandId, width: found.width ?? 0 } : null;
 }
 
-/** One picture, or null. */
 export async function findPicture(db: TenantDb, { brandId, pictureId }: OfPicture): Promise<PictureRow | null> {
   const [found] = await db
     .select()
@@ -98,7 +90,7 @@ export async function findPicture(db: TenantDb, { brandId, pictureId }: OfPictur
 /** A statement has 65,535 values at most. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Puts pictures behind those that their product has. One whose address it has already is left out. */
+/** Appends pictures to the product's own. Skips a picture whose URL the product already has. */
 export async function insertPictures(tx: BrandDb, rows: readonly NewPicture[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
     await tx
@@ -114,7 +106,6 @@ export async function insertPictures(tx: BrandDb, rows: readonly NewPicture[]): 
       .onConflictDoNothing();
 }
 
-/** Gives a product's pictures the order in which they are named. */
 export async function updatePictureOrder(
   tx: BrandDb,
   { brandId, ids }: { brandId: string; ids: string[] },
@@ -132,12 +123,10 @@ export async function updatePictureAlt(
   await tx.update(productPictures).set({ alt }).where(eq(productPictures.id, pictureId));
 }
 
-/** Deletes a picture; a trigger notes its files for removal. */
 export async function deletePicture(tx: BrandDb, { brandId, pictureId }: OfPicture): Promise<void> {
   await tx.delete(productPictures).where(and(eq(productPictures.id, pictureId), eq(productPictures.brandId, brandId)));
 }
 
-/** Whether a product has another picture of the same content. */
 export async function hasSamePicture(
   tx: BrandDb,
   { pictureId, productId, sourceHash }: { pictureId: string; productId: string; sourceHash: string },
@@ -156,7 +145,6 @@ export async function hasSamePicture(
   return same.length > 0;
 }
 
-/** Records that a picture's files are there. */
 export async function markPictureReady(
   tx: BrandDb,
   { pictureId, ...made }: { pictureId: string } & Pick<PictureRow, "width" | "height" | "sizeBytes" | "sourceHash">,
@@ -167,7 +155,6 @@ export async function markPictureReady(
     .where(and(eq(productPictures.id, pictureId), eq(productPictures.state, "waiting")));
 }
 
-/** Records why a picture never becomes one. */
 export async function markPictureFailed(
   tx: TenantDb,
   { pictureId, failure }: { pictureId: string; failure: PictureFailure },
@@ -178,7 +165,6 @@ export async function markPictureFailed(
     .where(and(eq(productPictures.id, pictureId), eq(productPictures.state, "waiting")));
 }
 
-/** Has a picture that failed wait for its turn again. */
 export async function markPictureWaiting(tx: BrandDb, pictureId: string): Promise<void> {
   await tx
     .update(productPictures)
@@ -186,7 +172,6 @@ export async function markPictureWaiting(tx: BrandDb, pictureId: string): Promis
     .where(and(eq(productPictures.id, pictureId), eq(productPictures.state, "failed")));
 }
 
-/** The picture that stands for each product, by the product; those without one are left out. */
 export async function findMainPictures(
   db: TenantDb,
   { brandId, productIds }: { brandId: string; productIds: readonly string[] },
@@ -206,7 +191,6 @@ export async function findMainPictures(
   return new Map(rows.map(({ productId, id }) => [productId, id]));
 }
 
-/** In a query of products: the picture that stands for each, or null. */
 export function mainPictureOf(db: TenantDb): SQL<string | null> {
   const isOwn = and(eq(productPictures.brandId, products.brandId), eq(productPictures.productId, products.id));
   return sql<string | null>`(${db

@@ -7,16 +7,13 @@ interface OfProduct {
   productId: string;
 }
 
-/** The data of a product that nobody has changed yet: says what `productSnapshot` says of it. */
+/** Data of a product without changes. Must match `productSnapshot`. */
 const firstData = sql<Record<string, unknown>>`${products.ecodesign} || jsonb_strip_nulls(jsonb_build_object(
   'name', ${products.name}, 'model', ${products.model}, 'external_id', ${products.externalId}, 'gtin', ${products.gtin},
   'product_group', ${products.productGroup}, 'recycled_content', ${products.recycledContent},
   'carbon_score', ${products.carbonScore}, 'warranty_months', ${products.warrantyMonths}))`;
 
-/**
- * All versions of products: a first one is not stored as long as the product stands so. Meant to be joined with a
- * condition on the product or the brand.
- */
+/** The first version is not stored until the product changes. Join with a condition on the product or the brand. */
 export function everyVersion(db: TenantDb) {
   const stored = db
     .select({ version: productVersions.version })
@@ -46,7 +43,6 @@ export async function insertProductVersion(tx: BrandDb, version: typeof productV
   await tx.insert(productVersions).values(version);
 }
 
-/** The data of a product as it stood in one version, or null. */
 export async function findVersionData(
   db: TenantDb,
   params: OfProduct & { version: number },
@@ -65,7 +61,6 @@ export async function findVersionData(
   return found?.data ?? null;
 }
 
-/** The version of a product that held at an instant, or null: there was none yet. */
 export async function findVersionAt(
   db: TenantDb,
   { brandId, productId, on }: OfProduct & { on: Date },
@@ -80,7 +75,6 @@ export async function findVersionAt(
   return found ?? null;
 }
 
-/** Who made a version of a product. */
 export async function findEditor(
   db: BrandDb,
   { productId, version }: { productId: string; version: number },
@@ -93,7 +87,6 @@ export async function findEditor(
   return editor ?? { kind: "system", id: null };
 }
 
-/** A product's versions below `before`, the newest first, with the name of who made each. */
 export async function listVersionRows(db: BrandDb, params: OfProduct & { before?: number; limit: number }) {
   const versions = everyVersion(db);
   return db

@@ -6,7 +6,6 @@ import { insertStatement, insertUntaken } from "./bulk-writer";
 
 export type ProductRow = Omit<typeof products.$inferSelect, "nameKey" | "registeredByKind" | "registeredById">;
 
-/** What is said of a product itself, to whomever it is told. */
 export type DescribedProduct = Pick<
   ProductRow,
   "id" | "name" | "model" | "gtin" | "productGroup" | "recycledContent" | "carbonScore" | "warrantyMonths" | "ecodesign"
@@ -14,25 +13,21 @@ export type DescribedProduct = Pick<
 
 export type NewProduct = DescribedProduct & Pick<ProductRow, "externalId" | "gtinIdentity">;
 
-/** What many rows of one statement have in common. */
 export interface BulkSource {
   brandId: string;
   at: Date;
 }
 
-/** An instant for a statement written by hand. */
 export const instantOf = (at: Date) => sql`cast(${at.toISOString()} as timestamptz)`;
 
-/** Who wrote: kept with every version. */
 interface VersionAuthor {
   kind: string;
   id: string | null;
 }
 
 /**
- * Writes many products in one statement and answers the ids of those written: one whose external id or GTIN identity is
- * taken is left out. Rows go in by these, so that two requests at once cannot wait for each other in a circle. Their
- * first versions are read from them as long as they stand so (`everyVersion`).
+ * Returns the ids written; skips products whose external id or GTIN identity is taken. Rows are written in the order
+ * of these keys to avoid deadlocks. First versions are read from the product until it changes (`everyVersion`).
  */
 export async function insertProducts(
   tx: TenantDb,
@@ -53,7 +48,7 @@ export async function insertProducts(
   return insertUntaken(tx, rows.length, statement);
 }
 
-/** Takes back products that this transaction has written and that got no passport. */
+/** Only for products without a passport that this transaction has inserted. */
 export async function deleteProducts(
   tx: BrandDb,
   { brandId, productIds }: { brandId: string; productIds: string[] },
@@ -68,7 +63,7 @@ const passportCount = (db: BrandDb) =>
     Number,
   );
 
-/** A brand's products, newest first, from `beforeId` on. A GTIN is compared with and without leading zeros. */
+/** A GTIN is compared with and without leading zeros. */
 export async function listProducts(
   db: BrandDb,
   params: {
@@ -111,13 +106,11 @@ function isNamed({ brandId, productId, gtin, externalId }: NamedProducts): SQL |
   );
 }
 
-/** The ids of the brand's products with these names, at most `most`. */
 export async function findProductIds(db: BrandDb, { most, ...named }: NamedProducts & { most: number }) {
   const rows = await db.select({ id: products.id }).from(products).where(isNamed(named)).limit(most);
   return rows.map(({ id }) => id);
 }
 
-/** The same by ids, the oldest first, from the one after `afterId` on: for those who read all. */
 export async function listProductsAfter(db: BrandDb, params: { brandId: string; afterId?: string; limit: number }) {
   return db
     .select({ product: products, passportCount: passportCount(db) })
@@ -127,7 +120,7 @@ export async function listProductsAfter(db: BrandDb, params: { brandId: string; 
     .limit(params.limit);
 }
 
-/** A number as it may have been given: with its leading zeros, or with fewer. */
+/** The GTIN in every form it may be entered: with all, some or none of its leading zeros. */
 export function gtinForms(gtin: string): string[] {
   const digits = gtin.replace(/^0+/, "");
   return [...new Set(Array.from({ length: 7 }, (_, index) => digits.padStart(8 + index, "0")))];
@@ -146,16 +139,15 @@ export async function findProduct(
   return found ?? null;
 }
 
-/** Whose a product is, or null: there is none. */
 export async function findProductOwner(db: AllBrandsDb, productId: string): Promise<string | null> {
   const [row] = await db.select({ brandId: products.brandId }).from(products).where(eq(products.id, productId));
   return row?.brandId ?? null;
 }
 
 /**
- * Removes products that a brand may lose, examples and those of a test brand, with all that was built on them, and who
- * held or was offered nothing else. `products`: a subquery of their ids, in parentheses; they and their passports are
- * locked by the caller. Of other products the database refuses to remove what is kept for good.
+ * Removes example or test products with all dependent data, and holders and recipients without other items.
+ * `products` is a subquery of ids in parentheses; the caller locks them and their passports. For other products the
+ * database refuses to remove permanent records.
  */
 export async function removeProducts(tx: BrandDb, { brandId, products }: { brandId: string; products: SQL }) {
   const units = sql`(select id from passports where product_id in ${products})`;

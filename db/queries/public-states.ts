@@ -6,11 +6,10 @@ import { transfers, warranties } from "../schema/index";
 import type { AllBrandsDb } from "../tenant";
 
 /**
- * What the public documents of a brand are made of, as hashes: where one is as before, so are the documents. A row
- * counts with all of its columns but those that no public document tells of, so that a new one is never forgotten.
+ * Hashes of the data behind a brand's public documents: an unchanged hash means unchanged documents. Rows count with
+ * all columns except listed private ones, so that a new column is never forgotten.
  */
 
-/** Who holds an item, and what only its brand sees of it. */
 const NOT_OF_PASSPORTS = [
   "changed_at",
   "holder_id",
@@ -47,20 +46,16 @@ const NOT_OF_BRANDS = [
 const without = (row: string, columns: readonly string[]): SQL =>
   sql`md5((to_jsonb(${sql.raw(row)}) - ${sql.param([...columns])}::text[])::text)`;
 
-/** What stands in a stretch of a brand's passports or products, in the order of their ids. */
 export interface Stretch {
-  /** How many there are. */
   count: number;
-  /** The last of them; empty: there is none. */
   last: string;
   state: string;
 }
 
 interface OfStretch {
   brandId: string;
-  /** Empty: from the first on. */
   after: string;
-  /** The last that may be in it; null: whichever. */
+  /** Upper bound, inclusive; null: no bound. */
   until: string | null;
   limit: number;
 }
@@ -75,7 +70,6 @@ async function stretchOf(db: AllBrandsDb, statement: SQL): Promise<Stretch> {
   return { count: Number(count), last: last ?? "", state: state ?? "" };
 }
 
-/** Passports, each with its product and its documents, and with what was last recorded of a battery. */
 export const findUnitsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch> =>
   stretchOf(
     db,
@@ -90,7 +84,6 @@ export const findUnitsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch>
       from p join r on r.id = p.product_id`,
   );
 
-/** Products, each with its pictures. */
 export const findProductsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch> =>
   stretchOf(
     db,
@@ -102,7 +95,6 @@ export const findProductsState = (db: AllBrandsDb, of: OfStretch): Promise<Stret
       from r`,
   );
 
-/** The brand itself, its hosts, and which of its keys are worth nothing any more. */
 export async function findBrandState(db: AllBrandsDb, brandId: string): Promise<string> {
   const { rows } = await db.execute<{ state: string }>(
     sql`select md5(concat(${without("brands", NOT_OF_BRANDS)},
@@ -114,26 +106,22 @@ export async function findBrandState(db: AllBrandsDb, brandId: string): Promise<
   return rows[0]?.state ?? "";
 }
 
-/** The codes of a stretch's passports, in its order. */
 export async function listCodes(db: AllBrandsDb, of: OfStretch): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`select code from passports where ${within(of)}`);
   return rows.map(({ code }) => code);
 }
 
-/** The ids of a stretch's products, in its order. */
 export async function listProductIds(db: AllBrandsDb, of: OfStretch): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from products where ${within(of)}`);
   return rows.map(({ id }) => id);
 }
 
-/** What is stored of an item's past beside the item itself, without anybody in it. */
 export interface PublicPast {
   transfers: { kind: TransferKind; endedAt: Date | null }[];
-  /** Days in UTC, those to come included. */
+  /** Days in UTC, including future ones. */
   warranties: { kind: WarrantyKind; startsOn: string | null }[];
 }
 
-/** The completed transfers and begun warranties of a passport, the oldest first. */
 export async function findPublicPast(db: AllBrandsDb, passportId: string): Promise<PublicPast> {
   const [moved, begun] = await Promise.all([
     db

@@ -4,7 +4,6 @@ import { brands, holders, passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { mainPictureOf } from "./product-pictures";
 
-/** A product that stands recalled, with what its holders are told; null: it does not, or not any more. */
 export async function findRecalledProduct(db: BrandDb, params: { brandId: string; productId: string }) {
   const [found] = await db
     .select({
@@ -22,7 +21,6 @@ export async function findRecalledProduct(db: BrandDb, params: { brandId: string
   return found ?? null;
 }
 
-/** Who holds items of a product, by their ids after one; `code` is that of one of the items. */
 export async function listHoldersOfProduct(
   db: BrandDb,
   params: { brandId: string; productId: string; after: string; limit: number },

@@ -4,10 +4,7 @@ import { jobs } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { dueByDatabase, type JobRow, type NewJob } from "./jobs";
 
-/**
- * Adds recurring jobs, or brings their intervals up to date. An existing job keeps its next run, unless that is further
- * away than one interval: then a wrong clock has set it.
- */
+/** An existing job keeps its next run, unless that is more than one interval away: a wrong clock must have set it. */
 export async function upsertRecurringJobs(db: AllBrandsDb, rows: NewJob[]): Promise<void> {
   await db
     .insert(jobs)
@@ -22,7 +19,7 @@ export async function upsertRecurringJobs(db: AllBrandsDb, rows: NewJob[]): Prom
     });
 }
 
-/** The recurring jobs whose next run is further away than their interval, so that a wrong clock must have set it. */
+/** Jobs whose next run is more than one interval away: a wrong clock must have set it. */
 export function listMisscheduledJobs(db: AllBrandsDb): Promise<{ id: string; runAt: Date }[]> {
   const latest = sql`clock_timestamp() + (${jobs.everySeconds} + ${CLOCK_SKEW_SECONDS_MAX}) * interval '1 second'`;
   return db
@@ -32,7 +29,6 @@ export function listMisscheduledJobs(db: AllBrandsDb): Promise<{ id: string; run
     .orderBy(asc(jobs.id));
 }
 
-/** The recurring jobs of the deployment, by name. */
 export async function listRecurringJobs(db: AllBrandsDb): Promise<JobRow[]> {
   return db.select().from(jobs).where(isNotNull(jobs.everySeconds)).orderBy(asc(jobs.id));
 }

@@ -4,16 +4,15 @@ import { onlyRow } from "../rows";
 import { passports, products, registrationCounts, registrationDays } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 
-/** Writers of a brand at once meet in one row of as many, where their connections fall to the same. */
+/** Number of rows per brand and day. More rows reduce lock contention between concurrent writers. */
 const SLOTS = 8;
 
-/** Adds rows of `day` and `passports` to what a brand has registered. */
 const add = (brandId: string, rows: SQL) => sql`
   insert into registration_counts (brand_id, day, slot, passports)
   select ${brandId}, day, pg_backend_pid() % ${SLOTS}, passports from (${rows}) added
   on conflict (brand_id, day, slot) do update set passports = registration_counts.passports + excluded.passports`;
 
-/** Counts passports as registered on a day. Call it late in the transaction: it holds a row until then. */
+/** Call it late in the transaction: it locks a row until the end. */
 export async function addRegistrations(
   tx: BrandDb,
   { brandId, day, passports: added }: { brandId: string; day: string; passports: number },
@@ -21,7 +20,10 @@ export async function addRegistrations(
   if (added !== 0) await tx.execute(add(brandId, sql`select ${day}::date as day, ${added}::int as passports`));
 }
 
-/** For `gone (created_at, product_id)`, passports that are taken back. Units of example data were never counted. */
+/**
+ * `gone (created_at, product_id)` must name the removed passports. Excludes units of example products, which are
+ * never counted.
+ */
 export const takeOffRegistrations = (brandId: string) =>
   add(
     brandId,
@@ -30,7 +32,6 @@ export const takeOffRegistrations = (brandId: string) =>
     where product_id <> all(array(select id from products where brand_id = ${brandId} and is_example)) group by 1`,
   );
 
-/** How many of these passports are of example products, which count in no figure. */
 export async function countExampleUnits(
   tx: BrandDb,
   { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },
@@ -55,7 +56,7 @@ export async function countExampleUnits(
   return onlyRow("countExampleUnits", counted).units;
 }
 
-/** Counts a brand's passports anew, for those written without `addRegistrations`. */
+/** For passports written without `addRegistrations`. */
 export async function recountRegistrations(tx: TenantDb, brandId: string): Promise<void> {
   const days = sql`select brand_id, (created_at at time zone 'UTC')::date as day, count(*) from passports
     where brand_id = ${brandId} group by 1, 2`;
@@ -74,7 +75,7 @@ const counted = (db: BrandDb, brandId: string) => {
   return unionAll(rowsOf(registrationCounts), rowsOf(registrationDays)).as("counted");
 };
 
-/** Days with registrations since a day, oldest first. Days are `YYYY-MM-DD` in UTC. */
+/** Days are `YYYY-MM-DD` in UTC. */
 export async function listRegistrationDays(db: BrandDb, params: { brandId: string; since: string }) {
   const rows = counted(db, params.brandId);
   const total = sum(rows.passports).mapWith(Number);
@@ -87,7 +88,6 @@ export async function listRegistrationDays(db: BrandDb, params: { brandId: strin
     .orderBy(asc(rows.day));
 }
 
-/** How many passports a brand has registered in all. */
 export async function sumRegistrations(db: BrandDb, brandId: string): Promise<number> {
   const rows = counted(db, brandId);
   const found = await db.select({ passports: sum(rows.passports).mapWith(Number) }).from(rows);

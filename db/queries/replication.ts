@@ -2,17 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { onlyRow } from "../rows";
 
-/** How far a primary's log has come, in bytes since its beginning; each promotion begins another timeline. */
+/** Position in the write-ahead log in bytes; each promotion starts a new timeline. */
 export interface PrimaryMark {
   position: number;
   timeline: number;
 }
 
-/** Where the next record begins is the end of the last, save after the header of a page (8 kB) or segment. */
+/** The next record starts where the last one ends, except after the header of a page (8 kB) or segment. */
 const PAGE_BYTES = 8_192;
 const HEADER_BYTES = new Set([24, 40]);
 
-/** What a primary has written so far. Throws where it is none. */
+/** Throws when the server is not a primary. */
 export async function readPrimaryMark(db: Queryable): Promise<PrimaryMark> {
   const { rows } = await db.execute<{ position: string; timeline: number }>(sql`
     select (pg_current_wal_insert_lsn() - '0/0')::text as position,
@@ -22,7 +22,6 @@ export async function readPrimaryMark(db: Queryable): Promise<PrimaryMark> {
   return { position: Number(position) - (HEADER_BYTES.has(behindHeader) ? behindHeader : 0), timeline };
 }
 
-/** What a standby has replayed so far, and on which timeline; null where it is none. */
 export async function readReplayed(db: Queryable): Promise<PrimaryMark | null> {
   const { rows } = await db.execute<{ position: string; timeline: number; is_standby: boolean }>(sql`
     select pg_is_in_recovery() as is_standby, (pg_last_wal_replay_lsn() - '0/0')::text as position,

@@ -6,12 +6,11 @@ import type { BrandDb } from "../tenant";
 
 export interface RequestFilter {
   brandId: string;
-  /** Each a single status or all of a hundred; none: any. */
+  /** Each range is one status or a whole hundred. Empty: any. */
   statuses: { from: number; to: number }[];
   keyIds: string[];
-  /** The beginning of a path. */
   path?: string;
-  /** Ids at or after, and before: time is in them. */
+  /** From `fromId` inclusive to `toId` exclusive; the ids contain the time. */
   fromId?: string;
   toId?: string;
 }
@@ -31,7 +30,7 @@ const COLUMNS = {
 
 const keyOfRequest = and(eq(apiKeys.id, requestLog.keyId), eq(apiKeys.brandId, requestLog.brandId));
 
-/** The rows in question before they are looked at; failed ones have an index of their own. */
+/** Failed requests have their own index. */
 function range({ brandId, fromId, toId, statuses }: RequestFilter): SQL | undefined {
   const areFailed = statuses.length > 0 && statuses.every(({ from }) => from >= 400);
   return and(
@@ -53,8 +52,8 @@ function matches({ statuses, keyIds, path }: RequestFilter): SQL | undefined {
 }
 
 /**
- * Matching requests, newest first, among the `lookedThrough` newest of the range. `stoppedAt` is the oldest request
- * looked at when there are older ones that were not.
+ * Scans only the `lookedThrough` newest requests of the range. `stoppedAt` is the oldest one scanned when older ones
+ * remain.
  */
 export async function listRequestRows(db: BrandDb, params: RequestFilter & { limit: number; lookedThrough: number }) {
   const [floor] = await db
@@ -74,7 +73,6 @@ export async function listRequestRows(db: BrandDb, params: RequestFilter & { lim
   return { rows, stoppedAt: floor ?? null };
 }
 
-/** One of the brand's requests with what is kept of its bodies, or null. */
 export async function findRequestRow(db: BrandDb, params: { brandId: string; requestId: string }) {
   const [found] = await db
     .select({ ...COLUMNS, requestBody: requestBodies.requestBody, responseBody: requestBodies.responseBody })
@@ -88,7 +86,6 @@ export async function findRequestRow(db: BrandDb, params: { brandId: string; req
   return found ?? null;
 }
 
-/** A brand's counts of one span since an instant, oldest first; spans without a request have none. */
 export async function listRequestCounts(db: BrandDb, params: { brandId: string; span: RequestSpan; since: Date }) {
   return db
     .select({
@@ -109,7 +106,6 @@ export async function listRequestCounts(db: BrandDb, params: { brandId: string; 
     .orderBy(asc(requestCounts.startsAt));
 }
 
-/** A brand's tier. Throws when there is no such brand. */
 export async function getTier(db: BrandDb, brandId: string): Promise<Tier> {
   const [brand] = await db.select({ tier: brands.tier }).from(brands).where(eq(brands.id, brandId));
   if (!brand) throw new Error(`no brand ${brandId}`);

@@ -9,7 +9,7 @@ import type { AllBrandsDb, BrandDb } from "../tenant";
 export type IdempotencyRow = typeof idempotencyRecords.$inferSelect;
 export type RequestRow = typeof requestLog.$inferSelect;
 
-/** Takes for this transaction the right to run a brand's request under an idempotency key. False: another has it. */
+/** Transaction-level lock. Returns false when another request owns the key. */
 export async function tryLockIdempotencyKey(tx: Queryable, params: { brandId: string; key: string }): Promise<boolean> {
   const subject = `idempotency:${params.brandId}:${params.key}`;
   const { rows } = await tx.execute<{ locked: boolean }>(
@@ -25,7 +25,6 @@ export async function findIdempotencyRecord(
   return (await listRecordsUnder(db, params))[0] ?? null;
 }
 
-/** The same where it is known to be there. Throws an Error where it is not. */
 export async function getIdempotencyRecord(
   db: BrandDb,
   params: { brandId: string; key: string },
@@ -39,7 +38,7 @@ const listRecordsUnder = (db: BrandDb, { brandId, key }: { brandId: string; key:
     .from(idempotencyRecords)
     .where(and(eq(idempotencyRecords.brandId, brandId), eq(idempotencyRecords.key, key)));
 
-/** Keeps an answer, in place of one that is older than `staleBefore`. Throws when there is a fresher one. */
+/** Replaces a response older than `staleBefore`. Throws an Error when a newer one exists. */
 export async function putIdempotencyRecord(tx: BrandDb, row: IdempotencyRow, staleBefore: Date): Promise<void> {
   const { brandId: _brandId, key: _key, ...content } = row;
   const { rowCount } = await tx
@@ -53,7 +52,6 @@ export async function putIdempotencyRecord(tx: BrandDb, row: IdempotencyRow, sta
   if (rowCount !== 1) throw new Error("an idempotency record appeared although its key was locked");
 }
 
-/** Removes up to `limit` of the answers kept until `until`. Returns how many. */
 export async function deleteIdempotencyRecords(
   db: AllBrandsDb,
   { until, limit }: { until: Date; limit: number },
@@ -71,7 +69,6 @@ export async function deleteIdempotencyRecords(
   return rowCount ?? 0;
 }
 
-/** A brand's kept answers that hold one of these words, whatever its case. */
 export async function listAnswersHolding(
   db: BrandDb,
   params: { brandId: string; words: readonly string[] },
@@ -85,7 +82,6 @@ export async function listAnswersHolding(
     .where(and(eq(idempotencyRecords.brandId, params.brandId), or(...holds)));
 }
 
-/** Keeps an answer in other words; it goes on standing for its request. */
 export async function updateAnswerBody(
   tx: BrandDb,
   params: { brandId: string; key: string; body: string },
@@ -102,7 +98,7 @@ const LOGGED_NAMES = LOGGED.map(([, { name }]) => sql.identifier(name));
 const LOGGED_LISTS = LOGGED.map(([name, column]) => sql`${sql.placeholder(name)}::${sql.raw(column.getSQLType())}[]`);
 const SPANS = sql.raw(REQUEST_SPANS.map((span) => `'${span}'`).join(", "));
 
-/** Written so often that its text is made once, and read once by each connection. */
+/** A prepared statement, parsed once per connection, because it runs very often. */
 const WRITE_REQUESTS = prepareCells<keyof RequestRow>(
   "write_requests",
   sql`
@@ -129,8 +125,8 @@ const WRITE_REQUESTS = prepareCells<keyof RequestRow>(
 );
 
 /**
- * Adds many rows in one statement, counts them, and notes a brand's first call that worked. A row that is there already
- * is left alone and not counted again, so that a batch can be sent twice.
+ * Also counts requests and records the brand's first successful call. Skips existing rows without counting them
+ * again, so that a batch can be sent twice.
  */
 export async function insertRequests(db: AllBrandsDb, rows: readonly RequestRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -140,13 +136,11 @@ export async function insertRequests(db: AllBrandsDb, rows: readonly RequestRow[
 }
 
 interface OldRequests {
-  /** None: of all. */
   brandId?: string;
   untilId: string;
   limit: number;
 }
 
-/** Removes up to `limit` requests whose ids sort before `untilId`. Returns how many. */
 export async function deleteRequests(db: AllBrandsDb, { brandId, untilId, limit }: OldRequests): Promise<number> {
   const isOld = lt(requestLog.id, untilId);
   const old = db
@@ -159,7 +153,6 @@ export async function deleteRequests(db: AllBrandsDb, { brandId, untilId, limit 
   return rowCount ?? 0;
 }
 
-/** The same for what is kept of requests' bodies. */
 export async function deleteRequestBodies(db: AllBrandsDb, { brandId, untilId, limit }: OldRequests): Promise<number> {
   const isOld = lt(requestBodies.requestId, untilId);
   const old = db
@@ -172,7 +165,6 @@ export async function deleteRequestBodies(db: AllBrandsDb, { brandId, untilId, l
   return rowCount ?? 0;
 }
 
-/** Removes the counts of minutes or days until `until`. */
 export async function deleteRequestCounts(db: AllBrandsDb, params: { span: RequestSpan; until: Date }): Promise<void> {
   await db
     .delete(requestCounts)
@@ -181,7 +173,6 @@ export async function deleteRequestCounts(db: AllBrandsDb, params: { span: Reque
 
 export type RequestBodiesRow = typeof requestBodies.$inferSelect;
 
-/** Adds what is kept of many failed requests' bodies. A row that is there already is left alone. */
 export async function insertRequestBodies(db: AllBrandsDb, rows: readonly RequestBodiesRow[]): Promise<void> {
   await db
     .insert(requestBodies)

@@ -17,28 +17,24 @@ import {
   type VerifiableProduct,
 } from "./verifiable-products";
 
-/** What the resolver asks: which unit a code means, and what a GTIN stands for. */
-
 export interface ResolvableUnit {
   brandId: string;
   productId: string;
   passportId: string;
   code: string;
-  /** Of its product. */
   name: string;
   serialNumber: string | null;
   gtin: string | null;
   host: string | null;
 }
 
-/** A model as anybody may know it. One and the same product for as long as its row says the same. */
+/** The same object is returned as long as its row is unchanged. */
 export interface PublicModel {
   product: VerifiableProduct & { gtin: string };
   brand: {
     id: string;
     slug: string;
     name: string;
-    /** What it writes in. */
     locale: string;
     website: string | null;
     supportEmail: string | null;
@@ -53,7 +49,7 @@ export interface PublicModel {
   };
 }
 
-/** As for verifications: two large questions cost a third of many small ones. */
+/** As for verifications: two large queries cost a third of many small ones. */
 const GATHER = { atOnceMax: 2, keysMax: 100 };
 
 const FIND_UNITS = prepareCells<"codes">(
@@ -71,7 +67,6 @@ const unitFinder = (db: AllBrandsDb) =>
     return new Map(rows.map((row) => [requireValue(row.code, "A code"), row as ResolvableUnit]));
   }, GATHER);
 
-/** The unit that a code means, of any brand. */
 export function findResolvableUnit(db: AllBrandsDb, code: string): Promise<ResolvableUnit | undefined> {
   return madeOnce(db, unitFinder)(code);
 }
@@ -97,7 +92,7 @@ type ModelCells = ProductCells & Record<keyof typeof OF_BRAND | "key", Cell>;
 const told = Object.entries({ ...OF_PRODUCT_ROW, ...OF_BRAND }).map(
   ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
 );
-/** Stored as given: in each length that a GTIN has, with or without its zeros in front. */
+/** GTINs are stored as entered, so the query compares every length with and without leading zeros. */
 const FIND_MODELS = prepareCells<"asked">(
   "find_public_models",
   sql`select distinct on (asked.key) asked.key as "key", ${sql.join(told, sql`, `)}
@@ -116,10 +111,7 @@ const modelFinder = (db: AllBrandsDb) =>
     return new Map(rows.map((row) => [requireValue(row.key, "What was asked"), modelOf(row)]));
   }, GATHER);
 
-/**
- * What a GTIN of 14 digits stands for, at all or with one brand: of several products that have it, the first that is
- * neither a test's nor an example.
- */
+/** If several products have the GTIN, returns the first that is neither a test nor an example product. */
 export function findPublicModel(
   db: AllBrandsDb,
   { gtin14, brandId }: { gtin14: string; brandId: string | undefined },
@@ -149,7 +141,7 @@ function modelOf(row: ModelCells): PublicModel {
   };
 }
 
-/** Whether a brand, or any that is no test's, has issued a unit with this GTIN and serial number. */
+/** Without `brandId`: any brand except test brands. */
 export async function isSerialIssued(
   db: AllBrandsDb,
   { brandId, gtin14, serialNumber }: { brandId: string | undefined; gtin14: string; serialNumber: string },

@@ -5,7 +5,6 @@ import { productReviews, products, approvalEvidence, evidenceDocuments, reviewAp
 import type { BrandDb, AllBrandsDb, TenantDb } from "../tenant";
 import { everyVersion } from "./product-versions";
 
-/** Those of these products that are a brand's and checked, by name, with all that a decision about them depends on. */
 export async function listDecidable(
   db: BrandDb,
   { brandId, productIds }: { brandId: string; productIds: readonly string[] },
@@ -46,9 +45,6 @@ export async function listDecidable(
   });
 }
 
-/** Of which of its reviews the people of a brand are told by mail. */
-
-/** Documents of a product's newest approval that were valid when it was given, and are no longer. */
 function endedBefore(today: string): SQL {
   return requireValue(
     and(
@@ -62,7 +58,6 @@ function endedBefore(today: string): SQL {
   );
 }
 
-/** Approved products of any brand whose approval rests on a document that has ended before a day, by brand. */
 export async function listLapsing(
   db: AllBrandsDb,
   { today, limit }: { today: string; limit: number },
@@ -84,7 +79,6 @@ export async function listLapsing(
     .limit(limit);
 }
 
-/** The documents by which one approved product's approval lapses, the first to end first; none: it stands. */
 export async function listEnded(tx: BrandDb, { productId, today }: { productId: string; today: string }) {
   return tx
     .select({
@@ -107,7 +101,6 @@ export async function listEnded(tx: BrandDb, { productId, today }: { productId: 
     .orderBy(asc(evidenceDocuments.validUntil), asc(evidenceDocuments.id));
 }
 
-/** A review that is due, as a reminder and a digest name it. */
 export interface DueReview {
   brandId: string;
   productId: string;
@@ -125,7 +118,6 @@ const DUE_REVIEW = {
   assigneeId: productReviews.assigneeId,
 };
 
-/** Reviews of any brand that are due until a day and nobody was reminded of, by brand, the soonest first. */
 export async function listUnremindedReviews(
   db: AllBrandsDb,
   { until, limit }: { until: string; limit: number },
@@ -145,7 +137,6 @@ export async function listUnremindedReviews(
     .limit(limit);
 }
 
-/** Records that somebody is reminded of a due day; false when it is another by now, or somebody was reminded. */
 export async function claimDueReminder(
   tx: AllBrandsDb,
   { productId, dueOn }: { productId: string; dueOn: string },
@@ -164,7 +155,6 @@ export async function claimDueReminder(
   return claimed.length === 1;
 }
 
-/** The reviews of a brand that are due until a day and of one member, or of nobody, the soonest first. */
 export async function listDueReviews(
   db: TenantDb,
   params: { brandId: string; userId: string; until: string; limit: number },
@@ -185,7 +175,6 @@ export async function listDueReviews(
     .limit(params.limit);
 }
 
-/** Products of a brand whose approval has lapsed since a moment and that are not under review again. */
 export async function listLapsed(db: TenantDb, params: { brandId: string; since: Date; limit: number }) {
   return db
     .select({ productId: products.id, name: products.name })

@@ -6,7 +6,6 @@ import type { BrandDb, TenantDb } from "../tenant";
 
 export type SignalRow = typeof scanSignals.$inferSelect;
 
-/** When a brand's signals about these items or models were last settled, by what they are about and their kind. */
 export async function listSettled(
   db: BrandDb,
   { brandId, productIds }: { brandId: string; productIds: readonly string[] },
@@ -33,11 +32,10 @@ interface NewSignal extends Signal {
   id: string;
   brandId: string;
   productId: string;
-  /** The passport's id, or the product's. */
   subjectId: string;
 }
 
-/** Adds a signal, or what is new to one that nobody has settled yet. True: it is a new one. */
+/** Adds to the existing open signal. Returns true when the signal is new. */
 export async function upsertSignal(tx: BrandDb, signal: NewSignal): Promise<boolean> {
   const [row] = await tx
     .insert(scanSignals)
@@ -84,17 +82,13 @@ const withNames = (db: BrandDb) =>
 interface SignalFilter {
   brandId: string;
   kinds: readonly SignalKind[];
-  /** Undefined: both. */
   isOpen: boolean | undefined;
-  /** Of one product with its items, or about one of these alone. */
   productId?: string | undefined;
   subjectId?: string | undefined;
-  /** Signals before this one. */
   beforeId?: string | undefined;
   limit: number;
 }
 
-/** A brand's signals, newest first. */
 export async function listSignalPage(db: BrandDb, filter: SignalFilter) {
   const { brandId, kinds, isOpen, productId, subjectId, beforeId, limit } = filter;
   return withNames(db)
@@ -118,7 +112,6 @@ export async function listSignalPage(db: BrandDb, filter: SignalFilter) {
 
 export type ListedSignal = Awaited<ReturnType<typeof listSignalPage>>[number];
 
-/** One of a brand's signals. */
 export async function findSignal(
   db: BrandDb,
   { brandId, signalId }: { brandId: string; signalId: string },
@@ -127,7 +120,6 @@ export async function findSignal(
   return row ?? null;
 }
 
-/** How many of a brand's signals wait for somebody, up to `most`. */
 export async function countOpenSignals(
   db: BrandDb,
   { brandId, most }: { brandId: string; most: number },
@@ -139,7 +131,6 @@ export async function countOpenSignals(
   return rows[0]?.count ?? 0;
 }
 
-/** A signal with a lock on it until the transaction ends. */
 export async function lockSignal(
   tx: BrandDb,
   { brandId, signalId }: { brandId: string; signalId: string },
@@ -162,7 +153,6 @@ export async function updateSignal(
     .where(and(eq(scanSignals.brandId, brandId), eq(scanSignals.id, signalId)));
 }
 
-/** Whether a person has had an item's page say that its code was seen in unusual places. */
 export async function isSaidInPublic(db: TenantDb, passportId: string): Promise<boolean> {
   const rows = await db
     .select({ id: scanSignals.id })
@@ -172,21 +162,16 @@ export async function isSaidInPublic(db: TenantDb, passportId: string): Promise<
   return rows.length > 0;
 }
 
-/** What of a brand's scans is held against the thresholds of signals. */
-
 interface Candidate extends ItemFacts {
   passportId: string;
   productId: string;
   scans: SeenScan[];
 }
 
-/** What of the scans is held against thresholds: by people, since an hour. */
+/** Only scans by people count towards thresholds. */
 const PUBLIC_SCANS = sql`channel <> 'verify'`;
 
-/**
- * Items of a brand that at least `least` people looked at since `since`, one of them since `news`, with their scans;
- * in the order of their ids, after one.
- */
+/** Items with at least `least` visitors since `since`, one of them since `news`, in id order. */
 export async function listCandidates(
   db: BrandDb,
   params: { brandId: string; since: Date; news: Date; least: number; after: string; limit: number },
@@ -225,7 +210,6 @@ export async function listCandidates(
   }));
 }
 
-/** Products of a brand whose serial numbers were guessed at since an hour, with how often. */
 export async function listGuessedProducts(
   db: BrandDb,
   { brandId, since }: { brandId: string; since: Date },
@@ -242,7 +226,7 @@ export async function listGuessedProducts(
   }));
 }
 
-/** How many people looked at an item on a day that 99.9 % of the brand's items stay below; 0: too few to tell. */
+/** The daily number of visitors that 99.9 % of the brand's items stay below; 0 when there is too little data. */
 export async function findUsualClients(
   db: BrandDb,
   { brandId, since, least }: { brandId: string; since: Date; least: number },

@@ -11,7 +11,7 @@ type Column = "hours" | "brandIds" | "productIds" | "subjectIds" | "clients" | "
 
 const list = (name: Column, type = "text") => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`;
 
-/** Written so often that its text is made once, and read once by each connection. */
+/** A prepared statement, parsed once per connection, because it runs very often. */
 const WRITE_SCANS = prepareCells<Column>(
   "write_scans",
   sql`
@@ -34,8 +34,8 @@ const WRITE_SCANS = prepareCells<Column>(
 );
 
 /**
- * Adds scans, counts them by day, and notes the first of each item. One that is there already, of the same person and
- * hour, is left alone and not counted again, so that a batch can be sent twice.
+ * Also counts scans by day and records each item's first scan. Skips an existing scan of the same person and hour
+ * without counting it again, so that a batch can be sent twice.
  */
 export async function insertScans(db: AllBrandsDb, rows: readonly ScanRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -50,7 +50,6 @@ export async function insertScans(db: AllBrandsDb, rows: readonly ScanRow[]): Pr
   });
 }
 
-/** Adds how often serial numbers were asked for that nobody issued, to what the hour has already. */
 export async function addUnknownSerials(db: AllBrandsDb, rows: readonly UnknownSerialRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -62,7 +61,6 @@ export async function addUnknownSerials(db: AllBrandsDb, rows: readonly UnknownS
     });
 }
 
-/** Removes up to `limit` of the hours' counts before `until`. Returns how many. */
 export async function deleteUnknownSerials(
   db: AllBrandsDb,
   { until, limit }: { until: Date; limit: number },
@@ -73,7 +71,6 @@ export async function deleteUnknownSerials(
   return rowCount ?? 0;
 }
 
-/** Scans that lie in no partition of their day, before `until`. */
 export async function deleteScans(db: AllBrandsDb, { until, limit }: { until: Date; limit: number }): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from scans where (subject_id, hour, client) in (
@@ -89,7 +86,6 @@ export interface CountedScans {
   scans: number;
 }
 
-/** A brand's scans by day, country and channel, from a day on; of one product, if one is named. */
 export async function listScanDays(
   db: BrandDb,
   { brandId, productId, since }: { brandId: string; productId?: string; since: string },
@@ -113,7 +109,6 @@ export async function listScanDays(
     .orderBy(asc(scanDays.day));
 }
 
-/** The same of one item, from what is kept of each scan. */
 export async function listScansOfItem(
   db: BrandDb,
   { brandId, subjectId, since }: { brandId: string; subjectId: string; since: Date },
@@ -126,13 +121,12 @@ export async function listScansOfItem(
   return rows;
 }
 
-/** The day in UTC on which an item was first looked at, as YYYY-MM-DD; null: never. */
+/** `YYYY-MM-DD` in UTC; null when never scanned. */
 export async function findFirstScan(db: TenantDb, passportId: string): Promise<string | null> {
   const [row] = await db.select({ day: firstScans.day }).from(firstScans).where(eq(firstScans.passportId, passportId));
   return row?.day ?? null;
 }
 
-/** Brands whose items were looked at, or whose serial numbers were guessed at, since an hour. */
 export async function listScannedBrands(db: AllBrandsDb, since: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from brands b where exists(select from scans where brand_id = b.id and hour >= ${since.toISOString()})

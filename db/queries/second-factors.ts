@@ -5,7 +5,7 @@ import { brands, members, recoveryCodes, users } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
 import { isLiveBrand } from "./test-brands";
 
-/** Keeps a secret that is being set up; one in force is never replaced by it. False: there is one in force. */
+/** Never replaces an active secret: then it returns false. */
 export async function storePendingTotp(tx: Queryable, params: { userId: string; sealed: Buffer }): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
@@ -14,7 +14,6 @@ export async function storePendingTotp(tx: Queryable, params: { userId: string; 
   return rowCount === 1;
 }
 
-/** Puts the secret in force that is being set up; false when it is in force already. */
 export async function enableTotp(tx: Queryable, params: { userId: string; step: number; at: Date }): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
@@ -23,13 +22,11 @@ export async function enableTotp(tx: Queryable, params: { userId: string; step: 
   return rowCount === 1;
 }
 
-/** Forgets a person's second factor and its recovery codes. */
 export async function deleteSecondFactor(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set({ totpSealed: null, totpEnabledAt: null, totpLastStep: null }).where(eq(users.id, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** Uses up the code of a period; false when it or a later one was used already. */
 export async function spendTotpStep(tx: Queryable, params: { userId: string; step: number }): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
@@ -38,7 +35,6 @@ export async function spendTotpStep(tx: Queryable, params: { userId: string; ste
   return rowCount === 1;
 }
 
-/** Gives a person new recovery codes in place of all before. */
 export async function replaceRecoveryCodes(
   tx: Queryable,
   params: { userId: string; codeHashes: string[] },
@@ -48,7 +44,6 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Uses a recovery code up; false when the person has no such unused code. */
 export async function spendRecoveryCode(
   tx: Queryable,
   params: { userId: string; codeHash: string; at: Date },
@@ -69,7 +64,6 @@ export async function countUnusedRecoveryCodes(db: Queryable, userId: string): P
   return onlyRow("countUnusedRecoveryCodes", rows).unused;
 }
 
-/** Of these codes those that were given to the person, and which of them are used. */
 export async function listIssuedRecoveryCodes(
   db: Queryable,
   params: { userId: string; codeHashes: string[] },
@@ -81,7 +75,10 @@ export async function listIssuedRecoveryCodes(
   return rows.map(({ codeHash, usedAt }) => ({ codeHash, isUsed: usedAt !== null }));
 }
 
-/** A person's brands that require a second factor, of all or of them as owner; `brandId`: this one at most. */
+/**
+ * Brands that require it from all members, or from this person as owner. `brandId` restricts the result to this
+ * brand.
+ */
 export async function listBrandsRequiringTwoFactor(
   db: AllBrandsDb,
   { userId, brandId }: { userId: string; brandId?: string },
@@ -102,7 +99,6 @@ export async function listBrandsRequiringTwoFactor(
   return rows.map(({ name }) => name);
 }
 
-/** Says whether a brand requires it; false when it was so already. */
 export async function updateTwoFactorRequirement(
   tx: TenantDb,
   params: { brandId: string; isRequired: boolean },

@@ -8,12 +8,11 @@ import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { inputRows } from "./input-rows";
 
 /**
- * Every column whose values are sealed under AUTH_SECRET, found by its name, so that none is forgotten when the secret
- * is replaced. The keys of the database itself are dealt with apart.
+ * Finds every column encrypted under AUTH_SECRET by its name, so that none is forgotten when the secret is replaced.
+ * The data keys are handled separately.
  */
 
 export interface EncryptedColumn {
-  /** `users.totp_sealed` */
   name: string;
   table: PgTable;
   key: PgColumn;
@@ -25,7 +24,7 @@ export interface EncryptedValue {
   sealed: Buffer;
 }
 
-/** All of them, by name. Throws an Error for a table whose rows are not named by one column. */
+/** Throws an Error for a table whose rows need more than one key column besides the brand. */
 export function encryptedColumns(): EncryptedColumn[] {
   return Object.values(schema as Record<string, unknown>)
     .filter((value): value is PgTable => is(value, PgTable) && value !== schema.dataKeys)
@@ -46,12 +45,12 @@ function describe(table: PgTable, column: PgColumn): EncryptedColumn {
   return { name: `${name}.${column.name}`, table, key, column };
 }
 
-/** The columns of the key, whose brand need not be named: a value is replaced only where it is what was read. */
+/** The key columns except the brand: a value is replaced only when it is unchanged since it was read. */
 function namingRow(table: PgTable): PgColumn[] {
   const columns = Object.values(getTableColumns(table) as Record<string, PgColumn>);
   const [composite] = getTableConfig(table).primaryKeys;
   if (!composite) return columns.filter(({ primary }) => primary);
-  // A key's own columns are stand-ins, which know no type.
+  // The composite key contains placeholder columns without a type.
   const names = new Set(composite.columns.map(({ name }) => name));
   return columns.filter(({ name }) => names.has(name) && name !== "brand_id");
 }
@@ -59,13 +58,11 @@ function namingRow(table: PgTable): PgColumn[] {
 const isUnderAnother = ({ column }: EncryptedColumn, keyId: Buffer) =>
   sql`${column} is not null and substr(${column}, 1, ${keyId.length}) <> ${keyId}`;
 
-/** How many values do not begin with this key's id. */
 export async function countEncryptedUnderOtherKeys(db: Queryable, of: EncryptedColumn, keyId: Buffer): Promise<number> {
   const rows = await db.select({ values: count() }).from(of.table).where(isUnderAnother(of, keyId));
   return onlyRow("countSealedOtherwise", rows).values;
 }
 
-/** Up to `limit` values that do not begin with this key's id, after a row, by the rows' keys. */
 export async function listEncryptedUnderOtherKeys(
   db: Queryable,
   of: EncryptedColumn,
@@ -80,7 +77,7 @@ export async function listEncryptedUnderOtherKeys(
   return rows as EncryptedValue[];
 }
 
-/** Replaces values in one statement; answers in how many rows. One that has changed meanwhile stays. */
+/** Returns the number of rows replaced. Skips rows whose value has changed in the meantime. */
 export async function replaceEncrypted(
   db: Queryable,
   { table, key, column }: EncryptedColumn,
@@ -96,12 +93,11 @@ export async function replaceEncrypted(
 
 export type DataKeyRow = typeof dataKeys.$inferSelect;
 
-/** All keys, sealed, the older generations first. */
 export async function listDataKeys(db: Queryable): Promise<DataKeyRow[]> {
   return db.select().from(dataKeys).orderBy(asc(dataKeys.purpose), asc(dataKeys.generation));
 }
 
-/** Writes a generation of a key unless there is one; answers whether it did. The same at once is waited for. */
+/** Returns false when this generation exists. Waits for a concurrent insert of the same. */
 export async function insertDataKey(
   tx: Queryable,
   row: Pick<DataKeyRow, "purpose" | "generation" | "sealed">,
@@ -110,12 +106,11 @@ export async function insertDataKey(
   return rowCount === 1;
 }
 
-/** All keys, sealed, and nobody else's to change until the transaction ends. */
 export async function lockDataKeys(tx: Queryable): Promise<DataKeyRow[]> {
   return tx.select().from(dataKeys).orderBy(asc(dataKeys.purpose), asc(dataKeys.generation)).for("update");
 }
 
-/** Puts a key's newly sealed form in place of the one before. The caller holds its lock. */
+/** The caller holds the lock of `lockDataKeys`. */
 export async function updateDataKey(
   tx: Queryable,
   { purpose, generation, sealed }: Pick<DataKeyRow, "purpose" | "generation" | "sealed">,
@@ -126,7 +121,6 @@ export async function updateDataKey(
     .where(and(eq(dataKeys.purpose, purpose), eq(dataKeys.generation, generation)));
 }
 
-/** Whether there is any brand, and with it anything that was hashed. */
 export async function hasBrands(db: AllBrandsDb): Promise<boolean> {
   const [found] = await db
     .select({ one: sql`1` })
@@ -135,17 +129,13 @@ export async function hasBrands(db: AllBrandsDb): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The keys that brands sign with, and what was asked to be done with them. */
-
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 export type KeyChangeRow = typeof signingKeyChanges.$inferSelect;
 
-/** A brand's keys, the oldest first. */
 export async function listSigningKeys(db: TenantDb, brandId: string): Promise<SigningKeyRow[]> {
   return db.select().from(signingKeys).where(eq(signingKeys.brandId, brandId)).orderBy(asc(signingKeys.usableFrom));
 }
 
-/** False: another key of the brand is used from the same moment on. */
 export async function insertSigningKey(
   tx: TenantDb,
   row: Omit<SigningKeyRow, "compromisedAt" | "createdAt">,
@@ -154,7 +144,6 @@ export async function insertSigningKey(
   return rowCount === 1;
 }
 
-/** Marks a key as one that others may have, and forgets its private half. */
 export async function markCompromised(
   tx: BrandDb,
   { brandId, kid, at }: { brandId: string; kid: string; at: Date },
@@ -165,7 +154,6 @@ export async function markCompromised(
     .where(and(eq(signingKeys.brandId, brandId), eq(signingKeys.kid, kid)));
 }
 
-/** Has a key used from an earlier moment on. */
 export async function bringForward(
   tx: BrandDb,
   { brandId, kid, usableFrom }: { brandId: string; kid: string; usableFrom: Date },
@@ -176,7 +164,6 @@ export async function bringForward(
     .where(and(eq(signingKeys.brandId, brandId), eq(signingKeys.kid, kid)));
 }
 
-/** Forgets the private halves of the keys that were used before one that is. */
 export async function forgetRetired(
   tx: BrandDb,
   { brandId, activeSince }: { brandId: string; activeSince: Date },
@@ -187,7 +174,6 @@ export async function forgetRetired(
     .where(and(eq(signingKeys.brandId, brandId), lt(signingKeys.usableFrom, activeSince)));
 }
 
-/** What is asked for and not decided, or null. */
 export async function findOpenKeyChange(db: BrandDb, brandId: string): Promise<KeyChangeRow | null> {
   const [row] = await db
     .select()
@@ -196,7 +182,6 @@ export async function findOpenKeyChange(db: BrandDb, brandId: string): Promise<K
   return row ?? null;
 }
 
-/** False: something is asked for already. */
 export async function insertKeyChange(
   tx: BrandDb,
   row: Pick<KeyChangeRow, "id" | "brandId" | "change" | "kid" | "askedBy" | "askedAt">,

@@ -8,7 +8,7 @@ export type NewSession = typeof sessions.$inferInsert;
 
 const testBrands = alias(brands, "test_brands");
 
-/** A session counts while it is neither revoked nor past its end nor idle since before `idleSince`. */
+/** A live session is not revoked, not expired, and was used after `idleSince`. */
 interface Moment {
   at: Date;
   idleSince: Date;
@@ -17,7 +17,6 @@ interface Moment {
 const isLive = ({ at, idleSince }: Moment) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at), gt(sessions.lastSeenAt, idleSince));
 
-/** Ends the sessions of which all of this holds, but for those that have been revoked; returns how many ended. */
 async function revokeWhere(tx: AllBrandsDb | TenantDb, at: Date, ...all: (SQL | undefined)[]): Promise<number> {
   const { rowCount } = await tx
     .update(sessions)
@@ -35,9 +34,9 @@ export async function insertSession(tx: AllBrandsDb, session: NewSession): Promi
 }
 
 /**
- * The live session with its person, brand and present role, or null; one look-up for every request of the portal. One
- * begun by a password is none in a brand that its person may enter at the company's provider only. `testBrandId`: it
- * works in the test brand, and stands or falls with what holds for the brand.
+ * One query for every portal request. A password session is invalid in a brand that this person may enter only
+ * through the company's provider. `testBrandId`: the session works in the test brand; its validity depends on the
+ * live brand.
  */
 export async function findLiveSession(db: AllBrandsDb, params: Moment & { sessionId: string; userId: string }) {
   const [found] = await db
@@ -75,14 +74,13 @@ export async function findLiveSession(db: AllBrandsDb, params: Moment & { sessio
         eq(sessions.userId, params.userId),
         isLive(params),
         or(sessions.isAtCompany, isOpenToPasswords),
-        // A password that was handed out ends with its day, and so does what it opened.
+        // A temporary password expires after a day, and its sessions end with it.
         or(isNull(users.passwordExpiresAt), gt(users.passwordExpiresAt, params.at), sessions.isAtCompany),
       ),
     );
   return found ?? null;
 }
 
-/** Records that a session is in use, unless that was noted after `seenBefore`. */
 export async function touchSession(
   db: AllBrandsDb,
   params: { sessionId: string; at: Date; seenBefore: Date },
@@ -93,7 +91,6 @@ export async function touchSession(
     .where(and(eq(sessions.id, params.sessionId), lt(sessions.lastSeenAt, params.seenBefore)));
 }
 
-/** Records that a code of the second step was given in a session; false when it has ended. */
 export async function markSecondStep(
   tx: AllBrandsDb,
   params: { sessionId: string; userId: string; at: Date },
@@ -105,7 +102,6 @@ export async function markSecondStep(
   return rowCount === 1;
 }
 
-/** Records that the person of a session has proved who they are; false when it has ended. */
 export async function markConfirmed(
   tx: AllBrandsDb,
   params: { sessionId: string; userId: string; at: Date },
@@ -117,7 +113,6 @@ export async function markConfirmed(
   return rowCount === 1;
 }
 
-/** A person's live sessions, the one last seen first; `brandId`: those for this brand alone. */
 export async function listLiveSessions(db: AllBrandsDb, params: Moment & { userId: string; brandId?: string }) {
   return db
     .select({
@@ -141,7 +136,7 @@ export async function listLiveSessions(db: AllBrandsDb, params: Moment & { userI
     .limit(100);
 }
 
-/** Ends one session of this person; `brandId`: only one for this brand. False when it is not theirs or has ended. */
+/** With `brandId`: only a session in this brand. Returns false when the session is not the person's or has ended. */
 export async function revokeSessionRow(
   tx: AllBrandsDb,
   params: { sessionId: string; userId: string; brandId?: string; at: Date },
@@ -150,7 +145,7 @@ export async function revokeSessionRow(
   return (await revokeWhere(tx, at, eq(sessions.id, sessionId), ofPerson(userId), ofBrand(brandId))) === 1;
 }
 
-/** Ends every session of a browser, whoever's it is. Two sign-ins of one browser at once wait for each other. */
+/** Ends the sessions of all people in this browser. Concurrent sign-ins in one browser wait for each other. */
 export async function revokeDeviceSessionRows(tx: AllBrandsDb, params: Moment & { deviceHash: string }) {
   const { deviceHash, at } = params;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sessions of ${deviceHash}`}, 0))`);
@@ -161,12 +156,10 @@ export async function revokeDeviceSessionRows(tx: AllBrandsDb, params: Moment & 
     .returning({ sessionId: sessions.id, userId: sessions.userId, brandId: sessions.brandId });
 }
 
-/** Ends the sessions that were begun at a brand's provider; returns how many. */
 export async function revokeCompanySessionRows(tx: TenantDb, params: { brandId: string; at: Date }): Promise<number> {
   return revokeWhere(tx, params.at, ofBrand(params.brandId), eq(sessions.isAtCompany, true));
 }
 
-/** Ends the sessions for a brand that were begun by a password, its owners' excepted; returns how many. */
 export async function revokePasswordSessionRows(tx: BrandDb, params: { brandId: string; at: Date }): Promise<number> {
   const owners = tx
     .select({ userId: members.userId })
@@ -176,7 +169,6 @@ export async function revokePasswordSessionRows(tx: BrandDb, params: { brandId: 
   return revokeWhere(tx, params.at, ofBrand(params.brandId), byPassword);
 }
 
-/** Ends every session of this person, or all but one; returns how many ended. */
 export async function revokeSessionRows(
   tx: AllBrandsDb,
   params: { userId: string; exceptId?: string; at: Date },
@@ -184,7 +176,6 @@ export async function revokeSessionRows(
   return revokeWhere(tx, params.at, ofPerson(params.userId), butFor(params.exceptId));
 }
 
-/** Ends the sessions in which a person works for one brand, all or all but one; returns how many ended. */
 export async function revokeBrandSessionRows(
   tx: TenantDb,
   params: { userId: string; brandId: string; exceptId?: string; at: Date },
@@ -193,7 +184,6 @@ export async function revokeBrandSessionRows(
   return revokeWhere(tx, at, ofPerson(userId), ofBrand(brandId), butFor(exceptId));
 }
 
-/** Lets a session work for another brand that a password opens; false: it has ended, or is a company's. */
 export async function updateSessionBrand(
   tx: AllBrandsDb,
   params: { sessionId: string; userId: string; brandId: string },
@@ -218,7 +208,6 @@ export async function updateSessionBrand(
   return rowCount === 1;
 }
 
-/** Removes everybody's sessions that ended or were revoked before `before`; returns how many. */
 export async function deleteOldSessions(db: AllBrandsDb, before: Date): Promise<number> {
   const { rowCount } = await db
     .delete(sessions)

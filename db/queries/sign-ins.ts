@@ -19,7 +19,6 @@ interface FailedAttempt {
   clientNetwork: string | null;
 }
 
-/** Records a failed attempt for whoever has this mailbox; for nobody it writes nothing. */
 export async function insertFailedSignIn(
   db: Queryable,
   { id, email, at, outcome, userAgent, clientNetwork }: FailedAttempt,
@@ -31,7 +30,6 @@ export async function insertFailedSignIn(
   `);
 }
 
-/** Whether somebody has signed in from any device that is known, and from this one. */
 export async function findKnownDevice(
   tx: Queryable,
   params: { userId: string; deviceHash: string },
@@ -52,7 +50,6 @@ export async function findKnownDevice(
   return onlyRow("findKnownDevice", rows);
 }
 
-/** Whether a device is among the latest few on which whoever has this mailbox had one of these outcomes. */
 export async function isDeviceOf(
   db: Queryable,
   params: { email: string; deviceHash: string; outcomes: readonly SignInOutcome[]; latest: number },
@@ -79,7 +76,6 @@ export async function isDeviceOf(
   return found.length > 0;
 }
 
-/** A person's latest sign-ins and failed attempts, newest first. */
 export async function listSignIns(db: Queryable, params: { userId: string; limit: number }): Promise<SignInRow[]> {
   return db
     .select()
@@ -89,7 +85,6 @@ export async function listSignIns(db: Queryable, params: { userId: string; limit
     .limit(params.limit);
 }
 
-/** Removes what is older than `before`; returns how many. */
 export async function deleteOldSignIns(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.delete(signIns).where(lt(signIns.at, before));
   return rowCount ?? 0;
@@ -97,7 +92,7 @@ export async function deleteOldSignIns(db: Queryable, before: Date): Promise<num
 
 type FailureRow = typeof signInFailures.$inferSelect;
 
-/** The counts of these subjects, locked until the transaction ends; a subject without one starts at none. */
+/** Locks the rows until the transaction ends; a subject without a row starts at zero. */
 export async function lockFailures(
   tx: Queryable,
   params: { subjectHashes: string[]; at: Date },
@@ -115,7 +110,7 @@ export async function lockFailures(
     .for("update");
 }
 
-/** Writes a count that `lockFailures` locked. */
+/** The caller holds the lock of `lockFailures`. */
 export async function updateFailures(tx: Queryable, row: FailureRow): Promise<void> {
   await tx
     .update(signInFailures)
@@ -123,12 +118,10 @@ export async function updateFailures(tx: Queryable, row: FailureRow): Promise<vo
     .where(eq(signInFailures.subjectHash, row.subjectHash));
 }
 
-/** Forgets every failure of a subject. */
 export async function deleteFailures(db: Queryable, subjectHash: string): Promise<void> {
   await db.delete(signInFailures).where(eq(signInFailures.subjectHash, subjectHash));
 }
 
-/** Takes one attempt back from a subject's count. */
 export async function decrementFailures(db: Queryable, subjectHash: string): Promise<void> {
   await db
     .update(signInFailures)
@@ -136,7 +129,6 @@ export async function decrementFailures(db: Queryable, subjectHash: string): Pro
     .where(eq(signInFailures.subjectHash, subjectHash));
 }
 
-/** Removes counts nobody added to since `before`; returns how many. */
 export async function deleteOldFailures(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.delete(signInFailures).where(lt(signInFailures.lastFailedAt, before));
   return rowCount ?? 0;

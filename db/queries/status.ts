@@ -4,14 +4,12 @@ import type { Queryable } from "../client";
 import { incidents, incidentUpdates, serviceHours } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 
-/** What the status page is made of: of no brand. */
-
 export type ServiceHourRow = typeof serviceHours.$inferSelect;
 export type IncidentRow = typeof incidents.$inferSelect;
 type IncidentUpdateRow = typeof incidentUpdates.$inferSelect;
 export type Incident = IncidentRow & { updates: IncidentUpdateRow[] };
 
-/** Adds what a process has counted to what the hours hold; each hour and surface once. */
+/** Each hour and surface may occur only once in `rows`. */
 export async function addServiceHours(db: AllBrandsDb, rows: readonly ServiceHourRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -28,7 +26,6 @@ export async function addServiceHours(db: AllBrandsDb, rows: readonly ServiceHou
     });
 }
 
-/** From an hour on, the oldest first. */
 export async function listServiceHours(db: AllBrandsDb, since: Date): Promise<ServiceHourRow[]> {
   return db
     .select()
@@ -37,7 +34,6 @@ export async function listServiceHours(db: AllBrandsDb, since: Date): Promise<Se
     .orderBy(asc(serviceHours.hour), asc(serviceHours.surface));
 }
 
-/** Answers how many rows. */
 export async function deleteServiceHours(db: AllBrandsDb, before: Date): Promise<number> {
   const { rowCount } = await db.delete(serviceHours).where(lt(serviceHours.hour, before));
   return rowCount ?? 0;
@@ -60,7 +56,6 @@ interface Update {
   at: Date;
 }
 
-/** Says something of an incident that lasts. False: there is none, or it is resolved. */
 export async function addIncidentUpdate(tx: Queryable, update: Update): Promise<boolean> {
   const { incidentId, updateId, state, text, at } = update;
   const { rowCount } = await tx
@@ -72,7 +67,7 @@ export async function addIncidentUpdate(tx: Queryable, update: Update): Promise<
   return true;
 }
 
-/** Those that last, and so many of the others, the latest first, with all that was said, the latest first. */
+/** All open incidents and up to `resolvedMax` resolved ones, newest first, with their updates, newest first. */
 export async function listIncidents(db: AllBrandsDb, resolvedMax: number): Promise<Incident[]> {
   const lasting = await db.select().from(incidents).where(isNull(incidents.resolvedAt)).orderBy(desc(incidents.id));
   const ids = lasting.map(({ id }) => id);
@@ -90,7 +85,6 @@ export async function findIncident(db: AllBrandsDb, incidentId: string): Promise
   return found[0] ?? null;
 }
 
-/** A page of all, the latest first, from the one after `cursor` on. */
 export async function listIncidentPage(
   db: AllBrandsDb,
   { cursor, limit }: { cursor?: string; limit: number },

@@ -3,9 +3,6 @@ import { onlyRow } from "../rows";
 import { pictureLeftovers, productPictures, unitDocuments, publicCopies } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-/** Files in the store beside those of evidence: how much room they take, and which of them nobody may own. */
-
-/** How many bytes the files of all pictures and of all units' documents of a brand take. */
 export async function sumStoredBytes(db: BrandDb, brandId: string): Promise<number> {
   const pictures = db
     .select({ bytes: sql`coalesce(sum(${productPictures.sizeBytes}), 0)` })
@@ -19,7 +16,7 @@ export async function sumStoredBytes(db: BrandDb, brandId: string): Promise<numb
   return Number(onlyRow("sumStoredBytes", rows).bytes);
 }
 
-/** Notes that files of this id lie in the store, or are about to, which nobody may own when it is due. */
+/** Registers files that may turn out to have no owner. They are checked when due. */
 export async function noteLeftovers(db: TenantDb, row: typeof pictureLeftovers.$inferInsert): Promise<void> {
   await db
     .insert(pictureLeftovers)
@@ -30,11 +27,10 @@ export async function noteLeftovers(db: TenantDb, row: typeof pictureLeftovers.$
 export interface DueLeftovers {
   id: string;
   brandId: string;
-  /** Of the picture or document; null: it is gone. */
+  /** Null: the picture or document no longer exists. */
   state: "waiting" | "ready" | "failed" | null;
 }
 
-/** What is due of any brand, of ids that begin so. */
 export async function listDueLeftovers(
   db: AllBrandsDb,
   { prefix, at, limit }: { prefix: "pic" | "udc"; at: Date; limit: number },
@@ -50,12 +46,9 @@ export async function listDueLeftovers(
     .limit(limit);
 }
 
-/** Takes notes away of files that are gone, or owned. */
 export async function deleteLeftovers(db: AllBrandsDb, ids: string[]): Promise<void> {
   if (ids.length > 0) await db.delete(pictureLeftovers).where(inArray(pictureLeftovers.id, ids));
 }
-
-/** Who works on the copy of all that is public, and how the last went. */
 
 export type PublicCopyRow = typeof publicCopies.$inferSelect;
 
@@ -70,7 +63,6 @@ interface Held {
   heldUntil: Date;
 }
 
-/** Takes a copy into one's hands at an instant. False: somebody else has it. */
 export async function takePublicCopy(
   db: AllBrandsDb,
   { target, holder, heldUntil, at }: Held & { at: Date },
@@ -88,7 +80,6 @@ export async function takePublicCopy(
   return rowCount === 1;
 }
 
-/** Keeps it longer. False: somebody else has it by now. */
 export async function holdPublicCopy(db: AllBrandsDb, { target, holder, heldUntil }: Held): Promise<boolean> {
   const { rowCount } = await db
     .update(publicCopies)
@@ -97,7 +88,6 @@ export async function holdPublicCopy(db: AllBrandsDb, { target, holder, heldUnti
   return rowCount === 1;
 }
 
-/** Gives it back; with what it holds where it is whole. */
 export async function releasePublicCopy(
   db: AllBrandsDb,
   {

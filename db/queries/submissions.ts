@@ -2,14 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { idempotencyRecords } from "../schema";
 import type { BrandDb } from "../tenant";
 
-/** Forms sent from the portal stand beside the API's idempotent requests, for as long as these. */
-
 interface Submission {
   brandId: string;
   key: string;
 }
 
-/** Takes a submission for this transaction; false: it was made. Waits for whoever has taken it. */
+/** Returns false when the submission was already processed. Waits for a concurrent transaction with the same key. */
 export async function claimSubmission(
   tx: BrandDb,
   { at, ...submission }: Submission & { fingerprint: string; at: Date },
@@ -21,7 +19,6 @@ export async function claimSubmission(
   return rowCount === 1;
 }
 
-/** Keeps what came of a submission. `body` is JSON. */
 export async function updateSubmission(
   tx: BrandDb,
   { brandId, key, body }: Submission & { body: string },

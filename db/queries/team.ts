@@ -6,12 +6,11 @@ import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { isOpenToPasswords } from "./conditions";
 import { isLiveBrand } from "./test-brands";
 
-/** Locks a brand's team until the transaction ends: nobody else changes it meanwhile. */
+/** Locks until the transaction ends; every change of the team takes this lock. */
 export async function lockTeam(tx: TenantDb, brandId: string): Promise<void> {
   await tx.select({ id: brands.id }).from(brands).where(eq(brands.id, brandId)).for("no key update");
 }
 
-/** A brand's members with their latest use of the portal for it, by name. */
 export async function listTeamMembers(db: BrandDb, brandId: string) {
   return db
     .select({
@@ -31,7 +30,6 @@ export async function listTeamMembers(db: BrandDb, brandId: string) {
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
 }
 
-/** A member of a brand with name and address, or null. */
 export async function findTeamMember(db: TenantDb, params: { brandId: string; userId: string }) {
   const [member] = await db
     .select({
@@ -49,7 +47,7 @@ export async function findTeamMember(db: TenantDb, params: { brandId: string; us
   return member ?? null;
 }
 
-/** A member's role, which no one changes until the transaction ends; null: they are no member. */
+/** Locks the role until the transaction ends; null when the person is not a member. */
 export async function lockMemberRole(tx: TenantDb, params: { brandId: string; userId: string }): Promise<Role | null> {
   const [member] = await tx
     .select({ role: members.role })
@@ -59,7 +57,6 @@ export async function lockMemberRole(tx: TenantDb, params: { brandId: string; us
   return member?.role ?? null;
 }
 
-/** Whether somebody with this mailbox, compared without case, is a member of the brand. */
 export async function hasMemberWithEmail(db: BrandDb, params: { brandId: string; email: string }): Promise<boolean> {
   const rows = await db
     .select({ userId: users.id })
@@ -69,7 +66,6 @@ export async function hasMemberWithEmail(db: BrandDb, params: { brandId: string;
   return rows.length > 0;
 }
 
-/** How many owners a brand has beside this person. */
 export async function countOtherOwners(db: BrandDb, params: { brandId: string; userId: string }): Promise<number> {
   const rows = await db
     .select({ owners: count() })
@@ -78,7 +74,7 @@ export async function countOtherOwners(db: BrandDb, params: { brandId: string; u
   return onlyRow("countOtherOwners", rows).owners;
 }
 
-/** The owner other than this person who joined first. Throws where there is none. */
+/** Throws an Error when there is no other owner. */
 export async function findOldestOtherOwner(
   db: BrandDb,
   params: { brandId: string; userId: string },
@@ -106,7 +102,6 @@ export async function deleteMember(tx: BrandDb, params: { brandId: string; userI
   await tx.delete(members).where(and(eq(members.brandId, params.brandId), eq(members.userId, params.userId)));
 }
 
-/** The brands a person belongs to, by name; test brands are none. */
 export async function listBrandsOfUser(
   db: AllBrandsDb,
   userId: string,
@@ -119,7 +114,6 @@ export async function listBrandsOfUser(
     .orderBy(asc(sql`lower(${brands.name})`), asc(brands.id));
 }
 
-/** Whether a brand asks every member for a second step. */
 export async function findTwoFactorRequirement(db: BrandDb, brandId: string): Promise<boolean> {
   const [brand] = await db.select({ isRequired: brands.requiresTwoFactor }).from(brands).where(eq(brands.id, brandId));
   return brand?.isRequired ?? false;
@@ -130,7 +124,10 @@ export interface Membership {
   role: Role;
 }
 
-/** The brand that a password opens: that of the person's latest session, else the one they joined first. Null: none. */
+/**
+ * The brand of the latest session, otherwise the first one joined. Only brands that a password may open. Null when
+ * there is none.
+ */
 export async function findPreferredMembership(db: AllBrandsDb, userId: string): Promise<Membership | null> {
   const latestSession = sql`(
     select max(${sessions.createdAt}) from ${sessions}
@@ -145,7 +142,6 @@ export async function findPreferredMembership(db: AllBrandsDb, userId: string): 
   return membership ?? null;
 }
 
-/** All brands a person belongs to, in the order of their ids; test brands are none. */
 export async function listMemberships(db: AllBrandsDb, userId: string): Promise<Membership[]> {
   return db
     .select({ brandId: members.brandId, role: members.role })
@@ -154,7 +150,6 @@ export async function listMemberships(db: AllBrandsDb, userId: string): Promise<
     .orderBy(asc(sql`${members.brandId} collate "C"`));
 }
 
-/** Where a member of a brand gets mail, and in which language; null when they are no member (any more). */
 export async function findMemberContact(db: TenantDb, params: Pick<typeof members.$inferSelect, "brandId" | "userId">) {
   const [contact] = await db
     .select({ email: users.email, locale: users.locale })
@@ -164,7 +159,6 @@ export async function findMemberContact(db: TenantDb, params: Pick<typeof member
   return contact ?? null;
 }
 
-/** The mailboxes of a brand's members. */
 export async function listMemberEmails(db: BrandDb, brandId: string): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
@@ -174,7 +168,6 @@ export async function listMemberEmails(db: BrandDb, brandId: string): Promise<st
   return rows.map(({ email }) => email);
 }
 
-/** Makes a person a member of a brand unless they are one; answers whether it did. */
 export async function insertMember(tx: AllBrandsDb, row: typeof members.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(members).values(row).onConflictDoNothing();
   return rowCount === 1;

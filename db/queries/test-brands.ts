@@ -10,28 +10,25 @@ import { recountRegistrations } from "./registrations";
 
 const ofTestBrand = (column: PgColumn) => sql`starts_with(${column}, ${`${TEST_BRAND_PREFIX}_`})`;
 
-/** A row of `brands` or what names one: it is no test brand. */
 export const isLiveBrand = (column: PgColumn) => not(ofTestBrand(column));
 
-/** The test brand beside a brand, or null: it has none yet. */
 export async function findTestBrand(db: AllBrandsDb, brandId: string): Promise<Pick<BrandRow, "id" | "slug"> | null> {
   const [found] = await db.select({ id: brands.id, slug: brands.slug }).from(brands).where(eq(brands.testOf, brandId));
   return found ?? null;
 }
 
-/** The brand beside which this test brand is; null: it is none. */
 export async function findLiveBrandId(db: TenantDb, testBrandId: string): Promise<string | null> {
   const [found] = await db.select({ testOf: brands.testOf }).from(brands).where(eq(brands.id, testBrandId));
   return found?.testOf ?? null;
 }
 
-/** A brand, locked against everything else that is done to it or its team until the transaction ends, or null. */
+/** Blocks every other change to the brand or its team until the transaction ends. */
 export async function lockBrandWhole(tx: AllBrandsDb, brandId: string): Promise<BrandRow | null> {
   const [brand] = await tx.select().from(brands).where(eq(brands.id, brandId)).for("update");
   return brand ?? null;
 }
 
-/** Writes the test brand beside a brand that the caller has locked, whose members become its own. */
+/** The caller has locked the live brand. Its members become members of the test brand. */
 export async function insertTestBrand(
   tx: AllBrandsDb,
   { live, id, slug, name, at }: { live: BrandRow; id: string; slug: string; name: string; at: Date },
@@ -52,7 +49,6 @@ export async function insertTestBrand(
   await tx.insert(brandLogos).select(logo);
 }
 
-/** Lets a session work in its brand's test brand, or in the brand itself; false: it has ended. */
 export async function updateSessionMode(
   tx: AllBrandsDb,
   params: { sessionId: string; userId: string; brandId: string; isTest: boolean },
@@ -72,8 +68,6 @@ export async function updateSessionMode(
   return rowCount === 1;
 }
 
-/** What has gathered in a test brand, and its removal. */
-
 export interface TestDataContents {
   products: number;
   passports: number;
@@ -81,7 +75,6 @@ export interface TestDataContents {
   messages: number;
 }
 
-/** What goes when a test brand is cleared. */
 export async function countTestData(db: BrandDb, brandId: string): Promise<TestDataContents> {
   const { rows } = await db.execute<TestDataContents & Record<string, unknown>>(sql`
     select
@@ -92,7 +85,6 @@ export async function countTestData(db: BrandDb, brandId: string): Promise<TestD
   return onlyRow("countTestData", rows);
 }
 
-/** Whether its clearing waits or goes on. */
 export async function isClearing(db: BrandDb, brandId: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select from jobs where brand_id = ${brandId} and kind = 'test_data' and state <> 'dead' limit 1`,
@@ -100,7 +92,7 @@ export async function isClearing(db: BrandDb, brandId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Removes up to `limit` products, those that were made by `until`, with all that hangs on them. Answers how many. */
+/** Removes up to `limit` products created by `until`, with dependent data. Returns their number. */
 export async function removeSomeTestProducts(
   tx: BrandDb,
   { brandId, until, limit }: { brandId: string; until: Date; limit: number },
@@ -114,7 +106,7 @@ export async function removeSomeTestProducts(
   return rows.length;
 }
 
-/** Removes what hangs on no product, of the time up to `until`: messages, events, holders; counts anew what is left. */
+/** Removes messages, events and holders up to `until`, and recounts the remaining figures. */
 export async function removeOtherTestData(
   tx: BrandDb,
   { brandId, until }: { brandId: string; until: Date },

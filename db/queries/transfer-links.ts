@@ -9,7 +9,6 @@ export async function insertTransferLink(tx: BrandDb, link: typeof transferLinks
   await tx.insert(transferLinks).values(link);
 }
 
-/** The link of a token, live or replaced, with its transfer; null when no link has this token. */
 export async function findTransferLink(db: AllBrandsDb, tokenHash: string) {
   const [found] = await db
     .select({
@@ -24,7 +23,7 @@ export async function findTransferLink(db: AllBrandsDb, tokenHash: string) {
   return found ?? null;
 }
 
-/** Records that a link's page has been asked for; the first time counts. */
+/** Only the first time is stored. */
 export async function markLinkOpened(db: AllBrandsDb, params: { tokenHash: string; at: Date }): Promise<void> {
   await db
     .update(transferLinks)
@@ -32,7 +31,6 @@ export async function markLinkOpened(db: AllBrandsDb, params: { tokenHash: strin
     .where(and(eq(transferLinks.tokenHash, params.tokenHash), isNull(transferLinks.openedAt)));
 }
 
-/** Whether any link of a purpose has been opened, a replaced one included. */
 export async function wasLinkOpened(
   db: TenantDb,
   params: { transferId: string; purpose: TransferLinkPurpose },
@@ -43,7 +41,6 @@ export async function wasLinkOpened(
   return found !== undefined;
 }
 
-/** Ends the live link of a purpose, so that a new one can take its place. */
 export async function replaceTransferLink(
   tx: BrandDb,
   params: { transferId: string; purpose: TransferLinkPurpose; at: Date },
@@ -60,7 +57,6 @@ export async function replaceTransferLink(
     );
 }
 
-/** When the recipient's links of a transfer were made, oldest first; the first of all is the invitation's own. */
 export async function listAcceptLinkTimes(db: BrandDb, transferId: string): Promise<Date[]> {
   const rows = await db
     .select({ createdAt: transferLinks.createdAt })
@@ -70,7 +66,6 @@ export async function listAcceptLinkTimes(db: BrandDb, transferId: string): Prom
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** What a transfer of the brand's passport with this code would be about, or null. */
 export async function findTransferSubject(
   db: BrandDb,
   params: { brandId: string; code: string },
@@ -87,11 +82,10 @@ interface Waiting {
   at: Date;
 }
 
-/** Whether a transfer of the brand waits for its recipient. */
 export const isPending = ({ brandId, at }: Waiting) =>
   and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at));
 
-/** Whether a mail with the recipient's link did not arrive, and none that did was sent after it. */
+/** True when a mail with the recipient's link failed and no later one was delivered. */
 export function lostItsLink(db: BrandDb, brandId: string): SQL | undefined {
   const { state, kind, transferId } = outgoingMessages;
   const ofKind = eq(kind, MESSAGE_KINDS.invitation);
@@ -128,17 +122,14 @@ function listWaiting(db: BrandDb, where: SQL | undefined, limit: number) {
     .limit(limit);
 }
 
-/** Pending transfers that expire until `until`, the next to expire first. */
 export async function listExpiring(db: BrandDb, params: Waiting & { until: Date; limit: number }) {
   return listWaiting(db, and(isPending(params), lte(transfers.expiresAt, params.until)), params.limit);
 }
 
-/** Pending transfers whose link did not reach its recipient by mail. */
 export async function listUndelivered(db: BrandDb, params: Waiting & { limit: number }) {
   return listWaiting(db, and(isPending(params), lostItsLink(db, params.brandId)), params.limit);
 }
 
-/** How many transfers are pending, how many of them expire until `until`, and how many have lost their link. */
 export async function countWaiting(
   db: BrandDb,
   params: Waiting & { until: Date },
@@ -159,7 +150,7 @@ export async function countWaiting(
   return { ...requireValue(counted, "The count"), ...requireValue(lost, "The count") };
 }
 
-/** Lets the time of a pending transfer be over now; answers when it is, null: it is not pending. */
+/** Expires a pending transfer now. Returns the expiry time, or null when the transfer is not pending. */
 export async function endTimeOf(
   tx: BrandDb,
   { brandId, transferId, at }: { brandId: string; transferId: string; at: Date },

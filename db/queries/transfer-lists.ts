@@ -19,19 +19,16 @@ import { isPending, lostItsLink } from "./transfer-links";
 
 interface TransferListFilter {
   brandId: string;
-  /** None: of every status. */
   statuses?: TransferStatus[];
   kinds?: TransferKind[];
   waiting?: WaitingReason[];
   search?: TransferSearch;
   passportId?: string;
-  /** Of passports of these products. */
   productIds?: readonly string[];
   code?: string;
-  /** With this id, or made later. */
   fromId?: string;
   changedSince?: Date;
-  /** A pending transfer past this moment counts as expired. */
+  /** A pending transfer that ends before this time counts as expired. */
   at: Date;
 }
 
@@ -42,7 +39,7 @@ function hasStatus(status: TransferStatus, at: Date): SQL | undefined {
   return stored;
 }
 
-/** A search by words means the newest products, up to this number. */
+/** A text search uses at most this number of products, the newest ones. */
 const PRODUCTS_MEANT_MAX = 10_000;
 
 async function searchMatches(db: BrandDb, brandId: string, search: TransferSearch): Promise<SQL | undefined> {
@@ -54,7 +51,7 @@ async function searchMatches(db: BrandDb, brandId: string, search: TransferSearc
     case "recipient":
       return eq(transfers.recipientEmailHash, search.emailHash);
     case "words": {
-      // Looked up first: both conditions then concern the passport, which has an index for each.
+      // Resolved first, so that both conditions apply to the passport, which has an index for each.
       const meant = await db
         .select({ id: products.id })
         .from(products)
@@ -75,12 +72,10 @@ function waitsFor(db: BrandDb, reason: WaitingReason, { brandId, at }: TransferL
   return lte(transfers.expiresAt, new Date(at.getTime() + EXPIRING_WITHIN_MS));
 }
 
-/** Whether the conditions of a filter speak of the passport beside the transfer. */
 function concernsPassport({ search, productIds, code }: TransferListFilter): boolean {
   return productIds !== undefined || code !== undefined || search?.kind === "code" || search?.kind === "words";
 }
 
-/** What a filter means, as a condition on transfers and, where it concerns them, their passports. */
 async function transferMatches(db: BrandDb, filter: TransferListFilter): Promise<SQL | undefined> {
   const { brandId, statuses = [], kinds = [], waiting = [], search, passportId, productIds, code, at } = filter;
   const { fromId, changedSince } = filter;
@@ -100,11 +95,10 @@ async function transferMatches(db: BrandDb, filter: TransferListFilter): Promise
   );
 }
 
-/** What each order goes by; undefined: the ids, which are made as transfers are started. */
+/** `started` uses the ids, which are generated in the order of transfers. */
 const ORDERS = { started: undefined, expires: sql`${transfers.expiresAt}` };
 type TransferOrder = Order<keyof typeof ORDERS>;
 
-/** A brand's transfers that match, newest first unless `order` says otherwise, from the one after `cursor` on. */
 export async function listTransferRows(
   db: BrandDb,
   params: TransferListFilter & { order?: TransferOrder; cursor?: string; limit: number },
@@ -124,7 +118,6 @@ export async function listTransferRows(
 
 export type ListedTransferRow = Awaited<ReturnType<typeof listTransferRows>>[number];
 
-/** The same in the orders that the API's list has. */
 export async function listTransfersBy(
   db: BrandDb,
   filter: TransferListFilter,
@@ -155,7 +148,6 @@ function selectListed(db: BrandDb) {
     .innerJoin(products, eq(products.id, passports.productId));
 }
 
-/** How many transfers match; counting stops after `most`. */
 export async function countTransferRows(db: BrandDb, params: TransferListFilter & { most: number }): Promise<number> {
   const all = db
     .select({ one: sql`1`.as("one") })
@@ -176,7 +168,6 @@ export type TransferFacet = Seen | "waiting";
 
 const CHOICES = { status: "statuses", kind: "kinds", waiting: "waiting" } as const;
 
-/** Counts the values of every facet, each among `most` transfers that match all other filters. */
 export async function countTransferFacets(
   db: BrandDb,
   filter: TransferListFilter,
@@ -199,7 +190,7 @@ export async function countTransferFacets(
 
 async function countInOneLook(db: BrandDb, filter: TransferListFilter, facets: Seen[], most: number) {
   const values: Record<Seen, SQL> = {
-    // A pending transfer past its time has expired, though no sweep has run.
+    // An overdue pending transfer counts as expired even before the sweep runs.
     status: sql`case when ${transfers.status} = 'pending' and ${transfers.expiresAt} <= ${filter.at.toISOString()}
       then 'expired' else ${transfers.status} end`,
     kind: sql`${transfers.kind}`,
@@ -213,7 +204,7 @@ async function countInOneLook(db: BrandDb, filter: TransferListFilter, facets: S
   return (await countInLook(db, facets, rows, most)).counts;
 }
 
-/** Each by itself: whether a link arrived is asked of the few that wait, not of every transfer. */
+/** Counted separately: delivery is checked only for the few pending transfers. */
 async function countWaitingReasons(db: BrandDb, filter: TransferListFilter, most: number): Promise<FacetCounts> {
   const found: SQL[] = [];
   for (const reason of WAITING_REASONS)

@@ -12,8 +12,8 @@ export type TransferRow = typeof transfers.$inferSelect;
 export type NewTransfer = typeof transfers.$inferInsert;
 
 /**
- * Locks a passport until the transaction ends: nobody passes it on, or changes its condition, meanwhile.
- * Answers its id, or null when this brand has no such passport.
+ * Blocks transfers and changes of condition until the transaction ends. Returns null when the brand has no such
+ * passport.
  */
 export async function lockPassport(
   tx: TenantDb,
@@ -29,8 +29,8 @@ export async function lockPassport(
 }
 
 /**
- * The same for several of a brand's passports, in the order of their ids. Whoever changes more than one takes them all
- * before the first: the audit chain's lock comes after every passport's.
+ * Locks in id order. A transaction that changes several passports locks all of them first: the audit chain's lock
+ * comes after every passport's.
  */
 export async function lockPassports(
   tx: TenantDb,
@@ -91,21 +91,19 @@ function selectSubjects(db: TenantDb, where: SQL | undefined) {
     .where(where);
 }
 
-/** A transfer's passport with its product, brand, holder and pending transfer. Throws when there is none. */
+/** Throws an Error when the passport does not exist. */
 export async function getTransferSubject(db: TenantDb, passportId: string) {
   const [subject] = await selectSubjects(db, eq(passports.id, passportId));
   if (!subject) throw new Error(`no passport ${passportId}`);
   return subject;
 }
 
-/** The same for those of the brand's passports that have one of these codes. */
 export async function listTransferSubjects(db: BrandDb, params: { brandId: string; codes: readonly string[] }) {
   return selectSubjects(db, and(eq(passports.brandId, params.brandId), inArray(passports.code, [...params.codes])));
 }
 
 export type TransferSubject = Awaited<ReturnType<typeof getTransferSubject>>;
 
-/** Writes a transfer unless the passport has a pending one already; answers whether it did. */
 export async function insertTransfer(tx: BrandDb, transfer: NewTransfer): Promise<boolean> {
   const { rowCount } = await tx.insert(transfers).values(transfer).onConflictDoNothing();
   return rowCount === 1;
@@ -132,8 +130,8 @@ export interface TransferEnding {
 }
 
 /**
- * Ends a pending transfer; of any number of attempts one gets the row, the others null. `expired` needs its time
- * to have passed, `voided` does not ask, every other end needs time to be left.
+ * Atomic: of concurrent attempts one gets the row, the others null. `expired` requires that the time has passed,
+ * `voided` ignores it, every other end requires time left.
  */
 export async function endTransferRow(tx: TenantDb, ending: TransferEnding): Promise<TransferRow | null> {
   const [ended] = await tx
@@ -154,7 +152,7 @@ export async function endTransferRow(tx: TenantDb, ending: TransferEnding): Prom
 const isInTimeFor = ({ status, at }: TransferEnding) =>
   status === "voided" ? undefined : (status === "expired" ? lte : gt)(transfers.expiresAt, at);
 
-/** Gives the passport its new holder; null: it is the brand's again. */
+/** Null returns the passport to the brand. */
 export async function setHolder(
   tx: AllBrandsDb,
   { passportId, holderId, at }: { passportId: string; holderId: string | null; at: Date },
@@ -168,8 +166,8 @@ export async function setHolder(
 }
 
 /**
- * Has starts of a brand's transfers to one mailbox wait for each other, until the transaction ends: what one counts is
- * all there is. Taken after the passport's lock and before the audit chain's.
+ * Serializes starts of a brand's transfers to one address, so that their count is exact. Lock order: after the
+ * passport, before the audit chain.
  */
 export async function lockRecipient(
   tx: Queryable,
@@ -179,7 +177,7 @@ export async function lockRecipient(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
 }
 
-/** How many transfers a brand started to one mailbox after `since`, and the oldest one's time; null: none. */
+/** The oldest time is null when there is none. */
 export async function countTransfersTo(
   db: BrandDb,
   params: { brandId: string; recipientEmailHash: string; since: Date },
@@ -197,7 +195,6 @@ export async function countTransfersTo(
   return onlyRow("countTransfersTo", counted);
 }
 
-/** How many transfers somebody of a kind started after `since`. */
 export async function countTransfersStartedBy(
   db: BrandDb,
   params: { kind: string; id: string; since: Date },
@@ -207,7 +204,7 @@ export async function countTransfersStartedBy(
     .from(transfers)
     .where(
       and(
-        // An index finds these: who starts as a holder gives what they hold.
+        // Uses the index: a holder can only start transfers of own items.
         eq(transfers.fromHolderId, params.id),
         eq(transfers.startedByKind, params.kind),
         eq(transfers.startedById, params.id),
@@ -217,7 +214,6 @@ export async function countTransfersStartedBy(
   return onlyRow("countTransfersStartedBy", counted).count;
 }
 
-/** Pending transfers past their time, oldest first. */
 export async function listOverdueTransfers(db: AllBrandsDb, params: { at: Date; limit: number }) {
   return db
     .select({ id: transfers.id, brandId: transfers.brandId, passportId: transfers.passportId })
@@ -227,7 +223,7 @@ export async function listOverdueTransfers(db: AllBrandsDb, params: { at: Date; 
     .limit(params.limit);
 }
 
-/** Erases address, number and message of transfers ended before `before`, not the keyed hash. Answers whose. */
+/** Erases address, phone number and message, but not the keyed hash. */
 export async function eraseRecipients(db: TenantDb, params: RetentionTerm): Promise<{ brandId: string }[]> {
   const ended = db
     .select({ id: transfers.id })

@@ -2,24 +2,22 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { passports } from "../schema";
 import type { BrandDb } from "../tenant";
 
-/** How many units a product has, ones with an owner that are not being passed on, and ones in trouble. */
 export interface UnitFigures {
   registered: number;
   owned: number;
   inTrouble: number;
 }
 
-/** Whatever speaks against a unit's authenticity: not active, lost or stolen, out of use. Its index says the same. */
+/** Not active, lost or stolen, or out of use. Must match the index's condition. */
 export const inTrouble = sql`(${passports.status} <> 'active' or ${passports.custodyFlag} <> 'none'
   or ${passports.decommissionedAt} is not null)`;
 
-/** The passports of a brand with a transfer that waits for its recipient; one past `at` counts as none. */
 export function pendingPassports(brandId: string, at: Date): SQL {
   return sql`select passport_id from transfers where brand_id = ${brandId} and status = 'pending'
     and expires_at > ${at.toISOString()}`;
 }
 
-/** Held by somebody, and not being passed on: as the lists' filter says it. */
+/** Must match the lists' filter. */
 export function owned(brandId: string, at: Date): SQL {
   return sql`(${passports.holderId} is not null and ${passports.id} not in (${pendingPassports(brandId, at)}))`;
 }
@@ -27,13 +25,12 @@ export function owned(brandId: string, at: Date): SQL {
 interface Counting {
   brandId: string;
   at: Date;
-  /** Counting stops here. */
   most: number;
 }
 
 /**
- * The columns of a query whose rows have a product's `id` as `chosen`; `condition` narrows what is counted. The index
- * of all units knows no brand: their product tells it.
+ * Columns for a query whose rows provide a product's `id` as `chosen`. The index on units contains no brand, so the
+ * caller's product must check it.
  */
 export function unitFigures({ brandId, at, most }: Counting, condition?: SQL): SQL {
   const upTo = (which?: SQL) => {
@@ -44,7 +41,6 @@ export function unitFigures({ brandId, at, most }: Counting, condition?: SQL): S
   return sql`${upTo()} as registered, ${upTo(owned(brandId, at))} as owned, ${upTo(inTrouble)} as "inTrouble"`;
 }
 
-/** The figures of these products of a brand, by product. */
 export async function countUnitsOf(
   db: BrandDb,
   { productIds, ...counting }: Counting & { productIds: readonly string[] },

@@ -4,11 +4,9 @@ import type { UnitDocumentFailure } from "@/lib/passports/documents/rules";
 import { passports, unitDocuments } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-/** Documents of single items. */
-
 export type UnitDocumentRow = typeof unitDocuments.$inferSelect;
 export type NewUnitDocument = Omit<typeof unitDocuments.$inferInsert, "failure" | "scannedAt"> & { scannedAt?: Date };
-/** One whose file is there: a check of the table. */
+/** A check constraint guarantees both values. */
 export type KeptUnitDocument = UnitDocumentRow & { mediaType: string; sha256: string };
 
 interface OfPassport {
@@ -24,7 +22,6 @@ interface OfDocument {
 const isOf = ({ brandId, passportId }: OfPassport) =>
   and(eq(unitDocuments.brandId, brandId), eq(unitDocuments.passportId, passportId));
 
-/** All of an item's, the oldest first, also those that wait and those that failed. */
 export async function listUnitDocuments(db: TenantDb, of: OfPassport): Promise<UnitDocumentRow[]> {
   return db.select().from(unitDocuments).where(isOf(of)).orderBy(asc(unitDocuments.id));
 }
@@ -34,7 +31,6 @@ interface OfPassports {
   passportIds: readonly string[];
 }
 
-/** Those of several items of a brand, in whatever state. */
 export async function listDocumentsOfUnits(db: TenantDb, of: OfPassports): Promise<UnitDocumentRow[]> {
   const { brandId, passportIds } = of;
   if (passportIds.length === 0) return [];
@@ -45,11 +41,9 @@ export async function listDocumentsOfUnits(db: TenantDb, of: OfPassports): Promi
     .orderBy(asc(unitDocuments.id));
 }
 
-/** Those of them whose files are there. */
 export const listKeptOfUnits = async (db: TenantDb, of: OfPassports): Promise<KeptUnitDocument[]> =>
   (await listDocumentsOfUnits(db, of)).filter((row): row is KeptUnitDocument => row.state === "ready");
 
-/** Those of an item whose file is there, as they were at an instant. */
 export async function listKeptDocuments(
   db: TenantDb,
   { on, ...of }: OfPassport & { on?: Date | undefined },
@@ -66,7 +60,6 @@ export async function listKeptDocuments(
   return rows as KeptUnitDocument[];
 }
 
-/** One by its content, whose file is there, or null. */
 export async function findKeptDocument(
   db: TenantDb,
   { sha256, ...of }: OfPassport & { sha256: string },
@@ -78,7 +71,6 @@ export async function findKeptDocument(
   return (found as KeptUnitDocument | undefined) ?? null;
 }
 
-/** One by its id, with the product of its item, or null. */
 export async function findUnitDocument(
   db: TenantDb,
   { brandId, documentId }: OfDocument,
@@ -94,7 +86,7 @@ export async function findUnitDocument(
 /** A statement has 65,535 values at most. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** One whose address or content the item has already is left out; answers the ids that were written. */
+/** Skips documents whose URL or content the item already has. Returns the ids written. */
 export async function insertUnitDocuments(tx: TenantDb, rows: readonly NewUnitDocument[]): Promise<Set<string>> {
   const written = new Set<string>();
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
@@ -109,7 +101,6 @@ export async function insertUnitDocuments(tx: TenantDb, rows: readonly NewUnitDo
   return written;
 }
 
-/** Changes what is said of a document; what is left out stays. */
 export async function updateUnitDocument(
   tx: TenantDb,
   {
@@ -120,12 +111,10 @@ export async function updateUnitDocument(
   await tx.update(unitDocuments).set(set).where(eq(unitDocuments.id, documentId));
 }
 
-/** Deletes a document; a trigger notes its file for removal. */
 export async function deleteUnitDocument(tx: BrandDb, { brandId, documentId }: OfDocument): Promise<void> {
   await tx.delete(unitDocuments).where(and(eq(unitDocuments.id, documentId), eq(unitDocuments.brandId, brandId)));
 }
 
-/** Records that the file of a document that waited is there; false when the item has the same content already. */
 export async function markDocumentReady(
   tx: BrandDb,
   {
@@ -144,7 +133,6 @@ export async function markDocumentReady(
   return marked.length === 1;
 }
 
-/** Records why nothing comes of a document; its file, if there was one, is nobody's. */
 export async function markDocumentFailed(
   tx: TenantDb,
   {
@@ -160,7 +148,6 @@ export async function markDocumentFailed(
     .where(eq(unitDocuments.id, documentId));
 }
 
-/** Has a document that failed wait for its turn again; only one with an address has one. */
 export async function markDocumentWaiting(tx: TenantDb, documentId: string): Promise<void> {
   await tx
     .update(unitDocuments)
@@ -174,7 +161,7 @@ export async function markDocumentWaiting(tx: TenantDb, documentId: string): Pro
     );
 }
 
-/** Documents, of any brand, that no scanner has seen, then those that one could not scan before `triedBefore`. */
+/** Unscanned documents of any brand first, then those whose scan failed before `triedBefore`. */
 export async function listDocumentsToScan(
   db: AllBrandsDb,
   { triedBefore, limit }: { triedBefore: Date; limit: number },
@@ -194,7 +181,6 @@ export async function listDocumentsToScan(
     .limit(limit);
 }
 
-/** Records what the scanner said of a document that stays. */
 export async function markDocumentScanned(
   db: TenantDb,
   { documentId, scanState, at }: { documentId: string; scanState: ScanState; at: Date },
@@ -205,7 +191,6 @@ export async function markDocumentScanned(
     .where(and(eq(unitDocuments.id, documentId), eq(unitDocuments.state, "ready")));
 }
 
-/** A brand's documents whose files are there, for its archive. */
 export async function listArchivedDocuments(
   db: BrandDb,
   brandId: string,

@@ -5,14 +5,15 @@ import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";
 
-/** The units of one product. */
-
 interface OfProduct {
   brandId: string;
   productId: string;
 }
 
-/** What units take from their product, or null; until the transaction ends an edit of it waits, other adders do not. */
+/**
+ * Returns null when the product does not exist. Until the transaction ends, edits of the product wait; other
+ * transactions can add units.
+ */
 export async function lockProductToAdd(tx: BrandDb, { brandId, productId }: OfProduct) {
   const { id, gtin, gtinIdentity, warrantyMonths } = products;
   const [product] = await tx
@@ -30,7 +31,6 @@ export interface UnitFilter {
   status?: PassportStatus;
 }
 
-/** A product's units that match, oldest first, from the one after `afterId` on. */
 export async function listUnits(
   db: BrandDb,
   { brandId, productId, afterId, limit, ...filter }: OfProduct & UnitFilter & { afterId?: string; limit: number },
@@ -66,10 +66,8 @@ export async function listUnits(
     .limit(limit);
 }
 
-/** The number of a product's newest units that are looked at for their batches. */
 const LOOKED_AT_FOR_BATCHES = 10_000;
 
-/** Batches of a product's newest units, the newest first, `limit` at most. */
 export async function listBatches(
   db: BrandDb,
   { brandId, productId, limit }: OfProduct & { limit: number },
@@ -91,7 +89,6 @@ export async function listBatches(
   return rows.map(({ batch }) => requireValue(batch, "Batch"));
 }
 
-/** The unit of this product with a code, or null. */
 export async function findUnit(db: BrandDb, { brandId, productId, code }: OfProduct & { code: string }) {
   const { serialNumber, batch, producedOn, placedOnMarketOn, productionFacility, status, createdAt } = passports;
   const [unit] = await db

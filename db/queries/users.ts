@@ -4,10 +4,9 @@ import { onlyRow } from "../rows";
 import { users } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 
-/** With what opens the account, which statements for a brand cannot read. */
+/** Contains the account's credentials, which statements for a brand cannot read. */
 export type UserRow = typeof users.$inferSelect;
 
-/** The person with this mailbox, compared without case, or null. */
 export async function findUserByEmail(db: AllBrandsDb, email: string): Promise<UserRow | null> {
   const [user] = await db
     .select()
@@ -21,26 +20,22 @@ export async function findUser(db: AllBrandsDb, userId: string): Promise<UserRow
   return user ?? null;
 }
 
-/** The person, who is known to be there. Throws an Error where they are not. */
+/** Throws an Error when the person does not exist. */
 export async function getUser(db: AllBrandsDb, userId: string): Promise<UserRow> {
   return onlyRow("getUser", await db.select().from(users).where(eq(users.id, userId)));
 }
 
-/** The person as they stand, locked until the transaction ends, or null. */
 export async function lockUser(tx: AllBrandsDb, userId: string): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   return user ?? null;
 }
 
-/** Keeps the language a person chose. */
 export async function updateUserLocale(db: Queryable, params: { userId: string; locale: string }): Promise<void> {
   await db.update(users).set({ locale: params.locale }).where(eq(users.id, params.userId));
 }
 
-/** More lists than there are; what else is sent is not kept. */
 const LIST_VIEWS_MAX = 60;
 
-/** Keeps how a person wants a list. */
 export async function updateListView(
   db: Queryable,
   params: { userId: string; list: string; view: string },
@@ -54,13 +49,12 @@ export async function updateListView(
     .where(and(eq(users.id, userId), hasRoom));
 }
 
-/** Writes a person unless the mailbox is taken; answers whether it did. */
 export async function insertUser(tx: Queryable, row: typeof users.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(users).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** `expiresAt`: until when it signs in, when somebody else made it. */
+/** `expiresAt` is set only for a password that another person created. */
 export async function updatePasswordHash(
   tx: Queryable,
   params: { userId: string; passwordHash: string; at: Date; expiresAt: Date | null },

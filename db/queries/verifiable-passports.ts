@@ -19,7 +19,6 @@ import {
 
 type BrandRow = typeof brands.$inferSelect;
 
-/** What whoever holds a passport's code is told. */
 export interface VerifiablePassport extends Pick<
   PassportRow,
   | "id"
@@ -40,7 +39,7 @@ export interface VerifiablePassport extends Pick<
   registeredAt: Date;
   hasPendingTransfer: boolean;
   warranties: VerifiedWarranty[];
-  /** One and the same object for as long as the product's row says the same. */
+  /** The same object is returned as long as the product's row is unchanged. */
   product: VerifiableProduct;
   brand: Pick<
     BrandRow,
@@ -48,7 +47,6 @@ export interface VerifiablePassport extends Pick<
   >;
 }
 
-/** As an answer holds it. */
 interface VerifiedWarranty {
   kind: WarrantyKind;
   starts_on: string;
@@ -57,7 +55,7 @@ interface VerifiedWarranty {
   territory: string | null;
 }
 
-/** Two large questions keep the database as busy as many small ones, and cost a third of them. */
+/** Two large queries use the database as fully as many small ones, at a third of the cost. */
 const AT_ONCE_MAX = 2;
 const CODES_MAX = 100;
 
@@ -82,7 +80,6 @@ const OF_PASSPORT = {
   registeredAt: ms(passports.createdAt),
   hasPendingTransfer: sql`exists(
     select from ${transfers} where passport_id = ${passports.id} and status = 'pending' and expires_at > ${at})`,
-  /** Those that cover the day. */
   warranties: sql`(
     select json_agg(json_build_object(
       'kind', kind, 'starts_on', starts_on, 'ends_on', ends_on, 'transferable', transferable, 'territory', territory
@@ -111,7 +108,7 @@ const FIND = prepareCells<"codes" | "at" | "today">(
     where ${passports.code} = any(${rowsParameter("codes")})`,
 );
 
-/** The look-ups of one day that wait at one time, in one statement; the latest of them says what has expired. */
+/** Combines waiting look-ups of one day into one statement. The latest request time decides what has expired. */
 function finderOf(db: AllBrandsDb, at: Date) {
   const today = dayOf(at);
   const startMs = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
@@ -142,7 +139,7 @@ function finderOf(db: AllBrandsDb, at: Date) {
 
 const finders = (db: AllBrandsDb) => ({ current: finderOf(db, new Date(0)) });
 
-/** What whoever holds a passport's code is told, of any brand; its warranties are those of the day in UTC. */
+/** Searches all brands. Warranties are those of the current day in UTC. */
 export function findVerifiablePassport(
   db: AllBrandsDb,
   { code, at }: { code: string; at: Date },
@@ -152,7 +149,7 @@ export function findVerifiablePassport(
   return finder.current.find(code, at);
 }
 
-/** The database holds its columns to what they are said to be here. */
+/** Safe casts: the database enforces these types. */
 function passportOf(row: Record<Column, Cell>, product: VerifiableProduct): VerifiablePassport {
   return {
     id: row.passportId,
@@ -186,7 +183,7 @@ function passportOf(row: Record<Column, Cell>, product: VerifiableProduct): Veri
   } as VerifiablePassport;
 }
 
-/** The statement for a passport whose code an expression says. @internal for measures */
+/** @internal for measurements */
 export function verifyStatement(codeExpression: string): string {
   const given = { codes: `array[${codeExpression}]`, at: "now()", today: "current_date" };
   return FIND.text.replace(

@@ -6,13 +6,13 @@ import { products } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { DescribedProduct, ProductRow } from "./products";
 
-/** What is told of a passport's product, read once for as long as its row says the same. */
+/** Public product data, parsed once and cached while its row is unchanged. */
 
 export type VerifiableProduct = Readonly<
   DescribedProduct & Pick<ProductRow, "reviewState" | "isExample" | "recalledAt" | "recallReason" | "updatedAt">
 >;
 
-/** Milliseconds since 1970, which are read without knowing any calendar. */
+/** Milliseconds since 1970, which can be read without parsing a date. */
 export const ms = (instant: SQLWrapper) => sql`extract(epoch from ${instant}) * 1000`;
 export const dateOf = (text: Cell) => (text === null ? null : new Date(Number(text)));
 const numberOf = (text: Cell) => (text === null ? null : Number(text));
@@ -33,10 +33,9 @@ const OF_PRODUCT = {
   recallReason: products.recallReason,
 };
 const PRODUCT_COLUMNS = Object.keys(OF_PRODUCT) as (keyof typeof OF_PRODUCT)[];
-/** Whatever is written to a row, it has another of these from then on: who wrote it, by number, and when. */
+/** Every write changes these: the transaction number (`xmin`) and the time. */
 const WRITTEN = { writtenBy: sql`${products}.xmin`, writtenAt: ms(products.updatedAt) };
 export const OF_PRODUCT_ROW = { ...OF_PRODUCT, ...WRITTEN };
-/** By these alone it is known whether a row says what it said before. */
 export const OF_PRODUCT_VERSION = { productId: products.id, ...WRITTEN };
 
 export type ProductCells = Record<keyof typeof OF_PRODUCT_ROW, Cell>;
@@ -47,10 +46,9 @@ interface KeptProduct extends Record<keyof typeof WRITTEN, Cell> {
   product: VerifiableProduct;
 }
 
-/** Of what the rows said; they are held as what is made of them, of about four bytes a character. */
+/** Limit on the source text of cached rows. In memory a character takes about four bytes. */
 const CHARACTERS_MAX = 24_000_000;
 
-/** By their ids, those that were not asked for longest first. */
 class KeptProducts {
   readonly #kept = new Map<string, KeptProduct>();
   #characters = 0;
@@ -59,7 +57,6 @@ class KeptProducts {
     const id = requireValue(productId, "A product's id");
     const kept = this.#kept.get(id);
     if (!kept || kept.writtenBy !== writtenBy || kept.writtenAt !== writtenAt) return undefined;
-    // Which goes first matters once some may have to.
     if (this.#characters > CHARACTERS_MAX / 2) {
       this.#kept.delete(id);
       this.#kept.set(id, kept);
@@ -90,8 +87,8 @@ const FIND = prepareCells<"ids">(
 );
 
 /**
- * By their ids, at once where all are kept and nothing was written to their rows since; the others are read in one
- * statement. One that was removed meanwhile is left out.
+ * Resolves immediately when all products are cached and unchanged. Others are read in one statement. Products deleted
+ * meanwhile are left out.
  */
 export function productsOf(
   db: AllBrandsDb,
@@ -116,7 +113,7 @@ async function readProducts(
   return found;
 }
 
-/** As kept where nothing was written to the row since, and read anew where it was: never out of date. */
+/** Returns the cached product only when its row is unchanged, so it is never outdated. */
 export function productOf(row: ProductCells): VerifiableProduct {
   const kept = keptProducts.get(row);
   if (kept) return kept;
@@ -148,7 +145,7 @@ function readProduct(id: string, row: ProductCells): VerifiableProduct {
   return Object.freeze(product);
 }
 
-/** Whoever is given it next must not meet what the one before changed. */
+/** Frozen because the object is shared: a caller must not change it for others. */
 function frozen<T>(value: T): T {
   if (typeof value === "object" && value !== null)
     for (const inner of Object.values(Object.freeze(value))) frozen(inner);

@@ -6,17 +6,16 @@ import { passports, warranties } from "../schema/index";
 import type { AllBrandsDb, TenantDb, BrandDb } from "../tenant";
 
 /**
- * The manufacturer's warranty of a unit that waits for its first sale, with no terms but its months. Most are such, and
- * a row with its indexes for each was two fifths of a passport's space. It is a number at its passport until it begins
- * or is changed, and a row of `warranties` of the same id from then on: never both, never neither.
+ * A manufacturer's warranty before the first sale has only its months. It is stored as a number on the passport,
+ * because a row with indexes took two fifths of a passport's space. When it begins or changes, it becomes a row of
+ * `warranties` with the same id, and the number is removed.
  */
 
-/** Of the passport whose waiting warranty has this id, as of none other. */
+/** The waiting warranty's id is derived from its passport's id. */
 export const passportIdOfWaiting = (warrantyId: string): string => `psp${warrantyId.slice("wty".length)}`;
 
 const WAITING_ID = sql`'wty' || substr(${passports.id}, 4)`;
 
-/** What of `passports` stands for columns of `warranties`, in a union with rows of that. */
 export const waitingWarranty = {
   id: sql<string>`${WAITING_ID}`,
   brandId: passports.brandId,
@@ -37,11 +36,13 @@ export const waitingWarranty = {
   createdAt: passports.createdAt,
 };
 
-/** Those passports among which `condition` holds that have a warranty which waits. */
 export const isWaiting = (condition: SQL | undefined): SQL | undefined =>
   and(isNotNull(passports.warrantyMonths), condition);
 
-/** Makes the waiting warranty of this passport a row, so that it can be changed; of several at once one does. */
+/**
+ * Moves the waiting warranty to a row of its own, so that it can change. Safe for concurrent calls: only one inserts
+ * the row.
+ */
 export async function storeWaitingWarranty(tx: TenantDb, passportId: string): Promise<void> {
   await tx.execute(sql`
     with waited as (
@@ -56,7 +57,6 @@ export async function storeWaitingWarranty(tx: TenantDb, passportId: string): Pr
 
 export type WarrantyRow = typeof warranties.$inferSelect;
 
-/** All warranties of a passport, whatever their state. */
 export async function listWarranties(db: TenantDb, passportId: string): Promise<WarrantyRow[]> {
   return unionAll(
     db.select(getTableColumns(warranties)).from(warranties).where(eq(warranties.passportId, passportId)),
@@ -67,7 +67,7 @@ export async function listWarranties(db: TenantDb, passportId: string): Promise<
   ).orderBy(asc(warranties.kind), asc(warranties.id));
 }
 
-/** Changes one that is a row: whose item has been handed over. */
+/** Only for a warranty stored as a row, which is one whose item has been handed over. */
 export async function updateWarranty(
   tx: AllBrandsDb,
   params: {
@@ -98,7 +98,6 @@ export async function findWarranty(
   return warranty ?? null;
 }
 
-/** Whether the item of a passport has been handed to anybody. */
 export async function hasBeenSold(db: BrandDb, passportId: string): Promise<boolean> {
   const rows = await db
     .select({ transferCount: passports.transferCount, holderId: passports.holderId })
@@ -117,7 +116,7 @@ export type WarrantyData = Pick<
   "kind" | "months" | "startsOn" | "endsOn" | "activatedAt" | "transferable" | "maxTransfers" | "territory" | "state"
 >;
 
-/** Changes a warranty whose passport the caller has locked. */
+/** The caller holds the passport's lock. */
 export async function updateWarrantyData(
   tx: BrandDb,
   { warrantyId, set }: { warrantyId: string; set: Partial<WarrantyData & Pick<WarrantyRow, "voidReason">> },
@@ -130,7 +129,7 @@ export async function updateWarrantyData(
 }
 
 interface EndingTerm {
-  /** Calendar days, both included. */
+  /** Calendar days, both inclusive. */
   from: string;
   until: string;
 }
@@ -138,7 +137,6 @@ interface EndingTerm {
 const isToBeTold = ({ from, until }: EndingTerm): SQL | undefined =>
   and(eq(warranties.state, "active"), isNull(warranties.endingToldAt), between(warranties.endsOn, from, until));
 
-/** The brands with warranties that end so soon, and of which nobody was told. */
 export async function listBrandsWithEndingWarranties(db: AllBrandsDb, ending: EndingTerm): Promise<string[]> {
   const rows = await db
     .selectDistinct({ brandId: warranties.brandId })
@@ -148,7 +146,6 @@ export async function listBrandsWithEndingWarranties(db: AllBrandsDb, ending: En
   return rows.map(({ brandId }) => brandId);
 }
 
-/** Marks at most `limit` of a brand's as told, and answers their ids. */
 export async function markEndingNotified(
   tx: AllBrandsDb,
   { brandId, at, limit, ...ending }: EndingTerm & { brandId: string; at: Date; limit: number },

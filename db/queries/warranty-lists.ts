@@ -9,14 +9,12 @@ import { isWaiting, passportIdOfWaiting, waitingWarranty } from "./warranties";
 
 export interface WarrantyListFilter {
   brandId: string;
-  /** Of passports of these products. */
   productIds?: readonly string[];
   code?: string;
   states?: readonly WarrantyViewState[];
   kinds?: readonly WarrantyKind[];
   endsFrom?: string;
   endsBefore?: string;
-  /** The day in UTC; what ends before it is over. */
   today: string;
 }
 
@@ -26,7 +24,7 @@ function hasState(state: WarrantyViewState, today: string): SQL | undefined {
   return eq(warranties.state, state);
 }
 
-/** One bound where two would say the same: a planner takes each for a further one, and expects next to nothing. */
+/** Merges redundant bounds: the planner treats each as an extra condition and expects almost no rows. */
 function inOneBound(filter: WarrantyListFilter): WarrantyListFilter {
   const { states = [], endsFrom, endsBefore, today } = filter;
   if (states.length !== 1) return filter;
@@ -55,7 +53,7 @@ function warrantyMatches(filter: WarrantyListFilter): SQL | undefined {
 const isOfItem = ({ productIds, code }: Pick<WarrantyListFilter, "productIds" | "code">): SQL | undefined =>
   and(productIds && among(passports.productId, productIds), code === undefined ? undefined : eq(passports.code, code));
 
-/** Whether any that waits for its first sale can be among those. */
+/** True when warranties that wait for the first sale can match. */
 const canWait = ({ states = [], kinds = [], endsFrom, endsBefore }: WarrantyListFilter): boolean =>
   (states.length === 0 || states.includes("not_activated")) &&
   (kinds.length === 0 || kinds.includes("manufacturer")) &&
@@ -64,7 +62,7 @@ const canWait = ({ states = [], kinds = [], endsFrom, endsBefore }: WarrantyList
 
 export type ListedWarrantyRow = Awaited<ReturnType<typeof listWarrantiesBy>>[number];
 
-/** The warranties of a brand's items that match, in an order; that of their last days has no others. */
+/** The order by end date excludes warranties without one. */
 export async function listWarrantiesBy(
   db: BrandDb,
   filter: WarrantyListFilter,
@@ -79,7 +77,7 @@ export async function listWarrantiesBy(
     .orderBy(...orderedBy(ordering))
     .limit(limit);
   if (by === "ends" || !canWait(filter)) return stored;
-  // A page of either, each from an index of its own, and a page of both.
+  // Reads one page from each table, each by its own index, and merges them into one page.
   const waitingOrdering = { id: passports.id, isDescending };
   const afterWaiting = after && { ...after, id: passportIdOfWaiting(after.id) };
   const waiting = selectWaiting(db)
@@ -93,7 +91,6 @@ export async function listWarrantiesBy(
     .limit(limit);
 }
 
-/** One of them by its id, or null. */
 export async function findListedWarranty(
   db: BrandDb,
   { brandId, warrantyId }: { brandId: string; warrantyId: string },

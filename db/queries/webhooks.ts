@@ -20,19 +20,16 @@ export async function insertEndpoint(tx: BrandDb, row: typeof webhookEndpoints.$
   await tx.insert(webhookEndpoints).values(row);
 }
 
-/** A brand's, or null. */
 export async function findEndpoint(db: BrandDb, of: OfBrand): Promise<EndpointRow | null> {
   const [row] = await db.select().from(webhookEndpoints).where(isIt(of));
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockEndpoint(tx: BrandDb, of: OfBrand): Promise<EndpointRow | null> {
   const [row] = await tx.select().from(webhookEndpoints).where(isIt(of)).for("update");
   return row ?? null;
 }
 
-/** All of a brand's, the oldest first. */
 export async function listEndpoints(db: BrandDb, brandId: string): Promise<EndpointRow[]> {
   return db
     .select()
@@ -49,7 +46,7 @@ export async function updateEndpoint(tx: BrandDb, of: OfBrand, set: Partial<Endp
   await tx.update(webhookEndpoints).set(set).where(isIt(of));
 }
 
-/** Moves the place where an endpoint's deliveries are, unless it was moved back meanwhile to replay. */
+/** Does nothing when the position was moved back for a replay in the meantime. */
 export async function movePosition(tx: BrandDb, of: OfBrand & { from: number; to: number }): Promise<void> {
   await tx
     .update(webhookEndpoints)
@@ -57,12 +54,10 @@ export async function movePosition(tx: BrandDb, of: OfBrand & { from: number; to
     .where(and(isIt(of), eq(webhookEndpoints.position, of.from)));
 }
 
-/** Removes an endpoint with what waits for it; its attempts stay for their term. */
 export async function deleteEndpoint(tx: BrandDb, of: OfBrand): Promise<void> {
   await tx.delete(webhookEndpoints).where(isIt(of));
 }
 
-/** What is to be tried again by now, the longest due first. */
 export async function listDueRetries(
   db: BrandDb,
   { endpointId, at, limit }: { endpointId: string; at: Date; limit: number },
@@ -75,7 +70,6 @@ export async function listDueRetries(
     .limit(limit);
 }
 
-/** How many wait to be tried again, and when the first of them is due. */
 export async function findRetries(db: BrandDb, endpointId: string): Promise<{ waiting: number; nextAt: Date | null }> {
   const rows = await db
     .select({ waiting: count(), nextAt: sql`min(${webhookRetries.nextAt})`.mapWith(webhookRetries.nextAt) })
@@ -104,7 +98,6 @@ export async function deleteRetries(tx: BrandDb, params: { endpointId: string; e
     );
 }
 
-/** Rows of a brand's events by their ids. */
 export async function listEventRowsByIds(
   db: BrandDb,
   { brandId, ids }: { brandId: string; ids: readonly string[] },
@@ -116,7 +109,6 @@ export async function listEventRowsByIds(
     .where(and(eq(events.brandId, brandId), inArray(events.id, [...ids])));
 }
 
-/** The number of the last event before an id. */
 export async function findNumberBefore(
   db: BrandDb,
   { brandId, beforeId }: { brandId: string; beforeId: string },
@@ -134,7 +126,6 @@ export async function insertAttempts(tx: BrandDb, rows: readonly AttemptRow[]): 
   if (rows.length > 0) await tx.insert(webhookAttempts).values([...rows]);
 }
 
-/** An endpoint's attempts, newest first. */
 export async function listAttemptRows(
   db: BrandDb,
   params: OfBrand & { isFailed?: boolean; beforeId?: string; limit: number },
@@ -159,7 +150,6 @@ export async function listAttemptRows(
     .limit(limit);
 }
 
-/** Removes attempts of no day's partition before an id, at most `limit`. Answers how many. */
 export async function deleteAttempts(db: AllBrandsDb, { untilId, limit }: { untilId: string; limit: number }) {
   const { rowCount } = await db.execute(sql`
     delete from webhook_attempts where id in (select id from webhook_attempts where id < ${untilId} limit ${limit})
@@ -167,7 +157,6 @@ export async function deleteAttempts(db: AllBrandsDb, { untilId, limit }: { unti
   return rowCount ?? 0;
 }
 
-/** Of the whole deployment, for Prometheus: endpoints that are on, failing ones, and what waits to be tried again. */
 export async function findWebhookFigures(
   db: AllBrandsDb,
 ): Promise<{ enabled: number; failing: number; retries: number }> {

@@ -7,27 +7,24 @@ import { createdAt, id, instant, oneOf } from "./columns";
 import { passports } from "./passports";
 import { products } from "./products";
 
-/** Who asked to read what is not for everybody, and what came of it. */
 export const accessGrants = pgTable(
   "access_grants",
   {
     id: id(),
-    /** Null: an authority's, which no brand decides on, nor sees. */
+    /** Null: the grant of an authority, which brands can neither decide nor see. */
     brandId: text("brand_id").references(() => brands.id),
     accessSet: text("access_set", { enum: [...GRANTED_SETS] }).notNull(),
     status: text("status", { enum: [...GRANT_STATUSES] })
       .notNull()
       .default("unproved"),
     scope: text("scope", { enum: [...GRANT_SCOPES] }).notNull(),
-    /** Of what it was asked, and once granted, what it reaches. */
     productId: text("product_id"),
     passportId: text("passport_id"),
-    /** The brands that an authority reads; null: every one. */
+    /** The brands that an authority may read; null: all. */
     brandIds: text("brand_ids").array(),
-    /** Of the set these fields alone; null: all of it. */
     elements: text("elements").array(),
     role: text("role", { enum: [...ACCESS_ROLES] }).notNull(),
-    /** What names people: erased some time after the end; the keyed hash stays. */
+    /** Personal data is erased some time after the end; the keyed hash remains. */
     name: text("name"),
     organisation: text("organisation"),
     registerNumber: text("register_number"),
@@ -35,23 +32,22 @@ export const accessGrants = pgTable(
     email: text("email"),
     emailHash: text("email_hash").notNull(),
     locale: text("locale").notNull(),
-    /** SHA-256 of the newest link's token; null: it has none any more. */
+    /** SHA-256 of the newest link's token; null: no link any more. */
     tokenHash: text("token_hash"),
     linkSentAt: instant("link_sent_at"),
     createdAt: createdAt(),
-    /** Unless its mailbox answers until then, then whoever decides; once granted, the end. */
+    /** Deadline for the mailbox's answer, then for the decision; after the grant, its end. */
     expiresAt: instant("expires_at").notNull(),
-    /** The end that was chosen, of what waits for a second person. */
+    /** The chosen end of a grant that waits for a second reviewer. */
     grantUntil: instant("grant_until"),
     provedAt: instant("proved_at"),
     grantedBy: text("granted_by"),
     grantedAt: instant("granted_at"),
     consentedBy: text("consented_by"),
     endedAt: instant("ended_at"),
-    /** Who ended it: `member`, `operator`, `reader`, `system`, and its id. */
+    /** Who ended it: `member`, `operator`, `reader` or `system`, with their id. */
     endedBy: text("ended_by"),
     endedById: text("ended_by_id"),
-    /** What is answered to whoever is refused, or loses it. */
     refusal: text("refusal"),
   },
   (table) => [
@@ -105,18 +101,14 @@ export const accessGrants = pgTable(
   ],
 );
 
-/** What was read by a grant: each subject once a day, with how often. */
 export const accessReads = pgTable(
   "access_reads",
   {
-    /** Whose data they were. */
     brandId: text("brand_id").notNull(),
     grantId: text("grant_id")
       .notNull()
       .references(() => accessGrants.id, { onDelete: "cascade" }),
-    /** A passport's, or a product's that was read as its model. */
     subjectId: text("subject_id").notNull(),
-    /** In UTC. */
     day: date("day", { mode: "string" }).notNull(),
     reads: integer("reads").notNull(),
     firstAt: instant("first_at").notNull(),
@@ -129,7 +121,10 @@ export const accessReads = pgTable(
   ],
 );
 
-/** Keys by which programs of a reader read. Of a mailbox and of no brand: what it may is what its grants say then. */
+/**
+ * API keys of a reader. They belong to a mailbox, not to a brand: the mailbox's current grants decide what they can
+ * read.
+ */
 export const accessTokens = pgTable(
   "access_tokens",
   {
@@ -137,7 +132,6 @@ export const accessTokens = pgTable(
     /** Keyed hash of the mailbox, as in `holders`. */
     mailboxHash: text("mailbox_hash").notNull(),
     label: text("label").notNull(),
-    /** SHA-256. */
     tokenHash: text("token_hash").notNull(),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),

@@ -13,9 +13,8 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => brands.id),
     name: text("name").notNull(),
-    /** SHA-256 of the whole key, hexadecimal. The key itself is shown once and kept nowhere. */
+    /** SHA-256 of the whole key, hexadecimal. The key itself is shown once and never stored. */
     secretHash: text("secret_hash").notNull(),
-    /** The first and last characters, enough to recognise a key by. */
     hint: text("hint").notNull(),
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     createdBy: text("created_by").references(() => users.id),
@@ -23,10 +22,8 @@ export const apiKeys = pgTable(
     reassignedTo: text("reassigned_to").references(() => users.id),
     createdAt: createdAt(),
     lastUsedAt: instant("last_used_at"),
-    /** Null: never. */
     expiresAt: instant("expires_at"),
     revokedAt: instant("revoked_at"),
-    /** The key that was made to take this one's place, once. */
     replacedBy: text("replaced_by").references((): AnyPgColumn => apiKeys.id),
   },
   (table) => [

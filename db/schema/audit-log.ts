@@ -4,14 +4,14 @@ import { CHAIN_ERRORS } from "@/lib/audit/rules";
 import { brands } from "./brands";
 import { createdAt, instant } from "./columns";
 
-/** Append-only (a trigger refuses all else). Each row carries the hash of the one before it, per brand. */
+/** Append-only: a trigger rejects everything else. Each row contains the hash of the brand's previous row. */
 export const auditLog = pgTable(
   "audit_log",
   {
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
-    /** 1, 2, 3 … without a gap. */
+    /** 1, 2, 3 … without gaps. */
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     at: instant("at").notNull(),
     actorKind: text("actor_kind").notNull(),
@@ -19,12 +19,14 @@ export const auditLog = pgTable(
     action: text("action").notNull(),
     targetKind: text("target_kind").notNull(),
     targetId: text("target_id").notNull(),
-    /** What changed: before and after, counts. Holds no address and no secret. */
+    /** Values before and after, and counts. Never contains an address or a secret. */
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     requestId: text("request_id").notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
-    /** `1.…`: the key's generation and the HMAC of the row's place and hash; empty in rows older than signatures. */
+    /**
+     * `1.…`: the key's generation and the HMAC of the row's position and hash. Empty in rows older than signatures.
+     */
     signature: text("signature").notNull(),
   },
   (table) => [
@@ -40,24 +42,24 @@ export const auditLog = pgTable(
   ],
 );
 
-/** The end of each brand's chain; its row lock puts writers in line. */
+/** The checkpoint of each brand's chain. Its row lock serializes writers. */
 export const auditHeads = pgTable("audit_heads", {
   brandId: text("brand_id")
     .primaryKey()
     .references(() => brands.id),
   sequence: bigint("sequence", { mode: "number" }).notNull(),
   hash: text("hash").notNull(),
-  /** The first row that has to be signed. */
   signedFrom: bigint("signed_from", { mode: "number" }).notNull(),
-  /** Over all of the above. Empty: the row or its predecessor was written without the key, and that stays so. */
+  /**
+   * Covers all columns above. Empty when the row or an earlier one was written without the key; it then remains
+   * empty.
+   */
   signature: text("signature").notNull(),
-  /** The number of the last event of the brand's own: by the same lock they come in the order of commits. */
+  /** The number of the brand's last event. The row lock ensures that numbers follow the order of commits. */
   events: bigint("events", { mode: "number" }).notNull().default(0),
-  /** When it was last written down elsewhere. */
   anchoredAt: instant("anchored_at"),
 });
 
-/** The latest check of each brand's chain, made by the job loop from the first row on. */
 export const chainVerifications = pgTable("chain_verifications", {
   brandId: text("brand_id")
     .primaryKey()
@@ -65,12 +67,10 @@ export const chainVerifications = pgTable("chain_verifications", {
   requestedBy: text("requested_by").notNull(),
   requestId: text("request_id").notNull(),
   createdAt: createdAt(),
-  /** As long as the chain was when it was asked for; what is written meanwhile is checked as well. */
+  /** The chain's length when the check was requested; later rows are checked as well. */
   rowsExpected: bigint("rows_expected", { mode: "number" }).notNull(),
-  /** The last row that fits, and its hash. */
   sequence: bigint("sequence", { mode: "number" }).notNull(),
   hash: text("hash").notNull(),
   endedAt: instant("ended_at"),
-  /** What is wrong with the row after the last that fits; null: nothing. */
   error: text("error", { enum: CHAIN_ERRORS }),
 });

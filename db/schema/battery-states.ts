@@ -3,15 +3,16 @@ import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { createdAt } from "./columns";
 import { passports } from "./passports";
 
-/** What was recorded of single batteries (Regulation (EU) 2023/1542, Annex XIII, point 4): the highest holds now. */
+/**
+ * States recorded of single batteries (Regulation (EU) 2023/1542, Annex XIII, point 4). The highest number is
+ * current.
+ */
 export const batteryStates = pgTable(
   "battery_states",
   {
     brandId: text("brand_id").notNull(),
     passportId: text("passport_id").notNull(),
-    /** 1, 2, 3 … of this battery. */
     number: integer("number").notNull(),
-    /** Whole, as it stood then. */
     state: jsonb("state").$type<BatteryState>().notNull(),
     createdAt: createdAt(),
   },

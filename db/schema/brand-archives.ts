@@ -4,7 +4,6 @@ import { ARCHIVE_STATES } from "@/lib/brands/archive/rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 
-/** Files with everything a brand owns, made on its wish and kept for a few days. */
 export const brandArchives = pgTable(
   "brand_archives",
   {

@@ -4,7 +4,6 @@ import { LOGO_TYPES } from "@/lib/brands/profile/image-rules";
 import { brands } from "./brands";
 import { bytes, createdAt, id, oneOf } from "./columns";
 
-/** What a brand's public pages wear: each publication a version, and one draft. */
 export const brandAppearances = pgTable(
   "brand_faces",
   {
@@ -12,15 +11,11 @@ export const brandAppearances = pgTable(
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
-    /** Counted from 1; null: the draft. */
     version: integer("version"),
-    /** Read by its contract: what does not keep to it is not worn. */
+    /** Validated when read: an invalid value is not applied. */
     face: jsonb("face").$type<unknown>().notNull(),
-    /** The account of whoever published it, or changed the draft last. */
     authorId: text("author_id").notNull(),
-    /** The version that it is again. */
     restoredFrom: integer("restored_from"),
-    /** Of the draft: of its last change. */
     createdAt: createdAt(),
   },
   (table) => [
@@ -33,14 +28,16 @@ export const brandAppearances = pgTable(
   ],
 );
 
-/** Pictures of faces, encoded by us, each at its hash: for members alone until a version shows it. */
+/**
+ * Pictures encoded by this service and addressed by their hash. Only members can see them until a published version
+ * contains them.
+ */
 export const brandAppearancePictures = pgTable(
   "brand_face_pictures",
   {
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
-    /** SHA-256 of the bytes. */
     hash: text("hash").notNull(),
     mediaType: text("media_type", { enum: [...LOGO_TYPES] }).notNull(),
     encoded: bytes("encoded").notNull(),

@@ -4,8 +4,8 @@ import { brands } from "./brands";
 import { createdAt, instant, ofTestBrand } from "./columns";
 
 /**
- * Host names of brands under which their items' codes lead to pages. What an item was registered under is part of its
- * identity for good: such a host goes on answering, and is nobody else's.
+ * Host names of brands under which their items' codes open. An item's host is part of its identity permanently, so
+ * the host continues to answer and no other brand can use it.
  */
 export const brandHosts = pgTable(
   "brand_hosts",
@@ -13,12 +13,11 @@ export const brandHosts = pgTable(
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
-    /** Lower case, as in DNS. */
     host: text("host").notNull(),
-    /** What the host's TXT record has to hold. Public. */
+    /** The required content of the host's TXT record. Public. */
     token: text("token").notNull(),
     provedAt: instant("proved_at"),
-    /** Items registered from then on, and until then, have it in their addresses. */
+    /** Items registered between these times have this host in their addresses. */
     activeFrom: instant("active_from"),
     activeUntil: instant("active_until"),
     createdAt: createdAt(),

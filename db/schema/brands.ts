@@ -23,7 +23,7 @@ export const brands = pgTable(
   "brands",
   {
     id: id(),
-    /** The brand whose integrators try things here; null: a live brand. */
+    /** The live brand of a test brand; null: this is a live brand. */
     testOf: text("test_of").references((): AnyPgColumn => brands.id),
     slug: text("slug").notNull(),
     name: text("name").notNull(),
@@ -32,52 +32,39 @@ export const brands = pgTable(
       .default("standard"),
     website: text("website"),
     supportEmail: text("support_email"),
-    /** E.164. */
     supportPhone: text("support_phone"),
-    /** Where the resolver leads besides: of all products, with places for what tells one from another. */
+    /** Additional links of the resolver for all products, with placeholders for product data. */
     links: jsonb("links").$type<BrandLink[]>().notNull().default([]),
-    /** The company behind the name, as its register has it. */
     legalName: text("legal_name"),
     street: text("street"),
     postalCode: text("postal_code"),
     city: text("city"),
-    /** ISO 3166-1 alpha-2. */
     country: text("country"),
-    /** Global Location Number of GS1: 13 digits, the last a check digit. */
     gln: text("gln"),
-    /** Legal Entity Identifier (ISO 17442): 18 characters and two check digits. */
     lei: text("lei"),
-    /** Whether every member has to sign in by two steps. */
     requiresTwoFactor: boolean("requires_two_factor").notNull().default(false),
-    /** How long a transfer's link is open unless whoever starts it says so. */
     transferExpiryDays: integer("transfer_expiry_days").notNull().default(EXPIRY_DAYS_DEFAULT),
-    /** Whether recalled items may be passed on, to recipients who have ticked that they read of the recall. */
+    /** Allows transfers of recalled items, if the recipient confirms having read the recall. */
     passesOnRecalled: boolean("passes_on_recalled").notNull().default(false),
-    /** How somebody registers an item that nobody has held as theirs, or that they cannot. */
     claimsBy: text("claims_by", { enum: [...CLAIMS_BY] })
       .notNull()
       .default("off"),
-    /** For how many days after a transfer's end its recipient's address is kept. */
+    /** Recipients' addresses are stored for this number of days after a transfer ends. */
     recipientsKeptDays: integer("recipients_kept_days").notNull().default(RECIPIENT_RETENTION_DAYS.usual),
-    /** Null: as long as the deployment keeps it. */
+    /** Null: the deployment's default. */
     requestLogDays: integer("request_log_days"),
-    /** Whether its owners get the signed end of its audit log by mail once a day. */
     mailsAuditHead: boolean("mails_audit_head").notNull().default(false),
-    /** What it writes in unless it says otherwise: for recipients it does not know, and readers it has no text for. */
+    /** Default language: for recipients whose language is unknown, and readers without a text of their own. */
     locale: text("locale").notNull().default("en"),
-    /** The languages it means to have its products' texts in. */
     textLocales: text("text_locales").array().notNull().default([]),
-    /** By which way its products come, as somebody of the brand has said; null: nobody has. */
     way: text("way", { enum: [...WAYS] }),
-    /** SHA-256 of the logo's bytes, and its address. */
     logoHash: text("logo_hash"),
-    /** When an owner's wish to leave is carried out; until then it can be taken back. */
+    /** When the owner's request to close takes effect; until then it can be cancelled. */
     closesAt: instant("closes_at"),
-    /** It was carried out: nobody works here any more, and the passports stay. */
+    /** The brand is closed: members have no access, and passports remain. */
     closedAt: instant("closed_at"),
-    /** Since when the operator has suspended this brand; null: it is not. */
+    /** Null: the operator has not suspended this brand. */
     suspendedAt: instant("suspended_at"),
-    /** For its members to read. */
     suspensionReason: text("suspension_reason"),
     createdAt: createdAt(),
   },
@@ -110,7 +97,6 @@ export const brands = pgTable(
   ],
 );
 
-/** A brand's logo: one at a time, served under its hash. */
 export const brandLogos = pgTable(
   "brand_logos",
   {
@@ -120,7 +106,7 @@ export const brandLogos = pgTable(
     hash: text("hash").notNull(),
     mediaType: text("media_type", { enum: [...LOGO_TYPES] }).notNull(),
     content: bytes("content").notNull(),
-    /** Whether these are bytes of our own encoder, not those that somebody sent. */
+    /** True when this service reencoded the bytes; false for the original upload. */
     isEncodedAnew: boolean("is_encoded_anew").notNull().default(false),
     createdAt: createdAt(),
   },

@@ -5,25 +5,23 @@ import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 
-/** One change of many passports, chosen when it was confirmed, and made by the job loop. */
 export const bulkChanges = pgTable(
   "bulk_changes",
   {
-    /** Made with the form that asks for confirmation: sent twice, it is one. */
+    /** Created with the confirmation form, so that a repeated submission is one change. */
     id: id(),
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
     change: text("change", { enum: [...PASSPORT_CHANGES] }).notNull(),
     reason: text("reason"),
-    /** The member who confirmed it. Each passport is changed by what this member may do then. */
+    /** The member who confirmed it. Their current permissions apply to each passport. */
     userId: text("user_id").notNull(),
     sessionId: text("session_id").notNull(),
     requestId: text("request_id").notNull(),
     passports: integer("passports").notNull(),
     createdAt: createdAt(),
     endedAt: instant("ended_at"),
-    /** Set when it ended before its last passport. */
     endReason: text("end_reason", { enum: ["stopped", "forbidden", "failed"] }),
   },
   (table) => [
@@ -32,7 +30,7 @@ export const bulkChanges = pgTable(
   ],
 );
 
-/** The passports of a bulk change. Without an outcome: waiting. */
+/** A null outcome means waiting. */
 export const bulkChangeItems = pgTable(
   "bulk_change_items",
   {

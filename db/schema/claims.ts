@@ -4,7 +4,6 @@ import { CLAIM_STATUSES, CLAIM_WAYS } from "@/lib/transfers/claims/rules";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { passports } from "./passports";
 
-/** What people say of items that nobody has held: that they are theirs. */
 export const claims = pgTable(
   "claims",
   {
@@ -15,27 +14,24 @@ export const claims = pgTable(
     status: text("status", { enum: [...CLAIM_STATUSES] })
       .notNull()
       .default("unproved"),
-    /** Erased some time after the end; the keyed hash stays. */
+    /** Erased some time after the end; the keyed hash remains. */
     email: text("email"),
     emailHash: text("email_hash").notNull(),
     locale: text("locale").notNull(),
     receiptNumber: text("receipt_number"),
-    /** What the claimer says to the brand. */
     note: text("note"),
-    /** SHA-256 of the newest link's token; null: it has none any more. */
+    /** SHA-256 of the newest link's token; null: no link any more. */
     tokenHash: text("token_hash"),
     linkSentAt: instant("link_sent_at").notNull(),
     createdAt: createdAt(),
-    /** Unless its mailbox answers until then, and once that has, the brand. */
+    /** Deadline for the mailbox's answer, and after that for the brand's. */
     expiresAt: instant("expires_at").notNull(),
     provedAt: instant("proved_at"),
     endedAt: instant("ended_at"),
-    /** Who ended it: `recipient`, `member`, `system`, and its id. */
+    /** Who ended it: `recipient`, `member` or `system`, with their id. */
     endedBy: text("ended_by"),
     endedById: text("ended_by_id"),
-    /** What the brand answers the claimer whom it refuses. */
     refusal: text("refusal"),
-    /** By which the item became the claimer's. */
     transferId: text("transfer_id"),
   },
   (table) => [
@@ -64,16 +60,16 @@ export const claims = pgTable(
   ],
 );
 
-/** The code under an item's label: the newest alone. Shown when it was made, never again. */
+/** Only the newest code under an item's label. It is shown once, when created. */
 export const claimCodes = pgTable(
   "claim_codes",
   {
     passportId: text("passport_id").primaryKey(),
     brandId: text("brand_id").notNull(),
-    /** Keyed: it is short enough to be typed. */
+    /** Keyed hash, because the code is short enough to type. */
     codeHash: text("code_hash").notNull(),
     createdAt: createdAt(),
-    /** Not used since attempts are counted per network: the next release drops both. */
+    /** Unused since attempts are counted per network; the next release drops both columns. */
     tries: integer("tries").notNull().default(0),
     triesSince: instant("tries_since"),
   },

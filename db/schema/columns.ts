@@ -8,8 +8,8 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 
 /**
- * When the row last came to say something else, by the database's clock; a trigger keeps it, whoever writes. Of rows
- * that are older than the column: when that came, at the latest.
+ * Time of the row's last change by the database's clock, set by a trigger. For rows older than the column it is the
+ * latest possible time.
  */
 export const changedAt = () => instant("changed_at").notNull().defaultNow();
 
@@ -17,20 +17,17 @@ export const id = () => text("id").primaryKey();
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
-/** `column in ('a', 'b')` for a check constraint, from the union's own list. */
 export function oneOf(column: string, values: readonly string[]) {
   return sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
 }
 
-/** `array['a', 'b']` for a check constraint. */
 export function listOf(values: readonly string[]) {
   return sql.raw(`array[${values.map((value) => `'${value}'`).join(", ")}]`);
 }
 
-/** `true` for a row of a test brand; null where it is no brand's. */
+/** `true` for a row of a test brand; null when the row has no brand. */
 export const ofTestBrand = (column = "brand_id") => sql.raw(`starts_with(${column}, '${TEST_BRAND_PREFIX}_')`);
 
-/** `column between 1 and 30` for a check constraint, from the rule's own bounds. */
 export function between(column: string, least: number, most: number) {
   return sql.raw(`${column} between ${least} and ${most}`);
 }

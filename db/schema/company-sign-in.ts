@@ -5,7 +5,6 @@ import { brands } from "./brands";
 import { bytes, createdAt, instant, ofTestBrand, oneOf } from "./columns";
 import { users } from "./users";
 
-/** Where a brand's own people sign in: its OpenID provider. */
 export const companySignIns = pgTable(
   "company_sign_ins",
   {
@@ -14,11 +13,11 @@ export const companySignIns = pgTable(
       .references(() => brands.id),
     issuer: text("issuer").notNull(),
     clientId: text("client_id").notNull(),
-    /** Sealed (AES-256-GCM). */
+    /** Encrypted (AES-256-GCM). */
     clientSecretSealed: bytes("client_secret_sealed").notNull(),
     defaultRole: text("default_role", { enum: [...COMPANY_ROLES] }).notNull(),
     isEnabled: boolean("is_enabled").notNull().default(true),
-    /** Members other than owners have no other way in than the provider. */
+    /** Members other than owners can sign in only through the provider. */
     isOnly: boolean("is_only").notNull().default(false),
     /** An owner trusts this provider's addresses although it does not state that they are verified. */
     trustsAddresses: boolean("trusts_addresses").notNull().default(false),
@@ -30,16 +29,15 @@ export const companySignIns = pgTable(
   ],
 );
 
-/** The domains whose mailboxes a brand's provider may vouch for, once the brand has shown that they are its own. */
+/** Domains whose addresses the brand's provider may authenticate, after the brand has verified ownership. */
 export const companyDomains = pgTable(
   "company_domains",
   {
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
-    /** Lower case, as in DNS. */
     domain: text("domain").notNull(),
-    /** What the domain's TXT record has to hold. Public. */
+    /** The required content of the domain's TXT record. Public. */
     token: text("token").notNull(),
     verifiedAt: instant("verified_at"),
     createdAt: createdAt(),
@@ -52,7 +50,10 @@ export const companyDomains = pgTable(
   ],
 );
 
-/** Who at a provider is who here: issuer and subject, never the address, which may be given to somebody else. */
+/**
+ * Links provider accounts to users by issuer and subject, never by address, which may be reassigned to another
+ * person.
+ */
 export const companyIdentities = pgTable(
   "company_identities",
   {
@@ -71,11 +72,11 @@ export const companyIdentities = pgTable(
   ],
 );
 
-/** Mailed links by which an account without a password lets itself be opened at a provider. */
+/** Mailed links that confirm provider sign-in for an account without a password. */
 export const companyLinks = pgTable(
   "company_links",
   {
-    /** SHA-256 of the token, which only the mail holds. */
+    /** SHA-256 of the token, which only the mail contains. */
     tokenHash: text("token_hash").primaryKey(),
     brandId: text("brand_id")
       .notNull()

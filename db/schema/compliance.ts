@@ -24,42 +24,39 @@ import { users } from "./users";
 
 const day = (name: string) => date(name, { mode: "string" });
 
-/** What the checks last said of a product, and where its review stands. Without a row it has not been checked yet. */
+/** The latest check result of a product and its review state. A product without a row is not checked yet. */
 export const productReviews = pgTable(
   "product_reviews",
   {
     productId: text("product_id").primaryKey(),
     brandId: text("brand_id").notNull(),
-    /** The version and rule set that were checked. */
     productVersion: integer("product_version").notNull(),
     ruleSet: text("rule_set").notNull(),
-    /** Fields, and the same by weight. */
     answered: integer("answered").notNull(),
     required: integer("required").notNull(),
     answeredWeight: integer("answered_weight").notNull(),
     requiredWeight: integer("required_weight").notNull(),
     missing: text("missing").array().notNull(),
-    /** Of the findings that nobody has overridden. */
     worstSeverity: text("worst_severity", { enum: [...SEVERITIES] }),
     openChecks: checkName("open_checks").array().notNull(),
     findings: findingList("findings").notNull(),
-    /** Written by the release before this one alone, and null ever since: the one after may drop it. */
+    /** Written only by the previous release and null since; the next release may drop it. */
     furtherFindings: findingList("further_findings"),
     computedAt: instant("computed_at").notNull(),
-    /** From this day on the calendar may change what the checks say. */
+    /** From this day the result may change with the calendar. */
     nextDue: day("next_due"),
-    /** The first last day of a document's validity. */
     expiresOn: day("expires_on"),
-    /** Since when the product is in its review state: the queue shows the oldest first. */
     stateSince: instant("state_since").notNull(),
     assigneeId: text("assignee_id").references(() => users.id),
     dueOn: day("due_on"),
-    /** The due day that somebody was reminded of: each is told once. */
+    /** The due date of the last reminder; each date gets one reminder. */
     dueRemindedOn: day("due_reminded_on"),
-    /** Who submitted the data under review. */
     submittedBy: text("submitted_by"),
     submittedAt: instant("submitted_at"),
-    /** The fields whose change returned the product to draft: none where its evidence ended. Null since submitted. */
+    /**
+     * Fields whose change returned the product to draft; empty when its evidence expired. Null since the last
+     * submission.
+     */
     returnedFields: text("returned_fields").array(),
     changedAt: changedAt(),
   },
@@ -88,12 +85,12 @@ export const productReviews = pgTable(
   ],
 );
 
-/** What happened to a product's review: append-only, each row with the hash of the one before it, per product. */
+/** Append-only. Each row contains the hash of the product's previous row. */
 export const reviewEvents = pgTable(
   "review_events",
   {
     productId: text("product_id").notNull(),
-    /** 1, 2, 3 … without a gap. */
+    /** 1, 2, 3 … without gaps. */
     sequence: integer("sequence").notNull(),
     brandId: text("brand_id").notNull(),
     at: instant("at").notNull(),
@@ -103,7 +100,6 @@ export const reviewEvents = pgTable(
     productVersion: integer("product_version").notNull(),
     fromState: text("from_state", { enum: [...REVIEW_STATES] }).notNull(),
     toState: text("to_state", { enum: [...REVIEW_STATES] }).notNull(),
-    /** Reason, fields, check, hash of the approved version. */
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
@@ -120,7 +116,7 @@ export const reviewEvents = pgTable(
   ],
 );
 
-/** What was approved, as it stood: append-only. `sha256` is over the canonical JSON of `content`. */
+/** The approved content: append-only. `sha256` covers the canonical JSON of `content`. */
 export const reviewApprovals = pgTable(
   "review_approvals",
   {
@@ -146,7 +142,7 @@ export const reviewApprovals = pgTable(
   ],
 );
 
-/** Findings that somebody let stand, with the reason: append-only. One holds as long as the finding stays the same. */
+/** Append-only. An override applies as long as the finding is unchanged. */
 export const checkOverrides = pgTable(
   "check_overrides",
   {
@@ -176,10 +172,8 @@ export const reviewComments = pgTable(
     id: id(),
     brandId: text("brand_id").notNull(),
     productId: text("product_id").notNull(),
-    /** In the API's name; null: on the product as a whole. */
     field: text("field"),
     body: text("body").notNull(),
-    /** The colleagues it names, by their ids; null: nobody. */
     mentions: text("mentions").array(),
     authorId: text("author_id")
       .notNull()
@@ -199,7 +193,7 @@ export const reviewComments = pgTable(
   ],
 );
 
-/** Where a brand's groups stood on each day, in UTC. `none`: products without a group. */
+/** Days are in UTC. `none`: products without a group. */
 export const readinessDays = pgTable(
   "readiness_days",
   {
@@ -218,7 +212,7 @@ export const readinessDays = pgTable(
   (table) => [primaryKey({ columns: [table.brandId, table.day, table.productGroup] })],
 );
 
-/** The median footprint, in kg CO2e, of a brand's products of a group and unit: what makes one plausible. */
+/** Median footprint in kg CO2e of a brand's products by group and unit, used for the plausibility check. */
 export const groupFootprints = pgTable(
   "group_footprints",
   {

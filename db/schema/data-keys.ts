@@ -3,13 +3,12 @@ import { check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { DATA_KEY_PURPOSES } from "@/lib/platform/data-keys";
 import { bytes, createdAt, oneOf } from "./columns";
 
-/** The keys under which this database's hashes are made: random, and sealed under AUTH_SECRET (AES-256-GCM). */
+/** Keys for this database's keyed hashes: random, and encrypted under AUTH_SECRET (AES-256-GCM). */
 export const dataKeys = pgTable(
   "data_keys",
   {
     purpose: text("purpose", { enum: [...DATA_KEY_PURPOSES] }).notNull(),
     generation: integer("generation").notNull(),
-    /** The key in base64, sealed. */
     sealed: bytes("sealed").notNull(),
     createdAt: createdAt(),
   },

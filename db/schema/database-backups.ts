@@ -5,7 +5,7 @@ import { instant, oneOf } from "./columns";
 export const BACKUP_KINDS = ["dump", "base"] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 
-/** When the operator's script last finished a backup of the database, by the database's clock. */
+/** By the database's clock, written when the operator's script finishes. */
 export const databaseBackups = pgTable(
   "database_backups",
   { kind: text("kind", { enum: [...BACKUP_KINDS] }).primaryKey(), takenAt: instant("taken_at").notNull() },

@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg
 import { id, instant } from "./columns";
 import { products } from "./products";
 
-/** Every dossier handed out: append-only. The file itself is not kept; its hash tells it from an altered one. */
+/** Append-only. The file itself is not stored; its hash detects changes to it. */
 export const dossiers = pgTable(
   "dossiers",
   {
@@ -11,9 +11,7 @@ export const dossiers = pgTable(
     brandId: text("brand_id").notNull(),
     productId: text("product_id").notNull(),
     productVersion: integer("product_version").notNull(),
-    /** Null: the working state, which nobody has approved. */
     approvalNumber: integer("approval_number"),
-    /** Of the whole PDF file. */
     sha256: text("sha256").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     issuedBy: text("issued_by").notNull(),

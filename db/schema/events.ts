@@ -4,23 +4,21 @@ import { EVENT_TYPES } from "@/lib/events/rules";
 import { createdAt } from "./columns";
 
 /**
- * What has happened to what a brand owns, told to its systems; written in the transaction of what happened. A row tells
- * the same of one thing or of many, each with a number of its own in the brand's order of commits. Nothing refers to
- * what it is about: an event outlives that by its term at most.
+ * Events about a brand's data for its own systems, written in the same transaction as the change. One row covers one
+ * or many objects, each with its own number in the brand's order of commits. There are no foreign keys: an event may
+ * outlive its object until its retention ends.
  */
 export const events = pgTable(
   "events",
   {
     id: text("id").primaryKey(),
     brandId: text("brand_id").notNull(),
-    /** The numbers of the first and the last event that the row tells of. */
     first: bigint("first", { mode: "number" }).notNull(),
     last: bigint("last", { mode: "number" }).notNull(),
-    /** Not held by the table: a new type would look through every partition. */
+    /** Not a check constraint: a new type would scan every partition. */
     type: text("type", { enum: [...EVENT_TYPES] }).notNull(),
-    /** The ids of what it is about, in the order of the numbers. */
     subjects: text("subjects").array().notNull(),
-    /** What is true of all of them. Never an address, a name or a free text. */
+    /** Data shared by all subjects. Never contains an address, a name or free text. */
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },

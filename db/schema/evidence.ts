@@ -10,7 +10,7 @@ import { products } from "./products";
 
 const day = (name: string) => date(name, { mode: "string" });
 
-/** Files kept as evidence. A deleted one keeps its row, and its file while an approval names it. */
+/** A deleted document keeps its row, and its file while an approval references it. */
 export const evidenceDocuments = pgTable(
   "evidence_documents",
   {
@@ -21,26 +21,22 @@ export const evidenceDocuments = pgTable(
     kind: text("kind", { enum: [...DOCUMENT_KINDS] }).notNull(),
     title: text("title").notNull(),
     issuer: text("issuer"),
-    /** The first and the last day of validity. */
     issuedOn: day("issued_on"),
     validUntil: day("valid_until"),
-    /** BCP 47. */
     language: text("language"),
     mediaType: text("media_type", { enum: EVIDENCE_MEDIA_TYPES as [string, ...string[]] }).notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     sha256: text("sha256").notNull(),
     uploadedBy: text("uploaded_by").notNull(),
     createdAt: createdAt(),
-    /** What the scanner of the deployment said of the file, and when it was last asked. */
     scanState: text("scan_state", { enum: [...SCAN_STATES] })
       .notNull()
       .default("not_scanned"),
     scannedAt: instant("scanned_at"),
     deletedAt: instant("deleted_at"),
     deletedBy: text("deleted_by"),
-    /** Null: the file is there. */
     fileRemovedAt: instant("file_removed_at"),
-    /** Of the reminders before the end of validity, the last that was sent, in days before. */
+    /** The last reminder sent, in days before the end of validity. */
     remindedDays: integer("reminded_days"),
   },
   (table) => [
@@ -65,13 +61,12 @@ export const evidenceDocuments = pgTable(
 );
 
 /**
- * Files on their way into the store. The row goes in the transaction that writes the document's own, so one that stays
- * names a file that belongs to no document.
+ * Files being stored. The row is deleted in the transaction that inserts the document, so a remaining row identifies
+ * a file without a document.
  */
 export const evidenceUploads = pgTable(
   "evidence_uploads",
   {
-    /** Of the document it is to become. */
     id: id(),
     brandId: text("brand_id")
       .notNull()
@@ -81,14 +76,12 @@ export const evidenceUploads = pgTable(
   (table) => [index("evidence_uploads_by_age").on(table.createdAt)],
 );
 
-/** Which document proves what of which product. */
 export const evidenceUses = pgTable(
   "evidence_uses",
   {
     productId: text("product_id").notNull(),
     documentId: text("document_id").notNull(),
     brandId: text("brand_id").notNull(),
-    /** In the API's names. */
     fields: text("fields").array().notNull(),
     checks: checkName("checks").array().notNull(),
     attachedBy: text("attached_by").notNull(),
@@ -110,7 +103,6 @@ export const evidenceUses = pgTable(
   ],
 );
 
-/** Documents that an approval has frozen with their hash: append-only. */
 export const approvalEvidence = pgTable(
   "approval_evidence",
   {

@@ -3,7 +3,6 @@ import { FIRST_TIMES } from "@/lib/home/first-steps/rules";
 import { brands } from "./brands";
 import { instant, oneOf } from "./columns";
 
-/** When something first happened in a brand that leaves no other lasting trace. */
 export const firstTimes = pgTable(
   "first_times",
   {

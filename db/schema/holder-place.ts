@@ -3,20 +3,21 @@ import { ITEM_CODE_PURPOSES } from "@/lib/holders/account/rules";
 import { bytes, createdAt, instant, oneOf } from "./columns";
 import { holders, passports } from "./passports";
 
-/** What people enter their own place by: of a mailbox and of no brand. Only the SHA-256 of a token is kept. */
+/**
+ * Credentials of a holder account, which belongs to a mailbox and to no brand. Only the SHA-256 of a token is stored.
+ */
 
-/** Links that were mailed, each good for one session. */
 export const holderLinks = pgTable(
   "holder_links",
   {
     tokenHash: text("token_hash").primaryKey(),
     /** Keyed hash of the mailbox, as in `holders`. */
     mailboxHash: text("mailbox_hash").notNull(),
-    /** The mailbox (AES-256-GCM). */
+    /** The mailbox, encrypted (AES-256-GCM). */
     sealed: bytes("sealed").notNull(),
-    /** Where a brand can read the mail: the one whose items it opens. */
+    /** Set when a brand can read the mail: the link opens only this brand's items. */
     onlyBrand: text("only_brand"),
-    /** Somebody asked for it; the others came with what a brand had to tell. */
+    /** True when a person requested it; false when it was part of a brand's message. */
     isAsked: boolean("is_asked").notNull(),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
@@ -33,7 +34,6 @@ export const holderSessions = pgTable(
   {
     tokenHash: text("token_hash").primaryKey(),
     mailboxHash: text("mailbox_hash").notNull(),
-    /** The mailbox (AES-256-GCM). */
     sealed: bytes("sealed").notNull(),
     onlyBrand: text("only_brand"),
     createdAt: createdAt(),
@@ -45,21 +45,21 @@ export const holderSessions = pgTable(
   ],
 );
 
-/** What a holder shows of an item for a quarter of an hour: the newest of each purpose, for one use. */
+/** Valid for 15 minutes and one use; only the newest of each purpose. */
 export const itemCodes = pgTable(
   "item_codes",
   {
     passportId: text("passport_id").notNull(),
     purpose: text("purpose", { enum: [...ITEM_CODE_PURPOSES] }).notNull(),
     brandId: text("brand_id").notNull(),
-    /** Who made it, and has to hold the item still. */
+    /** Valid only while this holder owns the item. */
     holderId: text("holder_id").notNull(),
-    /** Keyed: it is short enough to be typed. */
+    /** Keyed hash, because the code is short enough to type. */
     codeHash: text("code_hash").notNull(),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
-    /** Not used since attempts are counted per network: the next release drops it. */
+    /** Unused since attempts are counted per network; the next release drops it. */
     attempts: integer("attempts").notNull().default(0),
   },
   (table) => [

@@ -27,7 +27,6 @@ import type { SpreadsheetErrorDetails } from "@/lib/platform/spreadsheets/spread
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 
-/** A file on its way to becoming products, and afterwards the record of what it became. */
 export const imports = pgTable(
   "imports",
   {
@@ -41,37 +40,30 @@ export const imports = pgTable(
     state: text("state", { enum: [...IMPORT_STATES] }).notNull(),
     fileName: text("file_name").notNull(),
     fileBytes: bigint("file_bytes", { mode: "number" }).notNull(),
-    /** Of the file, hexadecimal. */
     sha256: text("sha256").notNull(),
-    /** What the file turned out to be: kind, dialect, sheets with their first rows. */
     inspection: jsonb("inspection").$type<Inspection>().notNull(),
     sheetIndex: integer("sheet_index").notNull().default(0),
-    /** Where the column names stand; null: not chosen yet; 0: the file has none. */
+    /** Row of the column names; null: not chosen yet; 0: the file has none. */
     headerRow: integer("header_row"),
-    /** 2: the names are joined from that row and the one above it. */
+    /** 2: names are joined from that row and the one above it. */
     headerRows: integer("header_rows").notNull().default(1),
-    /** Hash of the column names: files of one shape are matched alike. */
+    /** Hash of the column names: files with the same hash use the same matching. */
     shape: text("shape"),
     columns: jsonb("columns").$type<ColumnSample[]>().notNull().default([]),
-    /** One entry a column; null: ignored. */
+    /** One entry per column; null: ignored. */
     targets: jsonb("targets").$type<(ColumnTarget | null)[]>().notNull().default([]),
     options: jsonb("options").$type<ImportOptions>().notNull(),
     counts: jsonb("counts").$type<ImportCounts>().notNull(),
-    /** The last row that the present step has dealt with. */
     progressRow: integer("progress_row").notNull().default(0),
-    /** Why it failed: a code and a sentence. */
     errorCode: text("error_code"),
     errorDetail: text("error_detail"),
-    /** Where in the file, and beyond which limit. */
     errorMembers: jsonb("error_members").$type<SpreadsheetErrorDetails>(),
-    /** Who asked for the step that goes on: the job loop works in this name. Null: whoever began the import. */
+    /** Who requested the current step; the job runs in their name. Null: the person who started the import. */
     askedByKind: text("asked_by_kind"),
     askedById: text("asked_by_id"),
-    /** What an undo began from, and goes back to when something stands in its way. */
+    /** State before the undo, restored when the undo is blocked. */
     undoFrom: text("undo_from", { enum: ["committed", "cancelled"] }),
-    /** What stood in the way of the last undo; null: nothing that is known of. */
     undoBlockers: jsonb("undo_blockers").$type<UndoBlocker[]>(),
-    /** The file and the rows are there no more. */
     isPurged: boolean("is_purged").notNull().default(false),
     createdAt: createdAt(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -91,32 +83,28 @@ export const imports = pgTable(
 const importId = () => text("import_id").notNull();
 
 /**
- * The rows of a file as they stand after all edits, each with what will come of it. Written in batches, read in pages.
- * Like problems and results without a foreign key: checking one costs a million rows eight seconds, and as much again
- * when they go.
+ * Rows after all edits, each with its predicted result. Like problems and results they have no foreign key: checking
+ * one costs eight seconds for a million rows, and again on deletion.
  */
 export const importRows = pgTable(
   "import_rows",
   {
     importId: importId(),
-    /** Where the row stands in the file. */
     number: integer("number").notNull(),
     cells: json("cells").$type<string[]>().notNull(),
-    /** What the reader found wrong with the row as such. */
     error: text("error"),
     outcome: text("outcome", { enum: [...ROW_OUTCOMES] }).notNull(),
-    /** What the row's product is known by within the file; null: the row is a product of its own. */
+    /** The product's key within the file; null: the row is a separate product. */
     productKey: text("product_key"),
-    /** Hash of what the row states of a product that it may share with other rows. */
+    /** Hash of the row's product data that other rows may share. */
     stated: text("stated"),
-    /** The row counts on another one of its product to name it. */
+    /** The row relies on another row of its product for the name. */
     lacksName: boolean("lacks_name").notNull().default(false),
-    /** What may stand once in a file: GTIN or product with the serial number, and the unit's own id. */
+    /** Values that must be unique in a file: GTIN or product with the serial number, and the unit's own id. */
     unit: text("unit"),
     unitId: text("unit_id"),
-    /** Passports that the row makes. */
     units: integer("units").notNull(),
-    /** The registered product that the row means, and its version when it was checked. */
+    /** The registered product that the row matches, and its version at the check. */
     productId: text("product_id"),
     productVersion: integer("product_version"),
   },
@@ -158,7 +146,7 @@ export const importProblems = pgTable(
   ],
 );
 
-/** What was written over the file's own cells. Edits made at once have one number and are undone together. */
+/** Edits made in one action share a number and are undone together. */
 export const importEdits = pgTable(
   "import_edits",
   {
@@ -179,7 +167,7 @@ export const importEdits = pgTable(
   ],
 );
 
-/** What came of a row, written with the product itself; rows that changed nothing have none. */
+/** Written with the product in one transaction. Rows that changed nothing have no result. */
 export const importResults = pgTable(
   "import_results",
   {
@@ -187,33 +175,28 @@ export const importResults = pgTable(
     number: integer("number").notNull(),
     outcome: text("outcome", { enum: [...RESULT_OUTCOMES] }).notNull(),
     productId: text("product_id"),
-    /** The product's version that the row made. */
     version: integer("version"),
-    /** Passports that the row made; named where the product was there before the import. */
+    /** Passports created by the row; ids only when the product existed before the import. */
     units: integer("units").notNull().default(0),
     unitIds: text("unit_ids").array(),
-    /** Why a row that was found good was refused in the end. */
     problems: json("problems").$type<RowProblem[]>(),
-    /** Null: still so. `kept`: an undo left the product, because something had been built on it. */
+    /** Null: not undone. `kept`: the undo left the product because later data depends on it. */
     undo: text("undo", { enum: ["removed", "restored", "kept"] }),
   },
   (table) => [primaryKey({ columns: [table.importId, table.number] })],
 );
 
-/** Words that a brand has replaced by entries of a field's list, for the next file that says them. */
 export const importSynonyms = pgTable(
   "import_words",
   {
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
-    /** The field's path, `*` in the place of a number. */
+    /** The field's path with `*` for a number. */
     field: text("field").notNull(),
-    /** As it is compared: small letters and digits alone. */
+    /** Normalized for comparison: lower-case letters and digits only. */
     word: text("word").notNull(),
-    /** As it stood in the file. */
     found: text("found").notNull(),
-    /** What is stored for it. */
     value: text("value").notNull(),
     usedAt: instant("used_at").notNull().defaultNow(),
   },
@@ -223,7 +206,6 @@ export const importSynonyms = pgTable(
   ],
 );
 
-/** How a brand matched the columns of a file, for the next one of the same shape. */
 export const importMappings = pgTable(
   "import_mappings",
   {

@@ -5,7 +5,7 @@ import { brands } from "./brands";
 import { createdAt, id, instant, ofTestBrand, oneOf } from "./columns";
 import { users } from "./users";
 
-/** Who was asked by mail to join a brand. Removed a month after its end, and the address with it. */
+/** Removed with its address one month after it ends. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -15,7 +15,6 @@ export const invitations = pgTable(
       .references(() => brands.id),
     email: text("email").notNull(),
     role: text("role", { enum: [...ROLES] }).notNull(),
-    /** The language of its message. */
     locale: text("locale").notNull(),
     /** SHA-256 of the link's token, which only the recipient has. */
     tokenHash: text("token_hash").notNull(),

@@ -5,8 +5,8 @@ import { createdAt, id, instant, ofTestBrand, oneOf } from "./columns";
 export const JOB_STATES = ["queued", "running", "dead"] as const;
 
 /**
- * All background work: written in the transaction of what asks for it, taken with `for update skip locked`, held by a
- * lease, tried again with back-off. What is done or cancelled is not here any more; its effects are.
+ * All background jobs. A job is inserted with the change that requires it, taken with `for update skip locked`,
+ * leased, and retried with back-off. Finished and cancelled jobs are deleted.
  */
 export const jobs = pgTable(
   "jobs",
@@ -14,25 +14,23 @@ export const jobs = pgTable(
     id: id(),
     kind: text("kind").notNull(),
     queue: text("queue").notNull(),
-    /** Whose work it is; null: the deployment's. */
     brandId: text("brand_id"),
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull().default({}),
-    /** One piece of work is on the list once. */
+    /** Unique while the job is in the table. */
     uniqueKey: text("unique_key"),
-    /** Of a group a process has a limited number in hand at once. */
+    /** A process runs a limited number of jobs of a group at the same time. */
     groupKey: text("group_key"),
     state: text("state", { enum: [...JOB_STATES] })
       .notNull()
       .default("queued"),
     runAt: instant("run_at").notNull(),
-    /** Null: runs once and is removed. */
+    /** Null: runs once and is then deleted. */
     everySeconds: integer("every_seconds"),
-    /** Counted when it is taken: a process that dies of a job does not try it for ever. */
+    /** Incremented when the job is taken, so that a job that crashes its process is not retried forever. */
     attempts: integer("attempts").notNull().default(0),
-    /** Drawn anew each time it is taken: whoever comes back with an older one writes nothing. */
+    /** Random for each lease: a process with an older value cannot write. */
     holder: text("holder"),
     leasedUntil: instant("leased_until"),
-    /** Pieces done in the steps before. */
     progress: integer("progress").notNull().default(0),
     lastError: text("last_error"),
     createdAt: createdAt(),

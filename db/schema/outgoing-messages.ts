@@ -5,7 +5,7 @@ import { brands } from "./brands";
 import { bytes, createdAt, id, instant, ofTestBrand, oneOf } from "./columns";
 import { transfers } from "./transfers";
 
-/** Written in the transaction of what they tell; sent by the job loop. */
+/** Written in the transaction of the change that they report; sent by the job loop. */
 export const outgoingMessages = pgTable(
   "outgoing_messages",
   {
@@ -13,26 +13,29 @@ export const outgoingMessages = pgTable(
     brandId: text("brand_id").references(() => brands.id),
     transferId: text("transfer_id"),
     channel: text("channel", { enum: [...MESSAGE_CHANNELS] }).notNull(),
-    /** Which template: `transfer_invitation`, `transfer_receipt` … */
     kind: text("kind").notNull(),
-    /** Recipient, subject, text and HTML, sealed (AES-256-GCM): a body's link is a credential. Emptied once sent. */
+    /**
+     * Recipient, subject, text and HTML, encrypted (AES-256-GCM) because a link in the body is a credential. Emptied
+     * once sent.
+     */
     sealed: bytes("sealed"),
-    /** The same on every attempt, so that a receiver can drop a repeat. */
+    /** The same on every attempt, so that the receiving server can drop duplicates. */
     messageIdHeader: text("message_id_header").notNull(),
     state: text("state", { enum: [...MESSAGE_STATES] })
       .notNull()
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
-    /** Keyed hashes of mailbox, exact spelling and domain, for a budget of all brands. Forgotten after two days. */
+    /**
+     * Keyed hashes of mailbox, exact spelling and domain, for the limits across all brands. Erased after two days.
+     */
     mailboxHash: text("mailbox_hash"),
     addressHash: text("address_hash"),
     domainHash: text("domain_hash"),
-    /** When it was let out as a message of its own, which is what a budget counts. */
+    /** When it was released as a single message, which is what the limit counts. */
     singleAt: instant("single_at"),
-    /** The mail that lists it with others. */
     gatheredIn: text("gathered_in").references((): AnyPgColumn => outgoingMessages.id),
-    /** The server's answer, without addresses. */
+    /** The server's response, without addresses. */
     lastError: text("last_error"),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),
@@ -73,7 +76,7 @@ export const outgoingMessages = pgTable(
       "outgoing_messages_emptied_at_the_end",
       sql`state in ('queued', 'waiting', 'kept') or ${table.sealed} is null`,
     ),
-    // What is written for a test brand never leaves.
+    // Messages of a test brand are never sent.
     check("outgoing_messages_of_test_stay", sql`not ${ofTestBrand()} or state in ('kept', 'failed', 'withdrawn')`),
     check("outgoing_messages_channel_known", oneOf("channel", MESSAGE_CHANNELS)),
     check("outgoing_messages_state_known", oneOf("state", MESSAGE_STATES)),

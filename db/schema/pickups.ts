@@ -14,7 +14,6 @@ import {
 import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
 
-/** A folder of a brand's own that is looked at for files to import. */
 export const pickupSources = pgTable(
   "pickup_sources",
   {
@@ -25,25 +24,25 @@ export const pickupSources = pgTable(
     name: text("name").notNull(),
     kind: text("kind", { enum: [...PICKUP_KINDS] }).notNull(),
     place: jsonb("place").$type<SftpLocation | S3Location>().notNull(),
-    /** Empty: where one is after the login, or the bucket's top. */
+    /** Empty: the login's start folder, or the top of the bucket. */
     folder: text("folder").notNull(),
-    /** Patterns of file names, separated by commas. */
     pattern: text("pattern").notNull(),
-    /** JSON of what opens the folder, sealed. */
+    /** JSON with the folder's credentials, encrypted. */
     credentialsSealed: bytes("credentials_sealed").notNull(),
-    /** Of SFTP: the server's key that a person has confirmed, as type and fingerprint; null: none yet. */
+    /** SFTP: the server key confirmed by a member, as type and fingerprint; null: none yet. */
     hostKey: text("host_key"),
-    /** The key that the server has shown instead. */
     offeredHostKey: text("offered_host_key"),
     every: text("every", { enum: [...SCHEDULES] }).notNull(),
     dailyAt: text("daily_at"),
     timeZone: text("time_zone").notNull(),
     commit: text("commit", { enum: [...PICKUP_COMMITS] }).notNull(),
     afterwards: text("afterwards", { enum: [...AFTERWARDS] }).notNull(),
-    /** Null: it is looked at. */
     disabledAt: instant("disabled_at"),
     disabledBy: text("disabled_by", { enum: [...PICKUP_DISABLED_BY] }),
-    /** Why the last look failed, since when looks fail, and when people were told; null: the last one did not. */
+    /**
+     * Why the last poll failed, since when polls fail, and when members were notified. Null when the last poll
+     * succeeded.
+     */
     failure: text("failure", { enum: [...PICKUP_FAILURES] }),
     failingSince: instant("failing_since"),
     toldAt: instant("told_at"),
@@ -62,28 +61,24 @@ export const pickupSources = pgTable(
   ],
 );
 
-/** A file as it was found there. One that has changed is another. */
+/** A changed file is a new row. */
 export const pickupFiles = pgTable(
   "pickup_files",
   {
-    /** Anew once it is decided: ids follow each other as the history does. */
+    /** Replaced when the file is decided, so that ids follow the order of the history. */
     id: id(),
     brandId: text("brand_id").notNull(),
     sourceId: text("source_id").notNull(),
     name: text("name").notNull(),
     sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
-    /** What tells its content from another of the same size: when it was written, or its ETag. */
+    /** Tells contents of the same size apart: modification time or ETag. */
     version: text("version").notNull(),
     state: text("state", { enum: [...PICKED_STATES] }).notNull(),
-    /** Of its content, once it was read. */
     sha256: text("sha256"),
-    /** What became of it; of a repeated one, what became of the other. */
+    /** For a repeated file, the import of the original. */
     importId: text("import_id"),
-    /** Why it was refused. */
     errorCode: text("error_code"),
-    /** When it was taken or refused. */
     decidedAt: instant("decided_at"),
-    /** When all that was to be done afterwards was done. */
     settledAt: instant("settled_at"),
     createdAt: createdAt(),
   },

@@ -5,7 +5,6 @@ import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { products } from "./products";
 
-/** Pictures of products, in the order of `position`. Their files lie in the store of evidence. */
 export const productPictures = pgTable(
   "product_pictures",
   {
@@ -14,20 +13,15 @@ export const productPictures = pgTable(
     productId: text("product_id").notNull(),
     position: integer("position").notNull(),
     state: text("state", { enum: [...PICTURE_STATES] }).notNull(),
-    /** Why it never became one. */
     failure: text("failure", { enum: [...PICTURE_FAILURES] }),
-    /** Where the service fetches it; null: somebody uploaded it. */
     sourceUrl: text("source_url"),
-    /** SHA-256 of what came in; null until it has. */
+    /** SHA-256 of the original; null until received. */
     sourceHash: text("source_hash"),
-    /** Pixels of its largest size; null until it is made. */
     width: integer("width"),
     height: integer("height"),
-    /** Of all its files. */
     sizeBytes: integer("size_bytes").notNull().default(0),
-    /** What it shows, by language (BCP 47). */
     alt: jsonb("alt").$type<Record<string, string>>().notNull().default({}),
-    /** The import that named its address, and the row of its file; kept when that is forgotten. */
+    /** The import and row that named its URL. These remain when the import is deleted. */
     importId: text("import_id"),
     importRow: integer("import_row"),
     createdAt: createdAt(),
@@ -51,14 +45,10 @@ export const productPictures = pgTable(
   ],
 );
 
-/**
- * Files in the store that no picture may own: those on their way in, and those of pictures that are gone, however their
- * row went. What is due is removed.
- */
+/** Stored files without an owner: uploads in progress, and files of deleted pictures. They are removed when due. */
 export const pictureLeftovers = pgTable(
   "picture_leftovers",
   {
-    /** Of the picture. */
     id: id(),
     brandId: text("brand_id")
       .notNull()

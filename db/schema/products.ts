@@ -27,14 +27,14 @@ export const products = pgTable(
       .references(() => brands.id),
     externalId: text("external_id"),
     name: text("name").notNull(),
-    /** What lists go by: row-level security lets no index answer for a function such as `lower`. */
+    /** Lists sort by this column because row-level security prevents an index on a function such as `lower`. */
     nameKey: text("name_key").generatedAlwaysAs(sql`lower(name)`),
     model: text("model"),
-    /** As given, 8 to 14 digits. */
+    /** As entered, 8 to 14 digits. */
     gtin: text("gtin"),
     /**
-     * What a product without an external id is known by: its GTIN as 14 digits, of a batch `/` and the batch behind it.
-     * Null: older doubles.
+     * Identity of a product without an external id: its 14-digit GTIN, with `/` and the batch if it has one. Null: an
+     * older duplicate.
      */
     gtinIdentity: text("gtin_identity"),
     productGroup: text("product_group", { enum: [...PRODUCT_GROUPS] }),
@@ -47,11 +47,11 @@ export const products = pgTable(
       .notNull()
       .default("draft"),
     version: integer("version").notNull().default(1),
-    /** Came with the example data, for good: no passport of its is real, and clearing the examples removes it. */
+    /** Part of the example data permanently: its passports are not real, and clearing the examples deletes it. */
     isExample: boolean("is_example").notNull().default(false),
     recalledAt: instant("recalled_at"),
     recallReason: text("recall_reason"),
-    /** Who made its first version, which is stored only once there is a second. Null: it is stored. */
+    /** Author of the first version, which is stored only when a second one exists. Null: it is stored. */
     registeredByKind: text("registered_by_kind"),
     registeredById: text("registered_by_id"),
     createdAt: createdAt(),
@@ -70,7 +70,7 @@ export const products = pgTable(
     index("products_by_gtin")
       .on(table.brandId, table.gtin)
       .where(sql`gtin is not null`),
-    /** The resolver asks by GTIN before it knows whose. */
+    /** The resolver searches by GTIN before it knows the brand. */
     index("products_by_gtin_of_all")
       .on(table.gtin)
       .where(sql`gtin is not null`)
@@ -104,8 +104,8 @@ export const products = pgTable(
 );
 
 /**
- * Every state a product's data ever had, but a first one that the product still has: the database stores that one when
- * a second comes. `data` is the whole record as it stood in that version.
+ * All versions of a product's data, except a first one that is still current: a trigger stores that when the second
+ * is written. `data` is the complete record.
  */
 export const productVersions = pgTable(
   "product_versions",

@@ -2,17 +2,15 @@ import { sql } from "drizzle-orm";
 import { bigint, check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns";
 
-/** The copies of all that is public, one a store: who works on it, and how the last went. What it holds says itself. */
+/** Copies of all public data, one per store. The copy itself describes its content. */
 export const publicCopies = pgTable(
   "public_copies",
   {
-    /** SHA-256 of where it lies, without what opens it. */
+    /** SHA-256 of the store's location, without credentials. */
     target: text("target").primaryKey(),
-    /** Who works on it, until when at most: nobody else may before. */
     holder: text("holder"),
     heldUntil: instant("held_until"),
     begunAt: instant("begun_at"),
-    /** Of the last that is whole, and of what it holds. */
     finishedAt: instant("finished_at"),
     brands: integer("brands").notNull().default(0),
     documents: bigint("documents", { mode: "number" }).notNull().default(0),

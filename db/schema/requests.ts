@@ -4,7 +4,7 @@ import { REQUEST_SPANS } from "@/lib/requests/list-contract";
 import { brands } from "./brands";
 import { between, createdAt, instant, oneOf } from "./columns";
 
-/** The answers of POSTs that carried an Idempotency-Key and had an effect, kept 24 hours per account. */
+/** Responses to POST requests with an Idempotency-Key and an effect, stored 24 hours per account. */
 export const idempotencyRecords = pgTable(
   "idempotency_records",
   {
@@ -26,21 +26,20 @@ export const idempotencyRecords = pgTable(
   ],
 );
 
-/** One row an authenticated /v1 request; written in batches behind the answers. */
+/** One row per authenticated /v1 request, written in batches after the response. */
 export const requestLog = pgTable(
   "request_log",
   {
-    /** The request id: sortable by time. */
     id: text("id").primaryKey(),
     brandId: text("brand_id").notNull(),
     keyId: text("key_id").notNull(),
     at: instant("at").notNull(),
     method: text("method").notNull(),
-    /** Without the query string: a code is the holder's business. */
+    /** Without the query string, which may contain a holder's code. */
     path: text("path").notNull(),
     status: smallint("status").notNull(),
     errorCode: text("error_code"),
-    /** Microseconds from the first byte read to the answer made. */
+    /** Microseconds from the first byte read to the finished response. */
     durationUs: integer("duration_us").notNull(),
   },
   (table) => [
@@ -52,7 +51,7 @@ export const requestLog = pgTable(
   ],
 );
 
-/** What failed requests said and were told: JSON, shortened, and without anything that names a person or an item. */
+/** Shortened JSON of failed requests and their responses, without data that identifies a person or an item. */
 export const requestBodies = pgTable(
   "request_bodies",
   {
@@ -65,7 +64,6 @@ export const requestBodies = pgTable(
   (table) => [index("request_bodies_by_age").on(table.at)],
 );
 
-/** How many requests an account made in each minute and on each day, in UTC; written with the rows of the log. */
 export const requestCounts = pgTable(
   "request_counts",
   {
@@ -73,7 +71,7 @@ export const requestCounts = pgTable(
     span: text("span", { enum: [...REQUEST_SPANS] }).notNull(),
     startsAt: instant("starts_at").notNull(),
     requests: integer("requests").notNull(),
-    /** Of these: refused by the limit (429), other errors of the request (4xx), errors of ours (5xx). */
+    /** Of these: rate-limited (429), other client errors (4xx), server errors (5xx). */
     limited: integer("limited").notNull(),
     clientErrors: integer("client_errors").notNull(),
     serverErrors: integer("server_errors").notNull(),

@@ -6,21 +6,19 @@ import { createdAt, id, instant, oneOf } from "./columns";
 import { users } from "./users";
 
 /**
- * One row for whoever looked at an item within an hour, however often; written in batches behind the answers. Nothing
- * refers to what was looked at: a scan outlives it by its term at most.
+ * One row per visitor, item and hour, written in batches after the response. There are no foreign keys: a scan may
+ * outlive its item until its retention ends.
  */
 export const scans = pgTable(
   "scans",
   {
-    /** The hour's beginning in UTC: more exact would be a person's day. */
+    /** Start of the hour in UTC. A more exact time would reveal a person's movements. */
     hour: instant("hour").notNull(),
     brandId: text("brand_id").notNull(),
     productId: text("product_id").notNull(),
-    /** The passport's id; the product's for a look at the model. */
     subjectId: text("subject_id").notNull(),
-    /** Keyed hash of who looked, under a key of that day: nobody is known again tomorrow. */
+    /** Keyed hash of the visitor, under a key that changes daily, so that no one is recognised the next day. */
     client: text("client").notNull(),
-    /** ISO 3166-1 alpha-2, where the operator's proxy tells it. */
     country: text("country"),
     channel: text("channel", { enum: [...SCAN_CHANNELS] }).notNull(),
   },
@@ -32,7 +30,6 @@ export const scans = pgTable(
   ],
 );
 
-/** How often somebody asked within an hour for serial numbers of a product that nobody issued. */
 export const unknownSerials = pgTable(
   "unknown_serials",
   {
@@ -49,14 +46,12 @@ export const unknownSerials = pgTable(
   ],
 );
 
-/** How many scans a product had on a day in UTC, by country and channel. */
 export const scanDays = pgTable(
   "scan_days",
   {
     brandId: text("brand_id").notNull(),
     day: date("day", { mode: "string" }).notNull(),
     productId: text("product_id").notNull(),
-    /** Empty: nobody told it. */
     country: text("country").notNull(),
     channel: text("channel", { enum: [...SCAN_CHANNELS] }).notNull(),
     scans: integer("scans").notNull(),
@@ -69,7 +64,6 @@ export const scanDays = pgTable(
   ],
 );
 
-/** On which day an item was first looked at. */
 export const firstScans = pgTable(
   "first_scans",
   {
@@ -80,30 +74,24 @@ export const firstScans = pgTable(
   (table) => [index("first_scans_by_brand").on(table.brandId, table.passportId)],
 );
 
-/** What is unusual about an item's or a model's scans: to be looked at by a person, and never a verdict. */
+/** Unusual scan patterns of an item or model: for review by a person, never a verdict. */
 export const scanSignals = pgTable(
   "scan_signals",
   {
     id: id(),
     brandId: text("brand_id").notNull(),
     productId: text("product_id").notNull(),
-    /** The passport's id; the product's where it is about the model. */
     subjectId: text("subject_id").notNull(),
     kind: text("kind", { enum: [...SIGNAL_KINDS] }).notNull(),
-    /** What was counted, beside what it was held against. */
     evidence: jsonb("evidence").$type<SignalEvidence>().notNull(),
-    /** The hours of the first and the last scan that it rests on. */
     firstAt: instant("first_at").notNull(),
     lastAt: instant("last_at").notNull(),
     createdAt: createdAt(),
-    /** Since when and by whom it is settled; null: it waits for somebody. */
     acknowledgedAt: instant("acknowledged_at"),
     acknowledgedBy: text("acknowledged_by").references(() => users.id),
-    /** For the team. */
     note: text("note"),
     notedAt: instant("noted_at"),
     notedBy: text("noted_by").references(() => users.id),
-    /** Since when the item's page says that its code was seen in unusual places, and who had it say so. */
     publicAt: instant("public_at"),
     publicBy: text("public_by").references(() => users.id),
   },

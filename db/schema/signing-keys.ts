@@ -6,10 +6,7 @@ import { LIST_ENTRIES } from "@/lib/credentials/status-list";
 import { brands } from "./brands";
 import { between, bytes, createdAt, id, instant, oneOf } from "./columns";
 
-/**
- * The key pairs (ECDSA P-256) that brands sign their credentials with. Which of them is next, active or retired follows
- * from the times.
- */
+/** Key pairs (ECDSA P-256) for a brand's credentials. The times decide which key is next, active or retired. */
 export const signingKeys = pgTable(
   "signing_keys",
   {
@@ -19,9 +16,9 @@ export const signingKeys = pgTable(
     /** The thumbprint of the public key (RFC 7638). */
     kid: text("kid").notNull(),
     publicKey: jsonb("public_key").$type<PublicKey>().notNull(),
-    /** What the key store signs by; null once nothing is to be signed with it any more. */
+    /** The key store's reference for signing; null once the key must not sign any more. */
     privateSealed: bytes("private_sealed"),
-    /** It signs from then on, until that of another that comes later. */
+    /** Active from this time until a later key's. */
     usableFrom: instant("usable_from").notNull(),
     compromisedAt: instant("compromised_at"),
     createdAt: createdAt(),
@@ -34,7 +31,6 @@ export const signingKeys = pgTable(
   ],
 );
 
-/** What owners asked to be done with their brand's keys, and what a second person said to it. */
 export const signingKeyChanges = pgTable(
   "signing_key_changes",
   {
@@ -43,7 +39,6 @@ export const signingKeyChanges = pgTable(
       .notNull()
       .references(() => brands.id),
     change: text("change", { enum: [...KEY_CHANGES] }).notNull(),
-    /** The key that was active when it was asked for. */
     kid: text("kid").notNull(),
     askedBy: text("asked_by").notNull(),
     askedAt: instant("asked_at").notNull(),
@@ -75,19 +70,18 @@ export const signingKeyChanges = pgTable(
 );
 
 /**
- * What was signed of passports and models, version by version: only what somebody asked for. The bytes are served as
- * they were signed.
+ * Signed credentials of passports and models, by version, created only on request. The bytes are served exactly as
+ * signed.
  */
 export const credentials = pgTable(
   "credentials",
   {
     brandId: text("brand_id").notNull(),
     subjectKind: text("subject_kind", { enum: [...SUBJECT_KINDS] }).notNull(),
-    /** A passport's or a product's. */
     subjectId: text("subject_id").notNull(),
     number: integer("number").notNull(),
     kid: text("kid").notNull(),
-    /** SHA-256 of what is said, without what differs by version: the same is not signed twice. */
+    /** SHA-256 of the content without version data, so that unchanged content is not signed twice. */
     contentHash: text("content_hash").notNull(),
     payload: bytes("payload").notNull(),
     /** 64 bytes: r and s. */

@@ -4,7 +4,7 @@ import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";
 import { BUCKETS, INCIDENT_IMPACTS, INCIDENT_STATES, SURFACES } from "@/lib/status/contract";
 import { createdAt, id, instant, oneOf } from "./columns";
 
-/** How the deployment has answered, by the hour: all processes together, no brand and no address told apart. */
+/** Response statistics per hour over all processes. Contains no brand and no address. */
 export const serviceHours = pgTable(
   "service_hours",
   {
@@ -12,7 +12,7 @@ export const serviceHours = pgTable(
     surface: text("surface", { enum: [...SURFACES] }).notNull(),
     requests: bigint("requests", { mode: "number" }).notNull(),
     failed: bigint("failed", { mode: "number" }).notNull(),
-    /** How many took so long: `BUCKET_ENDS_MS` of lib/status/rules. */
+    /** Number of requests per duration bucket: `BUCKET_ENDS_MS` of lib/status/rules. */
     buckets: bigint("buckets", { mode: "number" }).array().notNull(),
   },
   (table) => [
@@ -22,16 +22,13 @@ export const serviceHours = pgTable(
   ],
 );
 
-/** What the operator tells everybody of failures and of work on the deployment. */
 export const incidents = pgTable(
   "incidents",
   {
     id: id(),
     title: text("title").notNull(),
     impact: text("impact", { enum: [...INCIDENT_IMPACTS] }).notNull(),
-    /** As its last word says. */
     state: text("state", { enum: [...INCIDENT_STATES] }).notNull(),
-    /** Of its texts. */
     language: text("language").$type<Locale>().notNull(),
     startedAt: instant("started_at").notNull(),
     resolvedAt: instant("resolved_at"),
@@ -46,7 +43,6 @@ export const incidents = pgTable(
   ],
 );
 
-/** What was said of an incident, one word after the other. */
 export const incidentUpdates = pgTable(
   "incident_updates",
   {

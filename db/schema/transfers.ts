@@ -14,25 +14,19 @@ export const transfers = pgTable(
       .notNull()
       .default("pending"),
     kind: text("kind", { enum: [...TRANSFER_KINDS] }).notNull(),
-    /** The holder at the start; null: the brand itself. */
     fromHolderId: text("from_holder_id"),
-    /** The holder who accepted. */
     toHolderId: text("to_holder_id"),
-    /** Erased some time after the end; the keyed hash stays. */
+    /** Erased some time after the end; the keyed hash remains. */
     recipientEmail: text("recipient_email"),
     recipientEmailHash: text("recipient_email_hash").notNull(),
-    /** E.164. */
     recipientPhone: text("recipient_phone"),
     message: text("message"),
     locale: text("locale").notNull().default("en"),
-    /** Who started it: `key`, `member` … and its id. */
     startedByKind: text("started_by_kind").notNull(),
     startedById: text("started_by_id"),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
-    /** When it reached its final status. */
     endedAt: instant("ended_at"),
-    /** Who ended it: `recipient`, `holder`, `member`, `key`, `system`. */
     endedBy: text("ended_by"),
     endReason: text("end_reason"),
     version: integer("version").notNull().default(1),
@@ -80,7 +74,7 @@ export const transfers = pgTable(
   ],
 );
 
-/** The links sent out: one live per purpose and transfer. Only the SHA-256 of a token is kept. */
+/** One live link per purpose and transfer. Only the SHA-256 of a token is stored. */
 export const transferLinks = pgTable(
   "transfer_links",
   {
@@ -90,9 +84,8 @@ export const transferLinks = pgTable(
       .references(() => transfers.id),
     purpose: text("purpose", { enum: [...TRANSFER_LINK_PURPOSES] }).notNull(),
     createdAt: createdAt(),
-    /** Set when a newer link took its place. */
     replacedAt: instant("replaced_at"),
-    /** When its page was first asked for, by a person or by a scanner of their mail. */
+    /** When the page was first requested, by a person or by a mail scanner. */
     openedAt: instant("opened_at"),
   },
   (table) => [

@@ -10,7 +10,10 @@ import {
 import { createdAt, id, instant, oneOf } from "./columns";
 import { passports } from "./passports";
 
-/** Documents of single items. Their files lie in the store of evidence; `picture_leftovers` names those of nobody. */
+/**
+ * Documents of single items. Their files are in the evidence store; files without an owner are listed in
+ * `picture_leftovers`.
+ */
 export const unitDocuments = pgTable(
   "unit_documents",
   {
@@ -19,26 +22,19 @@ export const unitDocuments = pgTable(
     passportId: text("passport_id").notNull(),
     kind: text("kind", { enum: [...UNIT_DOCUMENT_KINDS] }).notNull(),
     title: text("title").notNull(),
-    /** BCP 47. */
     language: text("language"),
     issuedOn: date("issued_on", { mode: "string" }),
-    /** Whom it is shown to, beside the brand. */
     access: text("access", { enum: [...UNIT_DOCUMENT_ACCESS] }).notNull(),
     state: text("state", { enum: [...UNIT_DOCUMENT_STATES] }).notNull(),
-    /** Why nothing came of it. */
     failure: text("failure", { enum: [...UNIT_DOCUMENT_FAILURES] }),
-    /** Where the service fetches it; null: somebody uploaded it. */
     sourceUrl: text("source_url"),
-    /** Of the file; null until it is there. */
     mediaType: text("media_type", { enum: EVIDENCE_MEDIA_TYPES as [string, ...string[]] }),
     sha256: text("sha256"),
     sizeBytes: integer("size_bytes").notNull().default(0),
-    /** What the scanner of the deployment said of the file, and when it was last asked. */
     scanState: text("scan_state", { enum: [...SCAN_STATES] })
       .notNull()
       .default("not_scanned"),
     scannedAt: instant("scanned_at"),
-    /** The import that named its address, and the row of its file; kept when that is forgotten. */
     importId: text("import_id"),
     importRow: integer("import_row"),
     createdAt: createdAt(),

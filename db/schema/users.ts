@@ -24,20 +24,18 @@ export const users = pgTable(
     id: id(),
     email: text("email").notNull(),
     name: text("name").notNull(),
-    /** argon2id, in its own encoded form. Null: this person signs in elsewhere. */
+    /** argon2id in its encoded form. Null: the person signs in through a provider. */
     passwordHash: text("password_hash"),
     passwordChangedAt: instant("password_changed_at"),
-    /** Until when a password that the operator handed out signs in, to choose another; null: the person chose it. */
+    /** Until when a password issued by the operator can be used to choose another; null: the person chose it. */
     passwordExpiresAt: instant("password_expires_at"),
     locale: text("locale"),
-    /** Which columns of which list this person wants to see, and how high its rows are. */
     listViews: jsonb("list_views").$type<ListViews>().notNull().default({}),
-    /** The secret of the second factor (RFC 6238), sealed (AES-256-GCM). Not in force before `totp_enabled_at`. */
+    /** Secret of the second factor (RFC 6238), encrypted (AES-256-GCM). Inactive before `totp_enabled_at`. */
     totpSealed: bytes("totp_sealed"),
     totpEnabledAt: instant("totp_enabled_at"),
-    /** The last period of 30 seconds whose code was used: no code is taken twice. */
+    /** The 30-second period of the last used code, so that no code is accepted twice. */
     totpLastStep: bigint("totp_last_step", { mode: "number" }),
-    /** Since when this person runs the deployment beside their work for a brand. */
     operatorSince: instant("operator_since"),
     createdAt: createdAt(),
   },
@@ -57,12 +55,9 @@ export const members = pgTable(
       .notNull()
       .references(() => users.id),
     role: text("role", { enum: [...ROLES] }).notNull(),
-    /** Since when this member does not want to be shown the first steps; null: they are shown. */
     stepsPutAwayAt: instant("steps_put_away_at"),
-    /** Since when this member wants the weekly digest, and the day of the last; null: they do not, or had none. */
     digestSince: instant("digest_since"),
     digestSentOn: date("digest_sent_on", { mode: "string" }),
-    /** Since when this member wants no mail about being mentioned; null: they get one. */
     mentionsOffAt: instant("mentions_off_at"),
     createdAt: createdAt(),
   },
@@ -80,7 +75,6 @@ export const sessions = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The brand this session works for; a person may belong to several. */
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
@@ -89,15 +83,12 @@ export const sessions = pgTable(
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
-    /** Begun at the brand's own provider: it works for that brand alone. */
+    /** Started at the brand's provider: valid for this brand only. */
     isAtCompany: boolean("is_at_company").notNull().default(false),
-    /** When a code of the second step was last given in this session. Null: never. */
     secondStepAt: instant("second_step_at"),
-    /** When the person last proved in this session who they are. Null: before this was recorded. */
     confirmedAt: instant("confirmed_at"),
-    /** SHA-256 of the random value in the browser's own cookie: a browser has one session. */
+    /** SHA-256 of the random value in the browser's cookie: a browser has one session. */
     deviceHash: text("device_hash"),
-    /** Whether it works in the test brand beside its brand. */
     isTest: boolean("is_test").notNull().default(false),
   },
   (table) => [
@@ -111,7 +102,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** What signs somebody in when their second factor is lost; keyed hashes, each good for one use. */
+/** Single-use codes for a lost second factor, stored as keyed hashes. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -124,11 +115,9 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** Links by which people set a new password. */
 export const passwordResets = pgTable(
   "password_resets",
   {
-    /** SHA-256 of the token, which only the mail holds. */
     tokenHash: text("token_hash").primaryKey(),
     userId: text("user_id")
       .notNull()
@@ -143,7 +132,7 @@ export const passwordResets = pgTable(
   ],
 );
 
-/** Each person's sign-ins and failed attempts, for them to look at. Removed after half a year. */
+/** Sign-ins and failed attempts, visible to the person. Removed after half a year. */
 export const signIns = pgTable(
   "sign_ins",
   {
@@ -153,7 +142,6 @@ export const signIns = pgTable(
       .references(() => users.id),
     at: instant("at").notNull(),
     outcome: text("outcome", { enum: [...SIGN_IN_OUTCOMES] }).notNull(),
-    /** SHA-256 of the random value in the browser's own cookie. */
     deviceHash: text("device_hash"),
     userAgent: text("user_agent"),
     /** The client's network, not its address: `203.0.113.0/24`. */
@@ -166,20 +154,22 @@ export const signIns = pgTable(
   ],
 );
 
-/** Asked of an account by its mailbox, or failed: written alike whether there is one, done behind the answer. */
+/**
+ * Account requests by address, and failed sign-ins. Stored the same way whether or not the account exists, and
+ * processed after the response, so that neither reveals an account.
+ */
 export const accountRequests = pgTable(
   "account_requests",
   {
     id: id(),
     kind: text("kind", { enum: [...ACCOUNT_REQUEST_KINDS] }).notNull(),
     requestId: text("request_id").notNull(),
-    /** The mailbox, and where it came from (AES-256-GCM). */
     sealed: bytes("sealed").notNull(),
   },
   () => [check("account_requests_kind_known", oneOf("kind", ACCOUNT_REQUEST_KINDS))],
 );
 
-/** Failed sign-ins, counted per account and per client address; both are keyed hashes, never the thing itself. */
+/** Counted per account and per client address; both are stored only as keyed hashes. */
 export const signInFailures = pgTable("sign_in_failures", {
   subjectHash: text("subject_hash").primaryKey(),
   count: integer("count").notNull(),

@@ -4,7 +4,7 @@ import { WARRANTY_KINDS, WARRANTY_STATES } from "@/lib/warranties/rules";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { passports } from "./passports";
 
-/** Those that have begun, were changed or have terms of their own; others wait at `passports.warranty_months`. */
+/** Warranties that have begun, were changed or have their own terms. Others are only `passports.warranty_months`. */
 export const warranties = pgTable(
   "warranties",
   {
@@ -12,32 +12,28 @@ export const warranties = pgTable(
     brandId: text("brand_id").notNull(),
     passportId: text("passport_id").notNull(),
     kind: text("kind", { enum: [...WARRANTY_KINDS] }).notNull(),
-    /** The term of a warranty that begins at first sale. */
     months: integer("months"),
     /** Calendar days in UTC, both inclusive; null until the warranty begins. */
     startsOn: date("starts_on", { mode: "string" }),
     endsOn: date("ends_on", { mode: "string" }),
     activatedAt: instant("activated_at"),
     transferable: boolean("transferable").notNull().default(true),
-    /** How often it may move to a later holder; null: any number of times. */
+    /** How often it may move to a later holder; null: unlimited. */
     maxTransfers: integer("max_transfers"),
     transfersUsed: integer("transfers_used").notNull().default(0),
-    /** ISO 3166-1 codes or a region's name; null: everywhere. */
     territory: text("territory"),
     /** `expired` is not stored: it follows from `ends_on`. */
     state: text("state", { enum: [...WARRANTY_STATES] })
       .notNull()
       .default("not_activated"),
-    /** When the brand's systems were told that it ends soon; null: not since its term was last changed. */
+    /** When the brand's systems were notified of the end; null: not since the term last changed. */
     endingToldAt: instant("ending_told_at"),
-    /** Why it was made void. */
     voidReason: text("void_reason"),
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
   },
   (table) => [
     index("warranties_by_passport").on(table.passportId),
-    /** These four are the orders of a brand's list, and what in it is rare beside others. */
     index("warranties_by_brand").on(table.brandId, table.id).concurrently(),
     index("warranties_begun")
       .on(table.brandId, table.state, table.id)

@@ -17,7 +17,6 @@ import { DISABLED_BY } from "@/lib/webhooks/rules";
 import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
 
-/** Where a brand wants to be told of its events. */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
@@ -27,23 +26,21 @@ export const webhookEndpoints = pgTable(
       .references(() => brands.id),
     url: text("url").notNull(),
     description: text("description"),
-    /** Empty: every type, also those to come. */
+    /** Empty: every type, including future ones. */
     types: text("types", { enum: [...EVENT_TYPES] })
       .array()
       .notNull(),
-    /** Empty: of every product. */
     productIds: text("product_ids").array().notNull(),
     payload: text("payload", { enum: [...PAYLOADS] }).notNull(),
-    /** What deliveries are signed with, sealed; while it is being replaced, with the one before as well. */
+    /** Encrypted signing secret; during a replacement deliveries are signed with the previous one as well. */
     secretSealed: bytes("secret_sealed").notNull(),
     previousSealed: bytes("previous_sealed"),
     previousUntil: instant("previous_until"),
-    /** Null: it is delivered to. */
     disabledAt: instant("disabled_at"),
     disabledBy: text("disabled_by", { enum: [...DISABLED_BY] }),
-    /** The number of the last event that was tried or passed over; those that failed wait in `webhook_retries`. */
+    /** The number of the last event tried or skipped; failed ones are in `webhook_retries`. */
     position: bigint("position", { mode: "number" }).notNull(),
-    /** Since when nothing has arrived of what was tried; null: what was tried last has. */
+    /** Since when no delivery has succeeded; null when the last one did. */
     failingSince: instant("failing_since"),
     lastDeliveredAt: instant("last_delivered_at"),
     createdAt: createdAt(),
@@ -57,16 +54,13 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** What is to be tried again, or once more because somebody asked for it. */
 export const webhookRetries = pgTable(
   "webhook_retries",
   {
     brandId: text("brand_id").notNull(),
     endpointId: text("endpoint_id").notNull(),
-    /** An event's id, or for a test one of its own. */
     eventId: text("event_id").notNull(),
     isTest: boolean("is_test").notNull().default(false),
-    /** How often it was tried. */
     attempts: integer("attempts").notNull(),
     nextAt: instant("next_at").notNull(),
   },
@@ -81,7 +75,6 @@ export const webhookRetries = pgTable(
   ],
 );
 
-/** Each attempt to deliver an event, as its sender saw it. Outlives its endpoint by its term at most. */
 export const webhookAttempts = pgTable(
   "webhook_attempts",
   {
@@ -90,14 +83,12 @@ export const webhookAttempts = pgTable(
     endpointId: text("endpoint_id").notNull(),
     eventId: text("event_id").notNull(),
     type: text("type").notNull(),
-    /** 1, 2, 3 … of this event at this endpoint. */
     attempt: integer("attempt").notNull(),
-    /** Null: no answer came. */
     status: smallint("status"),
     durationMs: integer("duration_ms").notNull(),
     error: text("error"),
     requestBody: text("request_body").notNull(),
-    /** The beginning, without addresses, numbers and links. */
+    /** The beginning of the response, without addresses, numbers and links. */
     responseBody: text("response_body"),
     createdAt: createdAt(),
   },

@@ -16,7 +16,6 @@ interface Deed {
   detail: Record<string, unknown>;
 }
 
-/** What a brand did over time, put down in any order and written as one audit chain. */
 export class Chronicle {
   readonly #deeds: Deed[] = [];
 

@@ -11,21 +11,15 @@ import type { AllBrandsDb } from "../tenant";
 import { LUME_DO_VALE, TINDVARG } from "./demo-brands";
 import { ownerOf } from "./demo-pictures";
 
-/** What the demo brands' cover pictures show: ranges of hills behind each other, in the air between them. */
-
 const [WIDTH, HEIGHT] = [1600, 900];
 
 interface Landscape {
-  /** From the top to the horizon. */
   sky: readonly [string, string];
   sun: { x: number; y: number; radius: number; colour: string };
-  /** The farthest range first: its colour, how high it stands, how steep it is. */
   ranges: readonly { colour: string; top: number; steep: number }[];
-  /** Snow on peaks that are higher than this, on the farthest range but one. */
   snow?: string;
 }
 
-/** The line of a range: sums of waves, the same at every run. */
 function heightAt(x: number, { top, steep }: { top: number; steep: number }, seed: number): number {
   const at = x / WIDTH;
   const waves = [1.3, 2.9, 5.3, 11.7, 23.1].map(
@@ -61,15 +55,12 @@ function landscape({ sky, sun, ranges, snow }: Landscape): string {
   </svg>`;
 }
 
-/** Tindvarg's sign: two peaks and the line of the sea. */
 const peaks = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200" viewBox="0 0 150 100">
     <g fill="none" stroke="${colour}" stroke-width="7" stroke-linejoin="round" stroke-linecap="round">
       <path d="M10 78 52 18 78 54 92 36 140 78"/><path d="M38 92H112"/><path d="M41 34 52 46 62 33"/>
     </g>
   </svg>`;
-
-/** The demo brands' faces, published in an owner's name and by their way: two of one brand, one of the other. */
 
 interface DemoFace {
   set: Partial<ReturnType<typeof appearanceValues>>;
@@ -147,7 +138,6 @@ const VALE: DemoFace = {
   }),
 };
 
-/** Publishes them where nothing is published. */
 export async function seedAppearances(db: AllBrandsDb): Promise<void> {
   for (const [{ slug }, faces] of [
     [TINDVARG, [AUTUMN, WINTER]],

@@ -9,11 +9,11 @@ import type { DemoProduct, Unit } from "./demo-units";
 import { numberOf } from "./drawn";
 import { insertAll } from "./insert-all";
 
-/** What the demo brand's batteries have told of themselves (Annex XIII, point 4): as made, and when they were read. */
+/** Dynamic data of the demo brand's batteries (Regulation (EU) 2023/1542, Annex XIII, point 4). */
 
 const READ_EVERY_DAYS = 45;
 const CYCLES_A_DAY = 0.4;
-/** Percent of capacity that goes with a hundred cycles. */
+/** Percent of capacity lost per hundred cycles. */
 const FADE_PER_100_CYCLES = 1.9;
 
 const NEW: BatteryState = {
@@ -45,7 +45,6 @@ interface BatteryRecord {
   to: Record<string, unknown>;
 }
 
-/** The first stands with the unit; the others were sent by the brand's system. */
 export async function seedBatteryStates(
   tx: AllBrandsDb,
   catalogue: readonly DemoProduct[],
@@ -60,7 +59,6 @@ export async function seedBatteryStates(
   await insertAll(tx, batteryStates, rows);
 }
 
-/** Of one unit, the oldest first; none of what is no battery. */
 function batteryRecordsOf({ label, article, registeredAt, passport }: Unit, today: Date): BatteryRecord[] {
   if (article.group !== "battery") return [];
   const { id: passportId, brandId, producedOn, holderId } = passport;

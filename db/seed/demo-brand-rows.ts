@@ -42,7 +42,6 @@ import { insertAll } from "./insert-all";
 
 const OPERATOR: By = { kind: "operator", id: null };
 
-/** Writes a brand with all it ever did up to today, and answers its id. Nobody can sign in or use a key yet. */
 export async function seedBrand(tx: AllBrandsDb, brand: DemoBrand, today: Date): Promise<string> {
   const joinedAt = momentOn(brand.slug, daysBefore(today, brand.joinedDaysAgo));
   const brandId = idOf("brd", joinedAt, bytesOf(brand.slug));
@@ -86,7 +85,6 @@ export async function seedBrand(tx: AllBrandsDb, brand: DemoBrand, today: Date):
   return brandId;
 }
 
-/** Where the resolver leads besides the passports. */
 const linksOf = (website: string): BrandLink[] => [
   { type: "pip", url: `${website}/products/{gtin}`, title: "Product page", language: "en" },
   { type: "pip", url: `${website}/de/produkte/{gtin}`, title: "Produktseite", language: "de" },
@@ -157,7 +155,6 @@ interface Cataloguing {
   today: Date;
 }
 
-/** Every seventh product was corrected once from an estimated footprint. Answers what stood before, by product. */
 async function seedProducts(
   tx: AllBrandsDb,
   catalogue: readonly DemoProduct[],

@@ -23,15 +23,12 @@ interface DemoDocument {
   title: string;
   issuer: string;
   issuedDaysAgo: number;
-  /** Negative: it has ended. */
   endsInDays: number;
-  /** How many of the brand's drafts it covers. */
   products: number;
   fields: string[];
   checks: CheckId[];
 }
 
-/** One that is good for long, one that ends soon, one that has ended. */
 const DOCUMENTS: readonly DemoDocument[] = [
   {
     kind: "certificate",
@@ -65,7 +62,6 @@ const DOCUMENTS: readonly DemoDocument[] = [
   },
 ];
 
-/** Gives drafts of the first demo brand documents, in its compliance member's name and by her way; once. */
 export async function seedEvidence(db: AllBrandsDb): Promise<void> {
   const brand = await findBrandBySlug(db, TINDVARG.slug);
   if (!brand) return;

@@ -27,12 +27,9 @@ import {
 } from "./pictures/gear";
 import { type Drawing, scene, type Tones, disc, line, solid, stitched } from "./pictures/scene";
 
-/** Shoes, seen from the side. */
-
 const SOLE = "M250 544L716 544Q730 552 728 572Q722 594 690 596L280 596Q246 594 248 566Z";
 const TREADS = Array.from({ length: 10 }, (_, tread) => `M${272 + tread * 46} 596l0 14l24 0l0 -14Z`).join("");
 
-/** A shoe whose shaft ends at this height. `isRugged`: on a sole with treads, with a toe cap. */
 const shoe =
   ({ shaft, isRugged = true, isLaced = true }: { shaft: number; isRugged?: boolean; isLaced?: boolean }): Drawing =>
   ({ base, dark, light, accent }) => {
@@ -78,8 +75,6 @@ const slipper: Drawing = ({ base, dark, light, accent }) =>
   stitched("M470 450Q600 436 700 520", light) +
   disc(600, 480, 12, accent) +
   solid("M250 544L716 544Q730 552 728 566Q722 580 690 582L280 582Q246 580 248 560Z", light);
-
-/** Which drawing stands for which product of the demo brands, and in which colours. */
 
 const tones = (base: string, dark: string, light: string, accent: string): Tones => ({ base, dark, light, accent });
 
@@ -147,10 +142,8 @@ const DRAWN: Readonly<Record<string, readonly [Drawing, Tones]>> = {
 const PAPERS = { TV: "#dfe5e6", LV: "#eee2d2" } as const;
 const SHADOW_WIDTH = 330;
 
-/** The models that have a picture. */
 export const DRAWN_MODELS: readonly string[] = Object.keys(DRAWN);
 
-/** The picture of a model, as SVG; null: there is none. */
 export function drawModel(model: string): string | null {
   const found = DRAWN[model];
   if (!found) return null;
@@ -158,7 +151,6 @@ export function drawModel(model: string): string | null {
   return scene(drawing(colours), { paper: model.startsWith("LV") ? PAPERS.LV : PAPERS.TV, shadowWidth: SHADOW_WIDTH });
 }
 
-/** Gives products of the demo brands the pictures drawn for them, in an owner's name and by their way; once. */
 export async function seedPictures(db: AllBrandsDb): Promise<void> {
   for (const { slug } of [TINDVARG, LUME_DO_VALE]) {
     const owner = await ownerOf(db, slug);
@@ -166,7 +158,6 @@ export async function seedPictures(db: AllBrandsDb): Promise<void> {
   }
 }
 
-/** As an owner of a brand acts; null: it is not there. */
 export async function ownerOf(db: AllBrandsDb, slug: string): Promise<Context<MemberActor> | null> {
   const brand = await findBrandBySlug(db, slug);
   if (!brand) return null;

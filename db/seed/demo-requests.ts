@@ -4,7 +4,6 @@ import { daysBefore } from "./demo-units";
 import { bytesOf, idOf, numberOf, pick } from "./drawn";
 
 const DAYS = 28;
-/** Sunday first, when the tills are closed; most is bought and passed on before it. */
 const VERIFICATIONS_BY_WEEKDAY = [19, 52, 48, 55, 61, 88, 117];
 const VARIATION = 17;
 const OUTCOMES = [
@@ -13,7 +12,6 @@ const OUTCOMES = [
   [422, "invalid_code"],
 ] as const;
 
-/** The requests of a brand's last days: verifications all day, a few transfers at the tills, the ERP at night. */
 export function requestRows({
   brandId,
   slug,

@@ -17,17 +17,12 @@ import type { By, Chronicle } from "./chronicle";
 import { type DemoProduct, daysBefore, momentOn } from "./demo-units";
 import { bytesOf, idOf, numberOf } from "./drawn";
 
-/** How the demo's products were reviewed: submitted, sent back, approved, returned by an edit and approved again. */
-
 export interface Reviewing {
   brandId: string;
   today: Date;
   chronicle: Chronicle;
-  /** Submits what the ERP registered. */
   clerk: By;
-  /** Corrects data, and approves what the clerk submitted. */
   editor: By;
-  /** Approves what the editor corrected. */
   second: By;
 }
 
@@ -43,7 +38,6 @@ const REQUESTED = [
   "Which facility finished this lot? Without it we cannot register the product.",
 ];
 
-/** Submission two days after the registration, a decision some days later; what was corrected went round twice. */
 function momentsOf({ row, article, registeredAt }: DemoProduct, { clerk, editor, second }: Reviewing): Moment[] {
   const after = (at: Date, days: number) =>
     new Date(at.getTime() + days * DAY_MS + numberOf(`${article.model} review ${days}`, 5 * HOUR_MS));
@@ -82,7 +76,6 @@ function freeze(
 ) {
   const data = versions.get(version) ?? productSnapshot(row);
   const { ruleSet, readiness, findings } = assessProduct({
-    // A snapshot is plain data of the contract's fields, which the database's own types do not say.
     declared: data as unknown as DeclaredProduct,
     today: dayOf(steps.approved.at),
     units: {
@@ -168,7 +161,6 @@ async function seedHistory(
   return moments;
 }
 
-/** Checks the brand's products, writes their reviews' history, and gives what is to be done to somebody. */
 export async function seedReviews(
   tx: AllBrandsDb,
   catalogue: readonly DemoProduct[],
@@ -219,7 +211,6 @@ export async function seedReviews(
 
 const DAYS_KEPT = 90;
 
-/** Where the groups stood in the last ninety days: data came in bit by bit. */
 async function seedReadinessDays(tx: AllBrandsDb, { brandId, today }: { brandId: string; today: Date }): Promise<void> {
   const standings = await listStandings(tx, brandId);
   const rows = standings.flatMap((standing) =>

@@ -9,23 +9,19 @@ import { type AllBrandsDb, inBrand } from "../tenant";
 import { LUME_DO_VALE, TINDVARG } from "./demo-brands";
 import { bytesOf, numberOf, pick } from "./drawn";
 
-/** Who looked at the demo brands' items lately; what is unusual about it, the service finds by itself. */
-
 const ITEMS = 60;
 const DAYS = 30;
 const A_DAY = { least: 5, spread: 9 };
 const FIRST_HOUR = 6;
 const HOURS = 16;
 
-/** Where a brand's buyers are, the more often named the more of them. */
 const HOMES: Record<string, readonly string[]> = {
   [TINDVARG.slug]: ["NO", "NO", "SE", "DE", "DE", "DK", "CH", "FR"],
   [LUME_DO_VALE.slug]: ["PT", "PT", "ES", "FR", "FR", "DE"],
 };
 const CHANNELS: readonly ScanChannel[] = ["label", "label", "label", "page", "verify"];
-/** A label that was copied: within a day, by another person in each. */
+/** A copied label: scanned within a day by a different person in each country. */
 const COPIED_IN = ["DE", "PL", "TR", "GB", "IT"];
-/** Serial numbers that somebody has guessed at. */
 const GUESSES = 32;
 
 type Item = Pick<ScanRow, "brandId" | "productId"> & { id: string };
@@ -37,7 +33,6 @@ function scanOf({ id, ...of }: Item, scan: Pick<ScanRow, "hour" | "client" | "co
   return { ...of, subjectId: id, ...scan };
 }
 
-/** The scans of one brand's usual days: each item is looked at where its buyer is. */
 function usualScans(slug: string, items: readonly Item[], today: number): ScanRow[] {
   const at = now().getTime();
   return Array.from({ length: DAYS }, (_, day) => today - day * DAY_MS).flatMap((day) => {
@@ -52,7 +47,6 @@ function usualScans(slug: string, items: readonly Item[], today: number): ScanRo
   });
 }
 
-/** Gives each demo brand scans of the last 30 days, once; of the first brand's some that ask for a look. */
 export async function seedScans(db: AllBrandsDb): Promise<void> {
   for (const { slug } of [TINDVARG, LUME_DO_VALE]) await seedScansOf(db, slug);
 }

@@ -6,8 +6,6 @@ import { daysBefore, type DemoProduct, momentOn, type Unit } from "./demo-units"
 import { numberOf, pick } from "./drawn";
 import { personOf } from "./people";
 
-/** What happened to a brand's units since they were registered. */
-
 export interface Stage {
   today: Date;
   handovers: Handovers;
@@ -23,7 +21,6 @@ const SALE_MESSAGES = [
   null,
   null,
 ];
-/** Of a thousand units: how many were sold, passed on again, and had a transfer that came to nothing. */
 const SOLD = 300;
 const PASSED_ON = 34;
 const RETURNED = 40;
@@ -36,7 +33,6 @@ const OTHERWISE: readonly (readonly [upTo: number, TransferStatus])[] = [
 const SALE_AFTER_DAYS = 4;
 const PENDING_DAYS = 6;
 
-/** Sells, passes on and returns units as their labels say. A brand's first two keep what the demo promises. */
 export function liveThrough(stage: Stage, products: readonly DemoProduct[]): void {
   const [owned, free] = products[0]!.units;
   for (const { units, article } of products) {
@@ -87,7 +83,6 @@ function sell(stage: Stage, unit: Unit, lot: number, soldDaysAgo: number): void 
   });
 }
 
-/** A transfer that is not, or never was, accepted. */
 function come(stage: Stage, unit: Unit, status: TransferStatus, age: number): void {
   const { label } = unit;
   const daysAgo =
@@ -105,7 +100,6 @@ type Change = "suspended" | "revoked" | "archived" | "reported_lost" | "reported
 interface Standing {
   change: Change;
   model: string;
-  /** Whether it happens to a unit that somebody holds. */
   isOwned: boolean;
   daysAgo: number;
   reason: string;
@@ -151,7 +145,6 @@ const STANDINGS: readonly Standing[] = [
   { change: "decommissioned", model: "TV-2020", isOwned: false, daysAgo: 27, reason: "Taken apart for recycling." },
 ];
 
-/** Suspends, revokes and so on single units; a transfer that was pending then is voided. */
 export function upset(stage: Stage, products: readonly DemoProduct[]): void {
   for (const { change, model, isOwned, daysAgo, reason } of STANDINGS) {
     const heldSince = daysBefore(stage.today, daysAgo + 3);
@@ -201,7 +194,6 @@ const RECALL = {
   reason: "The seal of the valve may leak below 0 °C. Stop using the stove; we replace the valve free of charge.",
 };
 
-/** Recalls one product; two transfers of its units that were pending are voided with it. */
 export function recall(stage: Stage, products: readonly DemoProduct[]): void {
   const product = products.find(({ article }) => article.model === RECALL.model);
   if (!product) return;

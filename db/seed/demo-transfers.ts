@@ -12,7 +12,6 @@ import type { Unit } from "./demo-units";
 import { bytesOf, idOf, numberOf } from "./drawn";
 import type { Person } from "./people";
 
-/** One transfer as it went. */
 export interface Handover {
   unit: Unit;
   to: Person;
@@ -20,11 +19,9 @@ export interface Handover {
   startedAt: Date;
   by: By;
   status: TransferStatus;
-  /** For an end before its time; drawn if not given. */
   endedAt?: Date;
   endReason?: string;
   message?: string;
-  /** The recipient's server refused the message. */
   isUndeliverable?: boolean;
 }
 
@@ -37,7 +34,6 @@ const ENDED_BY: Partial<Record<TransferStatus, string>> = {
   voided: "member",
 };
 
-/** Collects the rows of a brand's transfers, in the order in which they happened to each unit. */
 export class Handovers {
   readonly transfers: TransferRow[] = [];
   readonly links: (typeof transferLinks.$inferInsert)[] = [];

@@ -28,7 +28,6 @@ interface DemoItem {
   documents: readonly DemoDocument[];
 }
 
-/** For the item that the first page shows, and for the oldest held ones of others. */
 const DOCUMENTS: readonly DemoItem[] = [
   {
     slug: TINDVARG.slug,
@@ -94,7 +93,6 @@ const DOCUMENTS: readonly DemoItem[] = [
   },
 ];
 
-/** Gives items of the demo brands documents of their own, in an owner's name and by their way; once. */
 export async function seedUnitDocuments(db: AllBrandsDb, { verify }: { verify: string }): Promise<void> {
   for (const { slug, group, isShown, documents } of DOCUMENTS) {
     const context = await ownerOf(db, slug);

@@ -11,9 +11,7 @@ import { articleRecord, articleSerial } from "./articles/article-record";
 import type { DemoBrand } from "./demo-brands";
 import { bytesOf, codeOf, idOf, numberOf } from "./drawn";
 
-/** A unit with all that may happen to it; the rows are changed by what does. */
 export interface Unit {
-  /** What everything drawn for this unit belongs to. */
   label: string;
   article: Article;
   registeredAt: Date;
@@ -35,7 +33,6 @@ export function unitLabel(slug: string, model: string, unit: number): string {
   return `${slug} ${model} unit ${unit}`;
 }
 
-/** Somewhere in the working hours of a day. */
 export function momentOn(label: string, day: Date): Date {
   return new Date(day.getTime() + 7 * HOUR_MS + numberOf(`${label} moment`, 10 * HOUR_MS));
 }
@@ -44,7 +41,6 @@ export function daysBefore(today: Date, days: number): Date {
   return new Date(today.getTime() - days * DAY_MS);
 }
 
-/** The products of a brand with their units, as they were registered. */
 export function productsOf(brand: DemoBrand, brandId: string, today: Date): DemoProduct[] {
   return brand.articles.map((article, index) => {
     const label = `${brand.slug} ${article.model}`;
@@ -67,7 +63,6 @@ export function productsOf(brand: DemoBrand, brandId: string, today: Date): Demo
   });
 }
 
-/** When an article's units were registered: what sells well was made again and again, till some weeks ago. */
 function deliveriesOf(
   label: string,
   { units, launchedDaysAgo }: Article,
@@ -107,13 +102,10 @@ interface UnitSource {
   row: ProductRow;
   registeredAt: Date;
   unit: number;
-  /** The site that finished it. */
   facility: string | null;
-  /** Of the first delivery, whose day the product itself tells. */
   isFirst: boolean;
 }
 
-/** Between the last seam and the warehouse. */
 const ON_THE_WAY_DAYS = 21;
 
 function unitOf(label: string, { article, row, registeredAt, unit, facility, isFirst }: UnitSource): Unit {
@@ -142,13 +134,11 @@ function unitOf(label: string, { article, row, registeredAt, unit, facility, isF
     transferCount: 0,
     createdAt: registeredAt,
     changedAt: registeredAt,
-    // Told with its story: only a warranty that still waits is a number here.
     warrantyMonths: null,
   };
   return { label, article, registeredAt, passport, warranties: warrantiesOf(label, article, passport) };
 }
 
-/** The passport of a unit whose story has been told, as its row stands since. */
 export function describedPassport({ passport, warranties }: Unit): PassportRow {
   const { changedAt, statusSince, custodySince, ownerSince, decommissionedAt } = passport;
   const instants = [changedAt, statusSince, custodySince, ownerSince, decommissionedAt];
@@ -156,14 +146,11 @@ export function describedPassport({ passport, warranties }: Unit): PassportRow {
   return { ...passport, warrantyMonths: warranties.find(isAtPassport)?.months ?? null, changedAt: changed };
 }
 
-/** The warranties that are rows. */
 export const describedWarranties = ({ warranties }: Unit): SeededWarranty[] =>
   warranties.filter((warranty) => !isAtPassport(warranty));
 
-/** As `waiting-warranties` has it: until it begins it is its months at the passport. */
 const isAtPassport = ({ kind, state }: SeededWarranty): boolean => kind === "manufacturer" && state === "not_activated";
 
-/** The brand's promise, which moves with the item, and a longer one to the first holder alone. */
 function warrantiesOf(
   label: string,
   article: Article,

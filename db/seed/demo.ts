@@ -18,23 +18,21 @@ import { codeOf } from "./drawn";
 import { requireCodes, sowSecondStep } from "./second-step";
 
 interface DemoAccess {
-  /** `codes`: of the second step, each good for one sign-in. */
+  /** `codes`: recovery codes of the second factor, each valid for one sign-in. */
   signIn: { email: string; password: string; codes: string[] };
   apiKey: string;
 }
 
 export interface Demo extends DemoAccess {
-  /** Codes as people see them: an item with its owner and a running warranty, and one that can be passed on. */
   sampleCodes: { verify: string; transfer: string };
-  /** The second brand, of the other tier, so that isolation can be seen. */
   other: DemoAccess & { brandName: string };
 }
 
 const DEMO_KEY_NAME = "Demo key";
 
 /**
- * Makes the demo brands in one transaction, the same at every run of a day but for password, codes and key. Where they
- * exist already it makes new ones for each, and revokes the key before.
+ * Creates the demo brands in one transaction, identical for every run on the same day except passwords, codes and
+ * keys. For existing brands it issues new ones and revokes the previous key.
  */
 export async function seedDemo(db: AllBrandsDb): Promise<Demo> {
   return db.transaction(async (tx) => {
@@ -50,7 +48,6 @@ export async function seedDemo(db: AllBrandsDb): Promise<Demo> {
   });
 }
 
-/** The same brands at a later start, with codes that still work. */
 export async function refreshCodes(db: AllBrandsDb, demo: Demo): Promise<Demo> {
   const withCodes = async (tx: AllBrandsDb, signIn: DemoAccess["signIn"]) => ({
     ...signIn,

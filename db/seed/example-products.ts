@@ -4,14 +4,11 @@ import { articleRecord, articleSerial } from "./articles/article-record";
 import type { Responsible } from "./articles/ecodesign-of";
 import { TINDVARG } from "./demo-brands";
 
-/** A few of the demo's articles, to be registered by any brand like data of its own. */
-
 export interface ExampleProduct {
   record: ProductRecord;
   units: { serial_number: string; batch: string }[];
 }
 
-/** Of each group some, of complete data and of data with gaps: how many units of which model. */
 const EXAMPLES: readonly (readonly [model: string, units: number])[] = [
   ["TV-1010", 24],
   ["TV-1102", 12],
@@ -23,14 +20,13 @@ const EXAMPLES: readonly (readonly [model: string, units: number])[] = [
   ["TV-5001", 2],
   ["TV-4010", 1],
 ];
-/** Of the numbers that GS1 keeps for examples. */
+/** A prefix that GS1 reserves for examples. */
 const GS1_PREFIX = "9524300";
 const LAUNCHED_DAYS_AGO = 200;
 
-/** Whom the manufacturer of the examples says to write to: told to everybody, like that of any product. */
 const EXAMPLE_CONTACT = "product@example.com";
 
-/** Nobody's address and number: names that RFC 2606 and numbers that GS1 keep for examples. */
+/** Names reserved by RFC 2606 and numbers reserved by GS1 for examples. */
 function responsibleOf(brandName: string): Responsible {
   return {
     domain: "example.com",
@@ -55,7 +51,6 @@ function responsibleOf(brandName: string): Responsible {
   };
 }
 
-/** The example products of a brand, the same at every call of a day but for the brand's name. */
 export function exampleProducts(brandName: string, today: Date): ExampleProduct[] {
   const launchedAt = new Date(today.getTime() - LAUNCHED_DAYS_AGO * DAY_MS);
   const responsible = responsibleOf(brandName);

@@ -3,7 +3,6 @@ import type { Queryable } from "../client";
 
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Writes rows into a table, a thousand a statement. */
 export async function insertAll<Table extends PgTable>(
   tx: Queryable,
   table: Table,

@@ -1,8 +1,6 @@
 import names from "./data/names.json" with { type: "json" };
 import { numberOf, pick } from "./drawn";
 
-/** Invented people at addresses that RFC 2606 keeps for examples. */
-
 const HOSTS = ["example.com", "example.org", "example.net"];
 const GERMAN_SPEAKING = new Set(names.germanSpeaking);
 

@@ -5,9 +5,6 @@ import { articleRecord, articleSerial } from "./articles/article-record";
 import { TINDVARG } from "./demo-brands";
 import { numberOf, pick } from "./drawn";
 
-/** A serial list as an ERP would give it: units of articles that the demo's brand has, and of some that are new. */
-
-/** One row; what an ERP tells besides stands under names that no field of a product has. */
 export interface SampleRow {
   position: number;
   plant: string;
@@ -20,17 +17,14 @@ export interface SampleRow {
   serial: string;
   equipment: string;
   lot: string;
-  /** YYYY-MM-DD; one row has a day that no calendar has. */
   made: string;
   received: string;
   order: string;
   stock: string;
   origin: string;
   tariff: string;
-  /** Grams; one row has words instead. */
   weight: number | string;
   packaging: number;
-  /** `84% Polyester, 16% Elastane`; of articles that are new. */
   composition: string | null;
   recycled: number;
   carbon: number;
@@ -42,7 +36,6 @@ export interface SampleRow {
   cost: number;
 }
 
-/** Further units of articles in the catalogue, by model. */
 const RESTOCKED: readonly (readonly [model: string, units: number])[] = [
   ["TV-1010", 60],
   ["TV-1201", 40],
@@ -50,14 +43,12 @@ const RESTOCKED: readonly (readonly [model: string, units: number])[] = [
   ["TV-4001", 20],
   ["TV-5001", 8],
 ];
-/** Of the numbers that GS1 keeps for examples: for brands that are not the demo's. */
 const GS1_PREFIX = "9524310";
 const MADE_BEFORE_DAYS = 30;
 
-/** Which rows have a mistake: a day that there is not, words for a number, a serial number from above. */
+/** Rows with a mistake: an invalid date, text instead of a number, a repeated serial number. */
 export const SAMPLE_MISTAKES = { made: 17, weight: 142, serial: 233 } as const;
 
-/** The rows for a brand; the demo's own has the restocked articles, and any other none of them. */
 export function sampleRows(brandSlug: string, today: Date): SampleRow[] {
   const catalogue = [...TINDVARG.articles, ...NEW_SEASON];
   const restocked = RESTOCKED.map(([model, units]) => ({

@@ -5,8 +5,6 @@ import type { NewPassport } from "../queries/passports";
 import type { NewProduct } from "../queries/products";
 import { bytesOf, codeOf, idOf, numberOf, pick } from "./drawn";
 
-/** Rows of a large brand, the same at every run: whatever looks random belongs to its label. */
-
 const KINDS = [
   "Anorak",
   "Parka",
@@ -77,7 +75,6 @@ function ecodesignOf(label: string): Ecodesign {
   };
 }
 
-/** One unit of a product; `index` counts through all units of the brand. */
 export function passportRow(index: number, product: NewProduct, at: Date): NewPassport {
   const bytes = bytesOf(`passport ${index}`);
   return {

@@ -10,7 +10,6 @@ import { bytesOf, idOf, numberOf, pick } from "./drawn";
 
 const ROWS_PER_STATEMENT = 1_000;
 
-/** In a hundred transfers: 70 completed, 12 pending and so on. */
 const STATUSES: readonly TransferStatus[] = [
   ...Array<TransferStatus>(70).fill("completed"),
   ...Array<TransferStatus>(12).fill("pending"),
@@ -22,7 +21,6 @@ const STATUSES: readonly TransferStatus[] = [
 
 type Sold = NewPassport & { at: Date };
 
-/** A transfer of each of these units, with its recipient as holder once accepted, and the state of its message. */
 export async function seedTransfers(
   db: AllBrandsDb,
   { brandId, sold, today }: { brandId: string; sold: Sold[]; today: Date },
@@ -90,7 +88,6 @@ function transferRow(
   };
 }
 
-/** Sent, or refused by the recipient's server; nothing is left for a mail server to send. */
 function messageRow(transfer: NewTransfer, index: number): typeof outgoingMessages.$inferInsert {
   const hasFailed = index % 40 === 0;
   const { brandId, createdAt } = transfer;
@@ -111,7 +108,6 @@ function messageRow(transfer: NewTransfer, index: number): typeof outgoingMessag
   };
 }
 
-/** Makes the recipients of completed transfers the holders, and begins their warranties. */
 async function handOver(db: AllBrandsDb, brandId: string): Promise<void> {
   const sold = sql`from passports unit join transfers sale on sale.passport_id = unit.id and sale.status = 'completed'
     where unit.brand_id = ${brandId}`;

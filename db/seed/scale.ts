@@ -19,14 +19,15 @@ import { passportRow, productRow } from "./scale-rows";
 import { seedTransfers } from "./scale-transfers";
 import { sowSecondStep } from "./second-step";
 
-/** One large brand, to measure pages and queries with. All but its credentials is the same at every run of a day. */
+/**
+ * One large brand for measuring pages and queries. Identical for every run on the same day, except its credentials.
+ */
 
 export interface ScaleSize {
   passports: number;
   products: number;
   transfers: number;
   requests: number;
-  /** Over which the products were registered, up to today. */
   days: number;
 }
 
@@ -42,7 +43,6 @@ export interface ScaleAccess {
   brandId: string;
   email: string;
   password: string;
-  /** Of the second step, each good for one sign-in. */
   codes: string[];
   apiKey: string;
 }
@@ -50,10 +50,9 @@ export interface ScaleAccess {
 const SLUG = "scale-outdoor";
 const PASSPORTS_PER_STATEMENT = 10_000;
 const REQUESTS_PER_STATEMENT = 10_000;
-/** How many units of a product against the average; their mean is 1. */
 const LOT_SIZES = [0.2, 0.4, 0.8, 1, 1.2, 2.4];
 
-/** Makes the brand in about two minutes. Throws when the database has one already. `tell` hears how far it is. */
+/** Takes about two minutes. Throws an Error when the database already has the brand. */
 export async function seedScale(db: AllBrandsDb, size: ScaleSize, tell: (line: string) => void): Promise<ScaleAccess> {
   const today = new Date(Math.floor(now().getTime() / DAY_MS) * DAY_MS);
   const { keyId, ...access } = await seedBrand(db);
@@ -65,7 +64,7 @@ export async function seedScale(db: AllBrandsDb, size: ScaleSize, tell: (line: s
   tell(`${size.transfers} transfers`);
   await seedRequests(db, { brandId, keyId, count: size.requests, until: now() });
   tell(`${size.requests} requests`);
-  // As the database itself would some time later: its counts by index alone then visit no rows.
+  // Autovacuum would do this later; until then index-only scans visit the table.
   await db.execute(sql`vacuum analyze`);
   return access;
 }
@@ -98,7 +97,6 @@ interface ProductSeed {
   tell: (line: string) => void;
 }
 
-/** Products with their units, day by day; answers the units that will have a transfer. */
 async function seedProducts(
   db: AllBrandsDb,
   { brandId, size, today, tell }: ProductSeed,
@@ -132,7 +130,6 @@ async function seedProduct(
     await insertPassports(db, source, rows.slice(start, start + PASSPORTS_PER_STATEMENT));
 }
 
-/** Three units in a hundred are suspended, revoked, archived, missing or retired; one product in fifty is recalled. */
 async function seedStandings(db: AllBrandsDb, brandId: string): Promise<void> {
   await db.execute(sql`
     update passports set
@@ -165,7 +162,6 @@ const OUTCOMES = [
   [429, "rate_limited"],
 ] as const;
 
-/** The last 30 days of the request log, the later the denser. */
 async function seedRequests(
   db: AllBrandsDb,
   params: { brandId: string; keyId: string; count: number; until: Date },

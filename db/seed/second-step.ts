@@ -8,7 +8,6 @@ import type { AllBrandsDb } from "../tenant";
 
 const CODES_LEFT_MIN = 4;
 
-/** Gives an owner the second step that owners need, and answers recovery codes: there is no app for it. */
 export async function sowSecondStep(tx: Queryable, userId: string): Promise<string[]> {
   const { codes, codeHashes } = mintRecoveryCodes(userId);
   await storePendingTotp(tx, { userId, sealed: encrypt(mintTotpSecret()) });
@@ -17,7 +16,6 @@ export async function sowSecondStep(tx: Queryable, userId: string): Promise<stri
   return codes;
 }
 
-/** What a start can print: the codes that still work, renewed in time, none once the person made their own. */
 export async function requireCodes(
   tx: AllBrandsDb,
   { email, codes }: { email: string; codes: string[] },

@@ -10,14 +10,12 @@ import { requestLink } from "./contract";
 import { GRANT_DECISION_MS, grantStatusAt } from "./rules";
 import { sendToDeciders } from "./send-grant-messages";
 
-/** What whoever reads the mailbox of a request does by the link in it. */
-
 async function findLinked(db: AllBrandsDb, token: string): Promise<GrantRow | null> {
   const tokenHash = hashToken(token);
   return tokenHash ? findGrantByToken(db, tokenHash) : null;
 }
 
-/** What the page of the link shows, the mailbox masked. Looking changes nothing. Null: no such link. */
+/** Read-only; the address is masked. Returns null when the link is unknown. */
 export async function openAccessRequest({ db }: Pick<Visitor, "db">, token: string) {
   const grant = await findLinked(db, token);
   if (!grant) return null;
@@ -35,8 +33,8 @@ export async function openAccessRequest({ db }: Pick<Visitor, "db">, token: stri
 export type OpenedRequest = NonNullable<Awaited<ReturnType<typeof openAccessRequest>>>;
 
 /**
- * The mailbox answers, once: from now on the request waits for the brand, whose people are told, or for the operator.
- * Throws `access_grant_not_found`, `access_grant_conflict`.
+ * Once only. Afterwards the request waits for the brand, whose deciders are notified, or for the operator. Throws
+ * `access_grant_not_found`, `access_grant_conflict`.
  */
 export const confirmAccessRequest = useCase({
   may: "bearer",

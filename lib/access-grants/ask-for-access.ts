@@ -31,7 +31,7 @@ interface AskedOf {
   passportId: string | null;
 }
 
-/** What a public page is of. Throws `invalid_code`, `passport_not_found`, `product_not_found`, `access_not_offered`. */
+/** Throws `invalid_code`, `passport_not_found`, `product_not_found`, `access_not_offered`. */
 export async function findAskedOf(db: AllBrandsDb, of: string): Promise<AskedOf> {
   if (/^\d{14}$/.test(of)) {
     const { product, brand } = await findVisibleModel(db, of);
@@ -50,10 +50,9 @@ function requireOpen(
 }
 
 /**
- * Somebody asks to read what is not for everybody. Nothing is decided, and nothing audited, before the mailbox has
- * answered by the link that it is sent, three an hour at most. The answer is the same whether the mailbox asked before,
- * too often, or has access already. Throws `invalid_code`, `passport_not_found`, `product_not_found`,
- * `access_not_offered`.
+ * Requests access to restricted data. Nothing is decided or audited before the mailbox confirms by link, at most
+ * three links an hour. The response is always the same, so that it reveals no earlier request or grant. Throws
+ * `invalid_code`, `passport_not_found`, `product_not_found`, `access_not_offered`.
  */
 export async function askForAccess({ db }: Pick<Visitor, "db">, form: AccessRequestForm): Promise<void> {
   const of = await findAskedOf(atPrimary(db), form.of);

@@ -11,8 +11,8 @@ import { endOf } from "./decide-grant";
 import { sendAnswer } from "./send-grant-messages";
 
 /**
- * Authorities, whom the operator recognises: no brand can refuse one. Each brand concerned has every act in its log,
- * under the operator's id; which authority it is, only the operator knows.
+ * The operator recognises authorities, and no brand can refuse one. Each brand concerned logs every act under the
+ * operator's id; only the operator knows which authority it is.
  */
 
 async function requireRequest(db: AllBrandsDb, grantId: string): Promise<GrantRow> {
@@ -21,7 +21,7 @@ async function requireRequest(db: AllBrandsDb, grantId: string): Promise<GrantRo
   return grant;
 }
 
-/** The ids that slugs name, in their order; null: every brand. Throws `brand_not_found`. */
+/** Null: all brands. Throws `brand_not_found`. */
 async function brandsNamed(db: AllBrandsDb, slugs: readonly string[] | undefined): Promise<string[] | null> {
   if (slugs === undefined || slugs.length === 0) return null;
   const found = await listBrandsBySlug(db, slugs);
@@ -37,7 +37,7 @@ interface Auditing<Action extends "authority.recognised" | "authority.ended"> {
   actor: Pick<MemberActor, "userId">;
 }
 
-/** In the order of the brands' ids, so that two writers never wait for each other crosswise. */
+/** In order of brand ids, so that concurrent writers cannot deadlock. */
 async function auditInBrands<Action extends "authority.recognised" | "authority.ended">(
   { tx, auditAs, actor: { userId } }: Auditing<Action>,
   action: Action,
@@ -49,9 +49,8 @@ async function auditInBrands<Action extends "authority.recognised" | "authority.
 }
 
 /**
- * Recognises an authority, for every brand or for those named, until a day. Throws `not_found` to whoever is no
- * operator, `recent_code_needed`, `access_grant_not_found`, `access_grant_conflict`, `brand_not_found`,
- * `access_end_out_of_range`.
+ * Throws `not_found` for anyone who is not an operator, `recent_code_needed`, `access_grant_not_found`,
+ * `access_grant_conflict`, `brand_not_found`, `access_end_out_of_range`.
  */
 export const recogniseAuthority = useCase({
   may: "operator.change",
@@ -75,7 +74,6 @@ export const recogniseAuthority = useCase({
 const ending = (status: "refused" | "revoked", { userId, at }: { userId: string; at: Date }, refusal: string) =>
   ({ status, endedAt: at, endedBy: "operator", endedById: userId, refusal }) as const;
 
-/** Ends an authority's recognition at once. Throws as recognising does. */
 export const endRecognition = useCase({
   may: "operator.change",
   by: "member",
@@ -93,8 +91,7 @@ export const endRecognition = useCase({
 });
 
 /**
- * Refuses a request of an authority, which no brand has heard of: it stands in the log of the operator's own brand.
- * Throws as recognising does.
+ * Logged in the operator's own brand, because no other brand knows of the request. Throws like `recogniseAuthority`.
  */
 export const refuseAuthority = useCase({
   may: "operator.change",

@@ -16,8 +16,6 @@ import {
   TOKEN_LABEL_CHARACTERS_MAX,
 } from "./rules";
 
-/** What is asked for, granted and refused. */
-
 const who = {
   name: text(ORGANISATION_CHARACTERS_MAX),
   organisation: text(ORGANISATION_CHARACTERS_MAX),
@@ -25,7 +23,7 @@ const who = {
   email: mailbox(),
 };
 
-/** `of`: the code of the passport's page, or the GTIN of 14 digits of the model's. */
+/** `of`: the passport's code, or the model's 14-digit GTIN. */
 export const accessRequestForm = z.object({
   ...who,
   of: z.string().max(60),
@@ -39,7 +37,6 @@ export type AccessRequestForm = z.output<typeof accessRequestForm>;
 export const requestLink = z.object({ token: z.string() });
 
 const listed = (given: unknown) => (given === undefined ? undefined : Array.isArray(given) ? given : [given]);
-/** Left out: all of the set. */
 const elements = z.preprocess(
   listed,
   z
@@ -54,7 +51,7 @@ export const grantForm = z.object({ grantId, scope: z.enum(GRANT_SCOPES).optiona
 export const consentForm = z.strictObject({ grantId });
 export const endGrantForm = z.strictObject({ grantId, reason: text(PURPOSE_CHARACTERS_MAX) });
 
-/** A brand's own choice of a reader: nobody has to ask first. `productId`: of that model alone. */
+/** Grants without a request. `productId` limits the grant to that model. */
 export const invitedReaderForm = z.object({
   ...who,
   role: z.enum(INTERESTED_ROLES),
@@ -65,14 +62,12 @@ export const invitedReaderForm = z.object({
   locale: z.enum(LOCALES),
 });
 
-/** The address of a list of grants. Whatever it holds, a list can be shown. */
 export const grantListQuery = z.object({ status: someOf(GRANT_VIEW_STATUSES), cursor: afterId, limit: pageSize });
 
 const slugs = z.preprocess(
   (given) => (typeof given === "string" ? given.split(/[\s,;]+/).filter(Boolean) : given),
   z.array(z.string().max(60)).max(NAMED_BRANDS_MAX).optional(),
 );
-/** `brands`: by their slugs; left out or none: every one. */
 export const recogniseForm = z.object({ grantId, brands: slugs, ends_on });
 
 export const ownSession = z.object({ session: z.string().optional() });

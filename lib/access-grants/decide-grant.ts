@@ -14,7 +14,7 @@ import { consentForm, endGrantForm, grantForm, invitedReaderForm } from "./contr
 import { GRANT_DAYS_MAX, GRANT_DECISION_MS, type GrantScope, type GrantStatus } from "./rules";
 import { sendAnswer, sendToDeciders } from "./send-grant-messages";
 
-/** The end of the last day of a grant, in UTC. Throws `access_end_out_of_range`. */
+/** The end of the grant's last day in UTC. Throws `access_end_out_of_range`. */
 export function endOf(endsOn: string, at: Date): Date {
   const end = new Date(Date.parse(`${endsOn}T00:00:00Z`) + DAY_MS);
   const isGood = end > at && end.getTime() <= at.getTime() + (GRANT_DAYS_MAX + 1) * DAY_MS;
@@ -31,7 +31,7 @@ async function requireGrant(db: BrandDb, brandId: string, grantId: string): Prom
   return grant;
 }
 
-/** What is set when a person grants: for the whole brand a second one has to consent. */
+/** A grant for the whole brand requires the consent of a second person. */
 function granted(scope: GrantScope, { userId, at, until }: { userId: string; at: Date; until: Date }) {
   const isForAll = scope === "brand";
   const decisionUntil = new Date(Math.min(at.getTime() + GRANT_DECISION_MS, until.getTime()));
@@ -45,7 +45,6 @@ function granted(scope: GrantScope, { userId, at, until }: { userId: string; at:
   } as const satisfies Partial<GrantRow>;
 }
 
-/** What of a grant's subject stays: what its scope reaches. */
 const reached = (scope: GrantScope, of: Pick<GrantRow, "productId" | "passportId">) => ({
   productId: scope === "product" ? of.productId : null,
   passportId: scope === "passport" ? of.passportId : null,
@@ -59,9 +58,9 @@ const detailOf = ({ scope, elements, grantUntil, emailHash }: GrantRow) => ({
 });
 
 /**
- * Grants what is waiting, in the scope that was asked for or another, whole or for some fields, until a day. For the
- * whole brand nothing is read before a second person consents. Throws `forbidden`, `access_grant_not_found`,
- * `access_grant_conflict`, `access_end_out_of_range`.
+ * The scope may differ from the request, and may be limited to some fields. A grant for the whole brand takes effect
+ * when a second person consents. Throws `forbidden`, `access_grant_not_found`, `access_grant_conflict`,
+ * `access_end_out_of_range`.
  */
 export const grantAccess = useCase({
   may: "access_grants.decide",
@@ -87,8 +86,8 @@ export const grantAccess = useCase({
 });
 
 /**
- * Consents to what another person granted for the whole brand: it is in force at once. Throws `forbidden`,
- * `other_person_needed`, `access_grant_not_found`, `access_grant_conflict`.
+ * Takes effect immediately. Throws `forbidden`, `other_person_needed`, `access_grant_not_found`,
+ * `access_grant_conflict`.
  */
 export const consentToGrant = useCase({
   may: "access_grants.decide",
@@ -121,18 +120,15 @@ const ended = (status: "refused" | "revoked", from: readonly GrantStatus[]) =>
       const grant = await updateGrant(tx, { grantId, from, at, set: ending(status, { userId, at }, reason) });
       if (!grant) throw grantEnded();
       await sendAnswer(tx, { grant, brand: await nameOf(tx, brandId), at });
-      // What the reason says is between the two.
+      // The reason is private between brand and reader, so it is not audited.
       await audit(`access_grant.${status}`, grantId, { scope: grant.scope, reader_hash: grant.emailHash });
     },
   });
 
-/**
- * Refuses what waits for a decision or a second person, and says why. Throws `forbidden`, `access_grant_not_found`,
- * `access_grant_conflict`.
- */
+/** Throws `forbidden`, `access_grant_not_found`, `access_grant_conflict`. */
 export const refuseAccess = ended("refused", ["waiting", "consent"]);
 
-/** Ends a grant at once: the next request reads as anybody does. Throws as refusing does. */
+/** Takes effect on the next request. Throws like `refuseAccess`. */
 export const revokeAccess = ended("revoked", ["granted"]);
 
 async function findOwnModel(db: BrandDb, brandId: string, gtin: string): Promise<string> {
@@ -142,9 +138,9 @@ async function findOwnModel(db: BrandDb, brandId: string, gtin: string): Promise
 }
 
 /**
- * Grants somebody access who has not asked: to a model, else to the whole brand, which a second person has to consent
- * to. The reader is told, and shows by the link that they ask for that the mailbox is theirs. Throws `forbidden`,
- * `product_not_found`, `access_end_out_of_range`.
+ * Grants access to a model or the whole brand without a request; the latter requires a second person's consent. The
+ * reader confirms the mailbox by requesting the link. Throws `forbidden`, `product_not_found`,
+ * `access_end_out_of_range`.
  */
 export const inviteReader = useCase({
   may: "access_grants.decide",

@@ -3,7 +3,6 @@ import type { AccessSet } from "@/lib/ecodesign/readers";
 
 const fieldOf = (path: string) => path.split(".")[0] ?? path;
 
-/** The fields that hold anything for this set and not for everybody: a grant can be held to some of them. */
 export function restrictedElements(set: AccessSet): string[] {
   const { fields, groups } = ACCESS_TABLE;
   const named = [fields, ...Object.values(groups)].flatMap((table) =>

@@ -28,12 +28,10 @@ import { grantListQuery } from "./contract";
 import { grantStatusAt } from "./rules";
 import { sendAnswer } from "./send-grant-messages";
 
-/** The newest days and subjects that are shown of what was read. */
 const READS_SHOWN = 200;
 
 type GrantListQuery = ReturnType<typeof grantListQuery.parse>;
 
-/** All but what its links and mailbox are looked up by. */
 const factsOf = ({ tokenHash: _token, emailHash: _email, ...facts }: GrantRow) => facts;
 
 async function listed(
@@ -49,7 +47,6 @@ async function listed(
   return { rows, next };
 }
 
-/** One page of what is asked of the acting brand, and what it granted, newest first. Throws `forbidden`. */
 export const listGrants = useCase({
   may: "access_grants.read",
   by: "member",
@@ -59,7 +56,7 @@ export const listGrants = useCase({
 });
 export type ListedGrant = Awaited<ReturnType<typeof listGrants>>["rows"][number];
 
-/** The same of authorities, for operators only: throws `not_found`. */
+/** For operators only; throws `not_found` for others. */
 export const listAuthorities = useCase({
   may: "operator",
   by: "member",
@@ -77,10 +74,7 @@ async function shown(db: TenantDb, { brandId, grantId, at }: { brandId: string |
   return { ...factsOf(grant), ...subject, status: grantStatusAt(grant, at), reads };
 }
 
-/**
- * A request or grant of the acting brand: who, what for, who decided, and what was read by it. Throws `forbidden`,
- * `access_grant_not_found`.
- */
+/** Throws `forbidden`, `access_grant_not_found`. */
 export const showGrant = useCase({
   may: "access_grants.read",
   by: "member",
@@ -95,7 +89,7 @@ export const showGrant = useCase({
 });
 export type GrantView = Awaited<ReturnType<typeof showGrant>>;
 
-/** An authority's request or recognition, for operators only. Throws `not_found`, `access_grant_not_found`. */
+/** For operators only. Throws `not_found`, `access_grant_not_found`. */
 export const showAuthority = useCase({
   may: "operator",
   by: "member",
@@ -110,13 +104,13 @@ export const showAuthority = useCase({
 });
 
 const BATCH_MAX = 200;
-/** Two years: what a supervisor may ask about who read what. */
+/** Two years, so that a supervisory authority can ask who read what. */
 const READS_KEPT_DAYS = 730;
 const TOKENS_KEPT_DAYS = 30;
 
 /**
- * Ends what is past its time, which nobody reads by any more since then, and tells its readers; removes requests whose
- * mailbox never answered, old keys and old counts. Answers how many ended.
+ * Ends expired grants and notifies readers. Deletes unconfirmed requests, old keys and old counts. Returns the number
+ * ended.
  */
 export async function endGrants(db: AllBrandsDb): Promise<number> {
   const requestId = newId("req");

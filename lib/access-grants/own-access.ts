@@ -13,11 +13,9 @@ import { noSuchGrant } from "./answer-request";
 import { newTokenForm, ownGrantForm, tokenForm } from "./contract";
 import { grantStatusAt, READER_TOKEN_DAYS, READER_TOKEN_PREFIX, READER_TOKENS_MAX } from "./rules";
 
-/** What a reader sees and does at their own page: what they were granted, and the keys of their programs. */
-
 const GRANTS_SHOWN = 200;
 
-/** Everything that a mailbox asked for and was granted, with its keys. Throws `holder_session_ended`. */
+/** Throws `holder_session_ended`. */
 export async function showOwnAccess({ db }: { db: AllBrandsDb }, session: string | undefined) {
   const person = await requirePerson(db, session);
   const { mailboxHash, onlyBrand } = person;
@@ -40,7 +38,7 @@ export async function showOwnAccess({ db }: { db: AllBrandsDb }, session: string
 }
 export type OwnAccess = Awaited<ReturnType<typeof showOwnAccess>>;
 
-/** A session that a brand's own mail could have begun makes no keys, which reach further than that brand. */
+/** Rejects sessions that a brand's own mail may have started: a key reaches beyond that brand. */
 async function requireWholePerson(db: AllBrandsDb, session: string | undefined): Promise<Person> {
   const person = await requirePerson(db, session);
   if (person.onlyBrand === null) return person;
@@ -48,8 +46,8 @@ async function requireWholePerson(db: AllBrandsDb, session: string | undefined):
 }
 
 /**
- * Makes a key for a reader's programs; its secret is told this once. It reads what its mailbox has been granted at each
- * moment, for 30 days. Throws `holder_session_ended`, `reader_tokens_full`.
+ * Valid for 30 days; the secret is shown once. The key reads whatever its mailbox may read at that time. Throws
+ * `holder_session_ended`, `reader_tokens_full`.
  */
 export async function makeReaderToken(
   { db }: { db: AllBrandsDb },
@@ -70,7 +68,7 @@ export async function makeReaderToken(
   return { secret };
 }
 
-/** Revokes a key: the next request with it is refused. Throws `holder_session_ended`, `not_found`. */
+/** Takes effect on the next request. Throws `holder_session_ended`, `not_found`. */
 export async function revokeOwnToken(
   { db }: { db: AllBrandsDb },
   { session, tokenId }: ReturnType<typeof tokenForm.parse>,
@@ -80,7 +78,7 @@ export async function revokeOwnToken(
     throw new DomainError("not_found", "You have no such key.");
 }
 
-/** The reader gives up a request or grant of theirs. Throws `holder_session_ended`, `access_grant_not_found`. */
+/** Throws `holder_session_ended`, `access_grant_not_found`. */
 export const giveUpAccess = useCase({
   may: "bearer",
   by: "visitor",

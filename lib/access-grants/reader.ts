@@ -9,12 +9,11 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
 import { READER_TOKEN_PREFIX } from "./rules";
 
-/** Somebody who has shown which mailbox is theirs. What they may read is asked anew each time. */
+/** A person with a verified mailbox. Their grants are checked on every read. */
 export type AccessReader = HolderSessionScope;
 
 const TOKEN_FORM = new RegExp(`^${READER_TOKEN_PREFIX}[A-Za-z0-9_-]{32}$`);
 
-/** Whose key of a reader this is; null: nobody's, or it has ended. */
 export async function findReaderByToken(db: AllBrandsDb, token: string): Promise<AccessReader | null> {
   if (!TOKEN_FORM.test(token)) return null;
   const at = now();
@@ -22,13 +21,12 @@ export async function findReaderByToken(db: AllBrandsDb, token: string): Promise
   return found && { ...found, onlyBrand: null };
 }
 
-/** Whose session this is; null: nobody's, or it has ended. */
 export const findReaderBySession = (db: AllBrandsDb, session: string | undefined): Promise<AccessReader | null> =>
   findPerson(db, session);
 
 /**
- * What a reader, or without one anybody, reads of a subject at this moment. A read by a grant is counted before
- * anything is handed out: of what is not written down nobody reads anything.
+ * What a reader, or the public without one, can read now. A read under a grant is recorded before data is returned:
+ * unrecorded data is never returned.
  */
 export async function readsOf(
   db: AllBrandsDb,

@@ -10,15 +10,12 @@ import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
 import { ACCESS_PATH } from "./rules";
 
-/** Writes the messages about access to restricted data, in the transaction of what they tell. */
-
 const NAME_LENGTH_MAX = 60;
 const MAY_DECIDE = ROLES.filter((role) => ROLE_PERMISSIONS[role].has("access_grants.decide"));
 
 const inMail = (name: string) => oneLine(nameWithoutLinks(name), NAME_LENGTH_MAX);
 
 interface Letter {
-  /** Null: in the deployment's name, to an authority. */
   brandId: string | null;
   kind: "link" | "waiting" | "answer";
   at: Date;
@@ -70,7 +67,7 @@ interface RequestLink {
   expiresAt: Date;
 }
 
-/** To the mailbox for which somebody asks: nothing happens unless it answers. Nothing that somebody typed is in it. */
+/** Contains no text typed by the requester, because the recipient may not be the requester. */
 export async function sendRequestLink(tx: TenantDb, { names: given, url, expiresAt, ...to }: RequestLink) {
   const t = translator(to.locale, "mail");
   const names = { brand: inMail(given.brand), product: inMail(given.product) };
@@ -85,7 +82,7 @@ export async function sendRequestLink(tx: TenantDb, { names: given, url, expires
   });
 }
 
-/** To those who can decide: a request waits, or a decision for a second person. Who asks, it does not say. */
+/** Does not contain the requester's identity. */
 export async function sendToDeciders(
   tx: TenantDb,
   { brandId, grantId, at, waitsFor }: { brandId: string; grantId: string; at: Date; waitsFor: "decision" | "consent" },
@@ -102,7 +99,6 @@ export async function sendToDeciders(
   }
 }
 
-/** To the reader: what came of it. `brand`: its name; null: the operator decides. */
 export async function sendAnswer(
   tx: TenantDb,
   { grant, brand, at }: { grant: GrantRow; brand: string | null; at: Date },
@@ -114,7 +110,7 @@ export async function sendAnswer(
   const t = translator(locale, "mail");
   const names = { who: brand === null ? translator(locale, "common")("product") : inMail(brand) };
   const isGranted = status === "granted";
-  // One that nobody decided on in time was not granted.
+  // An undecided request that expires was never granted.
   const ending = status === "expired" && grant.grantedAt === null ? "undecided" : status;
   await send(tx, {
     ...{ brandId, kind: "answer", at, to: email, locale, sender: brand },

@@ -9,18 +9,14 @@ import { type DocumentsRead, documentsAsRead } from "@/lib/passports/documents/d
 import type { UnitValues } from "@/lib/passports/show-passport";
 import { declaredAsRead } from "@/lib/passports/verification/verification-answer";
 
-/** What of a page's data is not for everybody. */
 export interface RestrictedView {
   withheld: readonly Withheld[];
-  /** What whoever looks reads in place of what the public does; null: they read as anybody. */
   declared: Declared | null;
-  /** Of this very item, beside its product's, those that whoever looks may read. */
   documents: DocumentsRead["documents"];
 }
 
 type Product = Parameters<typeof declaredAsRead>[0];
 
-/** What is kept of one item beside its product, for whoever may read it. */
 export interface OwnData {
   batteryState: BatteryState | undefined;
   documents: KeptUnitDocument[];
@@ -37,7 +33,6 @@ export async function findOwnData(
   return { batteryState: battery?.state, documents };
 }
 
-/** What whoever looks at a page may read; without `passport`, at a model's. */
 export function viewRestricted(
   { product, passport }: { product: Product; passport?: UnitValues & { code: string } },
   { reads, own }: { reads: Reads; own?: OwnData },

@@ -15,50 +15,40 @@ import {
   SCOPE_PERMISSIONS,
 } from "./permissions";
 
-/** Whoever acts, carried by every use case and written to every audit row. */
+/** Recorded in every audit row. */
 export type Actor =
   | { kind: "key"; brandId: string; keyId: string; scopes: readonly Scope[] }
   | ({ kind: "member"; brandId: string; userId: string; sessionId: string; role: Role } & MemberStanding)
-  /** The person who opened a transfer's link. */
   | { kind: "recipient"; brandId: string; transferId: string }
-  /** The person who claims an item, and whose mailbox has answered. */
   | { kind: "recipient"; brandId: string; claimId: string }
-  /** The present holder, who opened the link of the notice or the place of their items. */
   | { kind: "holder"; brandId: string; transferId: string }
   | { kind: "holder"; brandId: string; holderId: string }
-  /** The job loop and the seed. */
   | { kind: "system"; brandId: string }
-  /** Whoever runs the deployment, at its command line or on the operator's page. `brandId`: of which brand. */
   | { kind: "operator"; brandId: string; userId?: string };
 
 interface MemberStanding {
-  /** Runs the deployment as well. */
   isOperator?: true;
-  /** Signed in at the brand's own provider: this session works for that brand alone, and never as an operator's. */
+  /** Signed in at the brand's provider: valid for this brand only, and never for the operator's pages. */
   isAtCompany?: true;
-  /** When a code of the second step was last given in this session. */
   secondStepAt?: Date;
-  /** When the person last proved in this session who they are: by signing in, their password or a code. */
   confirmedAt?: Date;
-  /** The operator lets this brand do only what `ALLOWED_WHEN_SUSPENDED` names. */
+  /** Suspended by the operator: only `ALLOWED_WHEN_SUSPENDED` is permitted. */
   isBrandSuspended?: true;
-  /** Has yet to choose a password in place of the one that was handed out, and may do nothing before. */
+  /** A temporary password must be changed before anything else. */
   mustChangePassword?: true;
 }
 
-/** Someone who has shown neither key nor session; whom a link or a password shows them to be, a use case finds out. */
+/** A caller without key or session. The use case itself verifies a link or password. */
 export interface Visitor {
   kind: "visitor";
 }
 
-/** Whoever works at the deployment's command line: for no brand, until a use case finds one. */
 export interface Console {
   kind: "console";
 }
 
 export type KeyActor = Extract<Actor, { kind: "key" }>;
 
-/** Who of its kind the actor is, or null where there is one only. */
 export function actorId(actor: Actor): string | null {
   switch (actor.kind) {
     case "key":
@@ -76,17 +66,13 @@ export function actorId(actor: Actor): string | null {
   }
 }
 
-/**
- * What every use case gets beside its input. `db` is the brand's share of the database or, inside an idempotent
- * request, of its transaction.
- */
+/** `db` is restricted to the brand. Inside an idempotent request it is that request's transaction. */
 export interface Context<A extends Actor = Actor> {
   db: BrandDb;
   actor: A;
   requestId: string;
 }
 
-/** What use cases get of the command line. */
 export const atConsole = (db: AllBrandsDb) => ({ db, actor: { kind: "console" }, requestId: newId("req") }) as const;
 
 export function actorMay(actor: Actor, permission: Permission): boolean {
@@ -101,10 +87,7 @@ export function actorMay(actor: Actor, permission: Permission): boolean {
   return actor.kind === "system" || actor.kind === "operator";
 }
 
-/**
- * Throws `insufficient_scope` (a key), `live_only` (in a test brand) or `forbidden` (anyone else) unless the actor has
- * the permission.
- */
+/** Throws `insufficient_scope` (a key), `live_only` (in a test brand) or `forbidden` (any other actor). */
 export function authorise(actor: Actor, permission: Permission): void {
   if (actorMay(actor, permission)) return;
   if (actor.kind === "key")
@@ -121,19 +104,19 @@ export function authorise(actor: Actor, permission: Permission): void {
   throw new DomainError("forbidden", `Your role does not allow ${permission}.`);
 }
 
-/** Throws `live_only` in a test brand: for what reaches beyond it. */
+/** Throws `live_only`. Use it for effects outside the test brand. */
 export function requireLive({ brandId }: Pick<Actor, "brandId">): void {
   if (isTestBrand(brandId)) throw new DomainError("live_only", "There is none of this in test mode: leave it first.");
 }
 
-/** Throws `not_found`, as for an address that leads nowhere, unless the actor runs the deployment. */
+/** Throws `not_found`, so that the operator's pages are not revealed. */
 export function authoriseOperator(actor: Actor): asserts actor is MemberOperator {
   if (actor.kind === "member" && actor.isOperator && !actor.isAtCompany && !actor.mustChangePassword) return;
   logSecurity("security.forbidden", "operator", { brandId: actor.brandId });
   throw new DomainError("not_found", "There is nothing here.");
 }
 
-/** The same for a change, with a second step's code of the last ten minutes, else `recent_code_needed`. */
+/** Same as `authoriseOperator`; throws `recent_code_needed` without a second-factor code in the last ten minutes. */
 export function authoriseOperatorChange(actor: Actor): asserts actor is MemberOperator {
   authoriseOperator(actor);
   if (isRecentCode(actor.secondStepAt, now())) return;
@@ -144,7 +127,7 @@ export function authoriseOperatorChange(actor: Actor): asserts actor is MemberOp
   );
 }
 
-/** Throws `recent_confirmation_needed` unless the member proved who they are in the last ten minutes. */
+/** Throws `recent_confirmation_needed` unless the member confirmed their identity in the last ten minutes. */
 export function requireRecentConfirmation(actor: Extract<Actor, { kind: "member" }>): void {
   if (isRecentCode(actor.confirmedAt, now())) return;
   logSecurity("security.forbidden", "without_recent_confirmation", { brandId: actor.brandId });

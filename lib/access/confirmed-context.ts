@@ -7,11 +7,10 @@ import { type Actor, actorMay, authorise, type Context } from "./actor";
 import type { Permission } from "./permissions";
 
 /**
- * Between the moment when somebody asks for something and the moment when the job loop does it, a person may have left,
- * a role changed, a key been revoked, a brand been suspended. So it is asked again, where the effect is.
+ * A member, role, key or brand may change between a request and its background job. Therefore permissions are checked
+ * again where the effect happens.
  */
 
-/** Work that a member has confirmed and the job loop does. */
 interface Confirmed {
   brandId: string;
   userId: string;
@@ -19,7 +18,7 @@ interface Confirmed {
   requestId: string;
 }
 
-/** The member who confirmed the work, as they are now; null once they may no longer do it. */
+/** Null when the member is no longer allowed to do it. */
 export async function confirmedContext(
   db: BrandDb,
   { brandId, userId, sessionId, requestId }: Confirmed,
@@ -29,10 +28,7 @@ export async function confirmedContext(
   return actor && actorMay(actor, permission) ? { db: inBrand(db, brandId), actor, requestId } : null;
 }
 
-/**
- * Throws `forbidden`, `insufficient_scope` or `brand_suspended` unless whoever asked for the work may still do it; the
- * job loop itself always may.
- */
+/** Throws `forbidden`, `insufficient_scope` or `brand_suspended`. The system actor is always allowed. */
 export async function requireStillAllowed(db: TenantDb, actor: Actor, permission: Permission): Promise<void> {
   if (actor.kind === "system") return;
   const present =
@@ -45,14 +41,14 @@ export async function requireStillAllowed(db: TenantDb, actor: Actor, permission
   authorise(present, permission);
 }
 
-/** Throws `brand_suspended`, or `forbidden` once the brand is closed. */
+/** Throws `brand_suspended`, or `forbidden` when the brand is closed. */
 export async function requireBrandStatus(db: TenantDb, brandId: string): Promise<void> {
   const standing = await findBrandStatus(db, brandId);
   if (!standing || standing.isBrandClosed) throw new DomainError("forbidden", "The account is closed.");
   if (standing.isBrandSuspended) throw new DomainError("brand_suspended", "The operator has suspended this account.");
 }
 
-/** Throws `forbidden` unless a member still has the role with which they began; any other actor is as before. */
+/** Throws `forbidden` when the member's role has changed; other actors are not checked. */
 export async function requireUnchanged(db: BrandDb, actor: Actor): Promise<void> {
   if (actor.kind !== "member") return;
   const present = await presentMember(db, actor);

@@ -5,20 +5,18 @@ import { Semaphore } from "@/lib/platform/semaphore";
 import type { Actor, Context } from "./actor";
 import { requireUnchanged } from "./confirmed-context";
 
-/** What takes the machine long, dossiers, sheets of labels, whole lists as files: for a member two at a time. */
+/** Limits expensive exports, such as dossiers, label sheets and lists, to two at a time per member. */
 export const AT_ONCE_MAX = 2;
-/** The number of further ones that wait, and how long; more are told when to come again. */
 const WAITING_MAX = 8;
 const WAIT_MS_MAX = 20 * SECOND_MS;
 const RETRY_AFTER_SECONDS = 10;
-/** A reader who stands still for so long holds nobody else up. */
+/** A reader that stalls this long loses its slot. */
 const STALLED_MS = MINUTE_MS;
-/** A body that is read at all is read at once; that of an answer to HEAD never is. */
+/** A body is normally read immediately; the body of a HEAD response never is. */
 const UNREAD_MS = 5 * SECOND_MS;
 
 interface Exports {
   semaphore: Semaphore;
-  /** Those that are made or wait. */
   count: number;
 }
 
@@ -28,9 +26,8 @@ const nameOf = (actor: Actor) =>
   actor.kind === "member" ? `${actor.brandId} ${actor.userId}` : actor.kind === "key" ? actor.keyId : actor.brandId;
 
 /**
- * Waits until the actor may have one more made; the function it gives back ends it, and may be called twice. Throws
- * `rate_limited` when too many wait or it takes too long, `forbidden` when whoever waited is by then no more who they
- * were.
+ * Waits for a slot. The returned function releases it and may be called twice. Throws `rate_limited` when too many
+ * wait or it takes too long, and `forbidden` when the actor's permissions changed meanwhile.
  */
 export async function acquireExport({ db, actor }: Pick<Context, "db" | "actor">): Promise<() => void> {
   const name = nameOf(actor);
@@ -65,7 +62,7 @@ function tooMany(): DomainError {
 }
 
 /**
- * A body that releases when it has been read, is broken off, or nobody begins to read it or reads on for a minute.
+ * Releases the slot when the body is read or cancelled, when reading does not start, or when it stalls for a minute.
  */
 export function releasedWhenRead(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();

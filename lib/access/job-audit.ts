@@ -3,7 +3,6 @@ import type { AuditAction } from "@/lib/audit/actions";
 import type { Actor } from "./actor";
 import { type AuditAs, auditorOf, writingScope, type WritingScope } from "./use-case";
 
-/** What each kind of background work may write to the audit logs of brands; none can write anything else. */
 export const JOB_AUDITS = {
   account_request: ["user.password_reset_requested"],
   brand_archive: ["brand_archive.ready", "brand_archive.failed"],
@@ -45,7 +44,7 @@ export const JOB_AUDITS = {
 type AuditingJob = keyof typeof JOB_AUDITS;
 type ActionOf<Job extends AuditingJob> = (typeof JOB_AUDITS)[Job][number];
 
-/** The way for a job to audit in its transaction, for whomever it works. To be called last there. */
+/** Writes audit rows in the job's transaction. Call it last. */
 export function auditInJob<Job extends AuditingJob>(
   _job: Job,
   tx: TenantDb,
@@ -54,7 +53,6 @@ export function auditInJob<Job extends AuditingJob>(
   return auditorOf(tx, requestId);
 }
 
-/** What the inner part of a use case runs in, done by a job for one brand in its transaction. */
 export function jobScope<Job extends AuditingJob>(
   _job: Job,
   tx: TenantDb,

@@ -28,27 +28,24 @@ type ActorKind = Anyone["kind"];
 type ActorOf<By extends ActorKind> = Extract<Anyone, { kind: By }>;
 
 /**
- * Who may: whoever has the permission; anyone, since it concerns nobody but themselves; whoever runs the deployment,
- * and for a change with a code of the second step of the last ten minutes; whoever has the machine's command line;
- * whoever brings a link, a password or the like, which the use case itself looks at.
+ * Who may call it: actors with the permission, or any person for themselves. Also the operator (changes need a
+ * second-factor code of the last ten minutes) or the command line. The use case itself verifies the bearer of a link
+ * or password.
  */
 type May = Permission | "oneself" | "operator" | "operator.change" | "console" | "bearer";
 
-/** Writes a row to the acting brand's audit log, in the transaction of the change it tells of. To be called last. */
+/** Writes an audit row in the transaction of the change. Call it last. */
 export type Audit<Action extends AuditAction> = (
   action: Action,
   targetId: string,
   detail?: Record<string, unknown>,
-  /** Where it is not what the action is usually about. */
   targetKind?: (typeof AUDIT_TARGETS)[AuditAction],
-  /** What the brand's systems are told of, where it is more than the one thing that the row is about. */
+  /** The event's subjects, when they differ from the row's target. */
   told?: EventSubject,
 ) => Promise<void>;
 
-/** The same for rows of another than the acting person or brand: of a link's holder, or of every brand of a person. */
 export type AuditAs<Action extends AuditAction> = (actor: Actor) => Audit<Action>;
 
-/** What every `run` gets: a context that can be handed to another use case, and the moment at which it began. */
 interface Scope<A extends Anyone = Actor, Db extends TenantDb = BrandDb> {
   db: Db;
   actor: A;
@@ -56,7 +53,6 @@ interface Scope<A extends Anyone = Actor, Db extends TenantDb = BrandDb> {
   at: Date;
 }
 
-/** In a transaction, which `db` is as well. */
 export interface WritingScope<
   Action extends AuditAction,
   A extends Anyone = Actor,
@@ -67,13 +63,12 @@ export interface WritingScope<
   auditAs: AuditAs<Action>;
 }
 
-/** Who is of no brand, such as a visitor, has no log of their own. */
 type TransactionScope<Action extends AuditAction, A extends Anyone, Db extends TenantDb> = [A] extends [Actor]
   ? WritingScope<Action, A, Db>
   : Omit<WritingScope<Action, A, Db>, "audit">;
 
 export interface InTransaction<S extends { tx: Queryable }> {
-  /** One transaction of several, or beside work that must not hold one open. */
+  /** Runs one of several transactions, or one next to work that must not keep a transaction open. */
   inTransaction: <T>(work: (scope: S) => Promise<T>) => Promise<T>;
 }
 
@@ -92,19 +87,19 @@ type DbOf<A extends Anyone, Reach> = Reach extends "every brand"
     ? BrandDb
     : AllBrandsDb;
 
-/** Of a use case that is given nothing. */
 export const nothing = z.object({}).optional();
 
 interface Declaration<By extends ActorKind, Input, Action extends AuditAction, Mode, Reach> {
   may: May;
   by: By | readonly By[];
-  /** What the pipelines parse by; a call brings what is parsed already. */
   input: z.ZodType<Input>;
-  /** Every row that it can write to the audit log; none: it changes nothing that is audited. */
+  /** Every audit action that it can write. Empty: it makes no audited change. */
   audits: readonly Action[];
-  /** Whose rows it meets, where not the acting brand's alone. A visitor's are everybody's until it is known. */
+  /**
+   * The rows it can access, unless only the acting brand's. A visitor's reach is all brands until the brand is known.
+   */
   reach?: Reach;
-  /** Not one transaction around it all; by itself, what audits runs in one and what does not in none. */
+  /** Default: one transaction if it audits, otherwise none. */
   transaction?: Mode;
 }
 
@@ -122,11 +117,10 @@ interface Runnable<
     input: Input,
     ...more: More
   ) => Promise<Result>;
-  /** What is to happen once it is committed, and not before. */
+  /** Runs only after the commit. */
   committed?: (result: Result) => void;
 }
 
-/** What a call brings: nobody but those who are declared can be given. */
 type ContextOf<A extends Anyone> = [A] extends [Actor]
   ? Context<A>
   : [A] extends [Visitor]
@@ -140,8 +134,8 @@ export type UseCase<By extends ActorKind, Input, Action extends AuditAction, Mor
   Omit<Declaration<By, Input, Action, unknown, unknown>, "transaction">;
 
 /**
- * A use case from its declaration. A call throws `insufficient_scope`, `forbidden` or `brand_suspended` (for operators'
- * `not_found`, `recent_code_needed`) unless the actor may, before anything is looked at.
+ * A call first checks permissions. It throws `insufficient_scope`, `forbidden` or `brand_suspended` (for the
+ * operator's `not_found`, `recent_code_needed`).
  */
 export function useCase<
   const By extends ActorKind,
@@ -182,7 +176,6 @@ export function useCase<
       return Promise.reject(error);
     }
   };
-  // What `by` and `reach` make of the context is held by the declaration's type, and known here as values only.
   return Object.assign(call as unknown as UseCase<By, Input, Action, More, Result>, {
     may,
     by,
@@ -192,25 +185,22 @@ export function useCase<
   });
 }
 
-/** What a use case runs in, for work in a transaction that is none by itself, such as a job's. */
 export function writingScope(tx: TenantDb, source: { actor: Actor; requestId: string }): WritingScope<AuditAction> {
   const [db, auditAs] = [inBrand(tx, source.actor.brandId), auditorOf(tx, source.requestId)];
   return { ...source, at: now(), db, tx: db, auditAs, audit: auditAs(source.actor) };
 }
 
-/** Transactions outside of a use case, or around one, which audits by itself. */
+/** Transactions outside a use case, or around one that writes its own audit rows. */
 export function stepsOn<Db extends Queryable>(db: Db): InTransaction<{ tx: Db }> {
-  // A transaction has the reach of what began it, which drizzle's own types forget.
+  // A transaction has the scope of its handle, which drizzle's types do not express.
   return { inTransaction: (work) => db.transaction((tx) => work({ tx: tx as unknown as Db })) };
 }
 
-/** The way to audit in a transaction, for whomever it turns out to be about. */
 export function auditorOf(tx: TenantDb, requestId: string): AuditAs<AuditAction> {
   return (actor) => (action, targetId, detail, targetKind, told) =>
     appendAudit(tx, { actor, requestId }, { action, targetId, detail, targetKind, told });
 }
 
-/** Throws unless the actor may. */
 export function permit(actor: Anyone, may: May): void {
   if (may === "oneself" || may === "bearer" || (may === "console" && actor.kind === "console")) return;
   if (may === "console" || !("brandId" in actor)) throw new DomainError("forbidden", "Sign in first.");
@@ -219,7 +209,6 @@ export function permit(actor: Anyone, may: May): void {
   else authorise(actor, may);
 }
 
-/** Whether something that a module exports is a use case. */
 export function isUseCase(value: unknown): value is AnyUseCase {
   return typeof value === "function" && "may" in value && "audits" in value;
 }
@@ -227,10 +216,7 @@ export function isUseCase(value: unknown): value is AnyUseCase {
 export type AnyUseCase = ((context: Context, ...inputs: unknown[]) => Promise<unknown>) &
   Omit<Declaration<ActorKind, unknown, AuditAction, unknown, unknown>, "transaction">;
 
-/**
- * With CHECK_RESPONSES, as in the tests, throws when `work` changed rows and wrote none to the audit log: what a use
- * case that audits must not commit.
- */
+/** With CHECK_RESPONSES, as in tests, throws an Error when `work` changes rows without an audit row. */
 async function withoutUnauditedChange<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
   if (!environment().checkResponses) return work();
   const before = await countChangedRows(tx);
@@ -241,16 +227,16 @@ async function withoutUnauditedChange<T>(tx: Queryable, work: () => Promise<T>):
     after.updated - before.updated,
     after.deleted - before.deleted,
   ];
-  // A row that lost against another's of the same key is counted as inserted and deleted.
+  // PostgreSQL counts a row that lost a key conflict as inserted and deleted.
   const isNothing = updated === 0 && inserted === deleted && inserted <= 1;
   if (after.audited > before.audited || isNothing) return result;
   throw new Error("a use case changed rows that it declares to audit, and wrote nothing to the audit log");
 }
 
 /**
- * Does what a form asks for once, however often the same content comes under one `formId`, an id that the page made
- * when it was shown. A repeat, at the same moment or within a day, is answered with what came of it the first time:
- * plain JSON. What `effect` throws undoes everything, and the form can be sent again.
+ * Runs the effect once per `formId`, which the page generates. A repeat with the same content, concurrent or within a
+ * day, returns the first result as plain JSON. If `effect` throws, everything is rolled back and the form can be sent
+ * again.
  */
 export async function submitOnce<T, Scope extends { tx: BrandDb }>(
   { actor, inTransaction }: { actor: Actor } & InTransaction<Scope>,
@@ -270,8 +256,8 @@ export async function submitOnce<T, Scope extends { tx: BrandDb }>(
 }
 
 /**
- * The same for what comes of a form only once, such as a secret: false when this form has been sent before, within a
- * day. Waits for another transaction that is about to find out.
+ * For results that must not be repeated, such as a secret. Returns false when the form was submitted within a day.
+ * Waits for a concurrent transaction with the same form.
  */
 export async function isFirstSubmission(
   tx: BrandDb,

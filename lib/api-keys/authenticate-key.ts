@@ -10,12 +10,9 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { apiKeyState } from "./lifetime";
 import { isWellFormedApiKey } from "./rules";
 
-/** From an API key to the account it acts for. */
-
 export interface Caller {
   actor: KeyActor;
   tier: Tier;
-  /** The operator lets this account verify only. */
   isSuspended?: true;
 }
 
@@ -27,7 +24,7 @@ interface KnownKey {
   forgetAtMs: number;
 }
 
-/** How long the revocation, suspension or change of tier by a process on another machine may stay unseen here. */
+/** Maximum delay before a change on another machine (revocation, suspension, tier) takes effect here. */
 const REMEMBERED_MS = 10 * SECOND_MS;
 const KEYS_REMEMBERED_MAX = 10_000;
 
@@ -40,7 +37,7 @@ class KnownKeys {
     return known && known.forgetAtMs > atMs ? known : undefined;
   }
 
-  /** Keeps a key read in `generation`, unless all were forgotten since: the reading may be older than a revocation. */
+  /** Ignores a key read before the cache was cleared: it may be older than a revocation. */
   add(hash: string, known: KnownKey, generation: number): void {
     if (generation !== this.generation) return;
     this.byHash.delete(hash);
@@ -58,20 +55,20 @@ class KnownKeys {
 const knownKeys = processWide("known-api-keys", () => new KnownKeys());
 
 /**
- * Call it after a commit that revokes a key, suspends a brand or changes its tier. Keys are looked up again, in the
- * other process of this service too.
+ * Call it after a commit that revokes a key, suspends a brand or changes its tier. Also clears the other process of
+ * this service.
  */
 export function forgetKnownKeys(): void {
   knownKeys.clear();
   notifyPeer("api_keys_changed");
 }
 
-/** Looks keys up again in this process only: the other one has changed some. */
+/** For changes reported by the other process, so it does not notify it again. */
 export function forgetKnownKeysHere(): void {
   knownKeys.clear();
 }
 
-/** Whose key this is. A key not seen for 10 s costs one prepared look-up; a mistyped one costs none. */
+/** Cached for 10 s, then one prepared query; a mistyped key needs no query. */
 export async function authenticateKey(db: AllBrandsDb, key: string, at = now()): Promise<Authentication> {
   const hash = sha256Hex(key);
   const known = knownKeys.get(hash, at.getTime()) ?? (await lookUp(db, key, hash, at));

@@ -5,9 +5,8 @@ import { mayGrantScope, type Scope } from "@/lib/access/permissions";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
- * Lets a member answer for a key with these scopes only with every permission that the scopes imply. The role is read
- * again under a lock that lasts until the transaction ends, because it may be lowered at the same time. Throws
- * `forbidden`, `scopes_exceed_role`.
+ * The member must have every permission of the scopes. Reads the role again under a lock until the transaction ends,
+ * because it may be lowered concurrently. Throws `forbidden`, `scopes_exceed_role`.
  */
 export async function requireGrantableScopes(tx: BrandDb, actor: Actor, scopes: readonly Scope[]): Promise<void> {
   if (actor.kind !== "member") return;
@@ -23,8 +22,8 @@ export async function requireGrantableScopes(tx: BrandDb, actor: Actor, scopes: 
 }
 
 /**
- * The same for a key that is handed out, which needs a recent proof of identity as well. Throws also
- * `recent_confirmation_needed`.
+ * Also requires a recent confirmation of identity. Throws `recent_confirmation_needed` and like
+ * `requireGrantableScopes`.
  */
 export async function authoriseScopes(tx: BrandDb, actor: Actor, scopes: readonly Scope[]): Promise<void> {
   if (actor.kind === "member") requireRecentConfirmation(actor);

@@ -3,8 +3,6 @@ import { SCOPES } from "@/lib/access/permissions";
 import { issue, text } from "@/lib/platform/input/text";
 import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, OVERLAPS } from "./lifetime";
 
-/** Making and revoking API keys in the portal. */
-
 const expirySentence = `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or null for ever.`;
 
 export const apiKeyForm = z.strictObject({
@@ -13,7 +11,6 @@ export const apiKeyForm = z.strictObject({
     .array(z.enum(SCOPES))
     .min(1, { error: "A key needs one scope or more." })
     .overwrite((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
-  /** Null: never. */
   expires_in_days: z
     .number()
     .refine(
@@ -22,7 +19,6 @@ export const apiKeyForm = z.strictObject({
     )
     .nullable()
     .default(EXPIRY_DAYS_DEFAULT),
-  /** Asked for where the key is to have no end. */
   never_confirmed: z.literal(true, { error: "A key without an end has to be meant." }).optional(),
 });
 

@@ -10,9 +10,8 @@ import { sendKeyNotice } from "./send-notice";
 import { type CreatedKey, writeKey } from "./write-key";
 
 /**
- * Creates a key of the acting brand, valid for 90 days by default; null days: without an end. The owners are notified.
- * A form sent again under its `formId` creates no second key: `api_key_made_already`. Throws also `forbidden` and as
- * `authoriseScopes`.
+ * Valid for 90 days by default; null means no expiry. Notifies the owners. Throws `api_key_made_already` for a
+ * repeated `formId`, `forbidden`, and like `authoriseScopes`.
  */
 export const createKey = useCase({
   may: "api_keys.manage",

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { mayGrantScope, type Role, ROLE_PERMISSIONS, type Scope } from "@/lib/access/permissions";
 
-/** What happens to each key of a member who leaves or gets a lower role, by the key's id. */
 export const keyDecisions = z.record(z.string(), z.enum(["revoke", "reassign"])).optional();
 export type KeyDecisions = NonNullable<z.output<typeof keyDecisions>>;
 
-/** In a form each decision is a field of its own. */
 const FIELD_PREFIX = "key.";
 export const keyDecisionField = (keyId: string): string => FIELD_PREFIX + keyId;
 
@@ -14,6 +12,5 @@ export function readKeyDecisions(fields: Record<string, string>): Record<string,
   return Object.fromEntries(decisions.map(([field, decision]) => [field.slice(FIELD_PREFIX.length), decision]));
 }
 
-/** Whether a member with this role can stay responsible for a key with these scopes. */
 export const canStayResponsible = (role: Role | null, scopes: readonly Scope[]): boolean =>
   role !== null && ROLE_PERMISSIONS[role].has("api_keys.manage") && scopes.every((scope) => mayGrantScope(role, scope));

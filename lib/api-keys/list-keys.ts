@@ -8,14 +8,13 @@ import { type ApiKeyState, apiKeyState } from "./lifetime";
 
 interface KeyStatus {
   state: ApiKeyState;
-  /** Active, with more rights than the role of the responsible person, who may have left. */
+  /** Active, but with more permissions than the responsible person's role, or that person has left. */
   exceedsRole: boolean;
 }
 
 const exceedsRole = ({ responsible, responsibleRole: role, scopes }: ListedApiKey): boolean =>
   responsible !== null && !scopes.every((scope) => role !== null && mayGrantScope(role, scope));
 
-/** The acting brand's keys, newest first, without anything that could be used as one. Throws `forbidden`. */
 export const listKeys = useCase({
   may: "api_keys.read",
   by: ["member", "operator"],
@@ -46,7 +45,6 @@ const columns: ExportColumn<Row>[] = [
   { header: "expires_at", value: ({ expiresAt }) => expiresAt },
 ];
 
-/** The brand's API keys as CSV, without anything that could be used as one. Throws `forbidden`. */
 export const exportKeys = useCase({
   may: "api_keys.read",
   by: "member",

@@ -4,8 +4,6 @@ import { brandSlug } from "@/lib/brands/contract";
 import { issue, text } from "@/lib/platform/input/text";
 import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "./lifetime";
 
-/** API keys as an operator's command line makes and revokes them, for machines that provision. */
-
 const scopes = z
   .string()
   .transform((given) => given.split(",").map((scope) => scope.trim()))
@@ -29,7 +27,6 @@ export const newOperatorKey = z.strictObject({
   brand: brandSlug,
   name: text(API_KEY_NAME_CHARACTERS_MAX),
   scopes,
-  /** Null: never. */
   days: days.default(EXPIRY_DAYS_DEFAULT),
   json,
 });

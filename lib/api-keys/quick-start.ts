@@ -5,7 +5,6 @@ import { formatPassportCode } from "@/lib/passports/code";
 import { listKeys } from "./list-keys";
 import { keyModeOf, keyStart } from "./rules";
 
-/** How a key begins, as far as it is shown after its making; null: none works, or the reader may see none. */
 export const ownKeyPrefix = useCase({
   may: "oneself",
   by: "member",
@@ -18,7 +17,6 @@ export const ownKeyPrefix = useCase({
   },
 });
 
-/** What a first request of this brand can name: the beginning of its newest key, and a passport of its own. */
 export const quickStart = useCase({
   may: "oneself",
   by: "member",

@@ -6,8 +6,8 @@ import { requireGrantableScopes } from "./authorise-scopes";
 import { sendKeyNotice } from "./send-notice";
 
 /**
- * Makes the acting member responsible for an active key, which works as before; the owners are notified. Repeating it
- * changes nothing. Throws `forbidden`, `scopes_exceed_role`, `api_key_not_found`, `api_key_not_active`.
+ * The key continues to work. Notifies the owners; idempotent. Throws `forbidden`, `scopes_exceed_role`,
+ * `api_key_not_found`, `api_key_not_active`.
  */
 export const takeOverKey = useCase({
   may: "api_keys.manage",

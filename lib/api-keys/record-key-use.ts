@@ -30,7 +30,7 @@ const keyUses = processWide("key-uses", (): KeyUses => ({
   }),
 }));
 
-/** Keeps when a key was used, at most once a minute, and writes it behind the answer. */
+/** At most once a minute; written after the response. */
 export function recordKeyUse(keyId: string, at: Date): void {
   const { recordedAtMs, writer } = keyUses;
   const before = recordedAtMs.get(keyId);
@@ -40,7 +40,6 @@ export function recordKeyUse(keyId: string, at: Date): void {
   writer.add({ keyId, at });
 }
 
-/** Writes what waits. For the end of the process and for tests. */
 export function flushKeyUses(): Promise<void> {
   return keyUses.writer.flush();
 }

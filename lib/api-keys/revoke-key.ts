@@ -5,7 +5,7 @@ import { ids } from "@/lib/platform/input/ids";
 import { forgetKnownKeys } from "./authenticate-key";
 import { sendKeyNotice } from "./send-notice";
 
-/** Revokes a key for good and tells the owners; once revoked it stays so. Throws `forbidden`, `api_key_not_found`. */
+/** Permanent. Notifies the owners. Throws `forbidden`, `api_key_not_found`. */
 export const revokeKey = useCase({
   may: "api_keys.manage",
   by: ["member", "operator"],

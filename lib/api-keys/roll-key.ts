@@ -10,14 +10,13 @@ import { sendKeyNotice } from "./send-notice";
 import { type CreatedKey, writeKey } from "./write-key";
 
 export interface RolledKey extends CreatedKey {
-  /** When the old key stops working; never later than it would have. */
   oldEndsAt: Date;
 }
 
 /**
- * Makes a new key with the name and scopes of an old one, which stops working at the chosen time. A key is rolled once:
- * of two attempts one is `api_key_not_active`. Without `expiresInDays` the new key lives as long as the old one was
- * made to. Owners are notified. Throws also `forbidden`, `api_key_not_found` and as `authoriseScopes`.
+ * Creates a key with the same name and scopes; the old one stops at the chosen time. Without `expiresInDays` the new
+ * key has the old one's lifetime. A second attempt throws `api_key_not_active`. Notifies the owners. Throws
+ * `forbidden`, `api_key_not_found`, and like `authoriseScopes`.
  */
 export const rollKey = useCase({
   may: "api_keys.manage",

@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
 import { isTestBrand } from "@/lib/platform/test-brand";
 
-/**
- * `dpp_live_`, in a test brand `dpp_test_`, 27 characters of base62 that hold 160 random bits, and six that check all
- * before them.
- */
+/** `dpp_live_` or `dpp_test_`, 27 base62 characters for 160 random bits, and a checksum of six characters. */
 
 const PREFIXES = { live: "dpp_live_", test: "dpp_test_" } as const;
 export type KeyMode = keyof typeof PREFIXES;
 
-/** Of the keys of a brand. */
 export const keyModeOf = (brandId: string): KeyMode => (isTestBrand(brandId) ? "test" : "live");
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -33,26 +29,22 @@ function base62(bytes: Uint8Array, length: number): string {
   return text;
 }
 
-/** The first 32 bits of the SHA-256 of all that stands before the checksum. */
 function checksumOf(unchecked: string): string {
   return base62(createHash("sha256").update(unchecked).digest().subarray(0, CHECKSUM_BYTES), CHECKSUM_LENGTH);
 }
 
-/** The key for twenty random bytes. */
 export function apiKeyFrom(bytes: Uint8Array, mode: KeyMode = "live"): string {
   const unchecked = PREFIXES[mode] + base62(bytes.subarray(0, API_KEY_RANDOM_BYTES), RANDOM_LENGTH);
   return unchecked + checksumOf(unchecked);
 }
 
-/** Whether a text could be a key: it has the form, and its checksum fits. No mistyped key passes. */
+/** Checks form and checksum, so that a mistyped key needs no query. */
 export function isWellFormedApiKey(text: string): boolean {
   return FORM.test(text) && checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** How the keys of a brand begin. */
 export const keyStart = (mode: KeyMode): string => `${PREFIXES[mode]}…`;
 
-/** Enough of a key to recognise it by: its first and last characters. */
 export function apiKeyHint(key: string): string {
   return `${key.slice(0, HINT_START_LENGTH)}…${key.slice(-HINT_END_LENGTH)}`;
 }

@@ -10,21 +10,17 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 
-/** What a brand's owners are told when a key is made, rolled or revoked. Pure: texts in, texts out. */
-
 type KeyHappening =
   | { kind: "created" | "revoked" | "reassigned" }
-  | { kind: "rolled"; oldHint: string; /** Null: at once. */ oldEndsAt: Date | null };
+  | { kind: "rolled"; oldHint: string; oldEndsAt: Date | null };
 
 interface KeyNotice {
   locale: Locale;
   brandName: string;
   happening: KeyHappening;
   key: { name: string; hint: string; scopes: readonly Scope[]; expiresAt: Date | null };
-  /** A member's name; null: whoever runs the deployment. */
   by: string | null;
   at: Date;
-  /** The page of the brand's keys. */
   url: string;
 }
 
@@ -78,7 +74,7 @@ function oldKeySentence(happening: KeyHappening, locale: Locale): string[] {
   ];
 }
 
-/** Tells the brand's owners of a key, in the transaction of what it tells. Call it before the audit row is written. */
+/** Call it in the transaction of the change, before its audit row. */
 export async function sendKeyNotice(
   tx: BrandDb,
   actor: Actor,

@@ -18,18 +18,16 @@ interface Settling {
 
 interface Departure {
   userId: string;
-  /** Null: they are no member any more. */
   role: Role | null;
-  /** The owner who becomes responsible for the keys that are kept; null: there is none, so all have to be revoked. */
+  /** The owner who takes over reassigned keys; null: there is none, so all keys must be revoked. */
   heirId: string | null;
-  /** Left out: none. */
   decisions: KeyDecisions | undefined;
 }
 
 /**
- * Revokes or reassigns every active key for which a member can no longer be responsible, those of the test brand too.
- * Call it after the membership was changed, so that no key is created in between, and the returned function after the
- * change's own audit row. Throws `member_has_api_keys` while a key has no decision.
+ * Covers active keys that the member can no longer be responsible for, including the test brand's. Call it after the
+ * membership change, so that no key is created in between. Call the returned function after the change's audit row.
+ * Throws `member_has_api_keys` when a key has no decision.
  */
 export async function settleMemberKeys(
   { tx, actor, at, auditAs }: Settling,

@@ -8,14 +8,12 @@ import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint, keyModeOf } from "./rules
 
 export interface CreatedKey {
   id: string;
-  /** The key itself: shown now and never again. */
   secret: string;
   hint: string;
   scopes: readonly Scope[];
   expiresAt: Date | null;
 }
 
-/** Makes a key and stores all of it but itself. */
 export async function writeKey(
   tx: BrandDb,
   {

@@ -12,7 +12,7 @@ import type { Operation } from "./operation";
 import { logRequest } from "./request-log";
 import { resultAnswer } from "./result-answer";
 
-/** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
+/** The only place that converts a thrown error to a response. */
 export async function answerRequest(
   request: AddressedRequest,
   serve: (exchange: Exchange) => Promise<Answer | FileAnswer>,
@@ -48,7 +48,7 @@ function refusalOf(exchange: Exchange, thrown: unknown, tellsErrorsBy: Operation
   return tellsErrorsBy === "result" ? resultAnswer(error, exchange) : problemAnswer(error, exchange);
 }
 
-/** A request that failed before its account was counted is counted for its address, unless the error is ours. */
+/** A request that fails before its account is counted counts for its address, unless the error is a server error. */
 function countedError(exchange: Exchange, thrown: unknown): DomainError {
   const error = toDomainError(thrown, exchange.requestId);
   if (exchange.admission) return error;

@@ -14,8 +14,6 @@ import type { Operation } from "./operation";
 import type { Inputs } from "./read-inputs";
 import { type MadeFile, sendFile } from "./send-file";
 
-/** How an operation answers a request that was let in and read: by the kinds of body and answer that it declares. */
-
 interface Call<Params, Query, Body> extends Inputs<Params, Query, Body> {
   context: Context<KeyActor>;
   caller: Caller;
@@ -24,12 +22,10 @@ interface Call<Params, Query, Body> extends Inputs<Params, Query, Body> {
 
 export interface Result<Body> {
   body: Body;
-  /** The operation's own status if not given. */
   status?: number;
   headers?: Record<string, string>;
-  /** Nothing was changed, as by a dry run. */
   hadNoEffect?: boolean;
-  /** Writes the body, where a part of it may be written already. */
+  /** Serializes the body, when a part of it is already serialized. */
   toJson?: () => string;
 }
 
@@ -37,7 +33,6 @@ export type Handle<P extends z.ZodType, Q extends z.ZodType, Body, Handled> = (
   call: Call<z.output<P>, z.output<Q>, Body>,
 ) => Promise<Handled>;
 
-/** For a body that is a file: it is received as a stream before any transaction begins, then something made of it. */
 export interface UploadSteps<P extends z.ZodType, Q extends z.ZodType, R extends Received, Handled> {
   receive: (call: Omit<Call<z.output<P>, z.output<Q>, never>, "body">, upload: Upload) => Promise<R>;
   handle: Handle<P, Q, R, Handled>;
@@ -52,7 +47,6 @@ export interface Steps {
 
 interface ReadRequest {
   exchange: Exchange;
-  /** Null where no key is needed and none was shown. */
   caller: Caller | null;
   inputs: Inputs<unknown, unknown, unknown>;
   bytes: Uint8Array;
@@ -88,7 +82,7 @@ export function answererOf(operation: Operation, { receive, handle }: Steps): An
   };
 }
 
-/** Only what needs no key is called without a caller, and it asks for none. */
+/** Safe cast: only operations without a required key have no caller, and they do not use one. */
 const callOf = ({ exchange, caller, inputs }: ReadRequest, tx?: BrandDb, body = inputs.body) => {
   const db = tx ?? (caller && inBrand(database().db, caller.actor.brandId));
   const { headers } = exchange.request;
@@ -102,7 +96,7 @@ const callOf = ({ exchange, caller, inputs }: ReadRequest, tx?: BrandDb, body = 
   } as AnyCall;
 };
 
-/** One effect and one answer per Idempotency-Key; `content` tells another request under the same key. */
+/** One effect and one response per Idempotency-Key; `content` detects a different request with the same key. */
 function onceByKey(
   { answersSecret }: Operation,
   { exchange, caller, idempotencyKey: key }: ReadRequest,
@@ -119,7 +113,6 @@ function onceByKey(
   );
 }
 
-/** The answer of a result, checked against its operation where answers are checked. */
 function answerOf(operation: Operation, result: Result<unknown>): Answer {
   const { status = operation.status, body, hadNoEffect } = result;
   if (status === 204) return { status, headers: { ...result.headers }, body: "", hadNoEffect };
@@ -137,7 +130,9 @@ function answerOf(operation: Operation, result: Result<unknown>): Answer {
   return answer;
 }
 
-/** With CHECK_RESPONSES, as in the tests, throws when a successful answer is not what its operation promises. */
+/**
+ * With CHECK_RESPONSES, as in tests, throws an Error when a successful response violates its operation's contract.
+ */
 function validateAnswer(operation: Operation, answer: Answer): void {
   if (!environment().checkResponses) return;
   const statuses = [operation.status, ...(operation.otherStatuses ?? [])];

@@ -10,16 +10,15 @@ import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
 import type { Admission } from "@/lib/platform/rate-limit/rules";
 import type { Exchange } from "./exchange";
 
-/** RFC 6750: the key comes in the Authorization header and nowhere else. */
+/** RFC 6750: only the Authorization header is accepted. */
 
 const BEARER = /^bearer(?: (.*))?$/i;
 
-/** The bearer credential of a header's value, or null when it holds none. */
 export function bearerCredential(authorization: string | null): string | null {
   return (authorization && BEARER.exec(authorization.trim())?.[1]?.trim()) || null;
 }
 
-/** Establishes whose request this is. Throws `missing_credentials`, `invalid_token`. */
+/** Throws `missing_credentials`, `invalid_token`. */
 async function authenticate(exchange: Exchange): Promise<Caller> {
   const credential = bearerCredential(exchange.request.headers.get("authorization"));
   if (credential === null)
@@ -36,10 +35,7 @@ async function authenticate(exchange: Exchange): Promise<Caller> {
   return authentication.caller;
 }
 
-/**
- * Throws `insufficient_scope` unless the key has one of the operation's scopes; `brand_suspended` where a suspended
- * account does more than verify.
- */
+/** Throws `insufficient_scope`, and `brand_suspended` when a suspended account does more than verify. */
 function requireScope({ actor, isSuspended }: Caller, scopes: readonly Scope[]): void {
   if (isSuspended && !scopes.includes("verify"))
     throw new DomainError(
@@ -52,12 +48,12 @@ function requireScope({ actor, isSuspended }: Caller, scopes: readonly Scope[]):
   });
 }
 
-/** Counts the request for the account, as one or as its cost. Throws `rate_limited`. */
+/** Throws `rate_limited`. */
 export async function limitByAccount(exchange: Exchange, { actor, tier }: Caller, cost?: number): Promise<void> {
   requireAdmission(exchange, await rateLimiter().admit(actor.brandId, tier, cost));
 }
 
-/** Refuses a request of an account that has nothing left, and counts nothing. Throws `rate_limited`. */
+/** Counts nothing. Throws `rate_limited` when no quota is left. */
 async function requireQuota(exchange: Exchange, { actor, tier }: Caller): Promise<void> {
   requireAdmission(exchange, await rateLimiter().usage(actor.brandId, tier));
 }
@@ -67,7 +63,7 @@ function requireAdmission(exchange: Exchange, admission: Admission): void {
   if (!admission.admitted) throw rateLimited(admission, "account");
 }
 
-/** Counts a request without a valid key for its address. Throws `rate_limited`. */
+/** Throws `rate_limited`. */
 export function limitByAddress(exchange: Exchange): void {
   const address = exchange.request.headers.get("x-carnet-client-address") ?? "unknown";
   const admission = addressLimiter("api").admit(address);
@@ -84,9 +80,9 @@ function rateLimited({ limit, reserve, retryAfterSeconds }: Admission, whose: "a
 }
 
 /**
- * Lets a request in by its key, which needs one of these scopes. `countsLater`: its cost is known once its body is
- * read, so it only needs some quota to be left. Throws `https_required`, `missing_credentials`,
- * `invalid_token`, `rate_limited`, `insufficient_scope`, `brand_suspended`.
+ * The key needs one of these scopes. `countsLater`: the cost is known only after the body is read, so it only checks
+ * that quota is left. Throws `https_required`, `missing_credentials`, `invalid_token`, `rate_limited`,
+ * `insufficient_scope`, `brand_suspended`.
  */
 export async function admitCaller(
   exchange: Exchange,
@@ -101,7 +97,7 @@ export async function admitCaller(
   return caller;
 }
 
-/** For what needs no key: a valid key counts for its account all the same, any other request for its address. */
+/** For operations without a required key: a valid key counts for its account, any other request for its address. */
 export async function admitAnyone(exchange: Exchange): Promise<Caller | null> {
   requireHttps(exchange.request);
   const caller = await authenticateIfAny(exchange);

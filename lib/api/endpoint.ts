@@ -14,9 +14,8 @@ import { type RouteHandler, routeHandler } from "./route-handler";
 import type { MadeFile } from "./send-file";
 
 /**
- * One operation: everything that every request goes through, and one call of a use case. What the contract declares
- * decides how: who may call it, whether the body is JSON, a file or nothing, and whether the answer is JSON, a file as
- * it is made, or a text known by its ETag.
+ * Runs the common steps of a request and calls one use case. The operation's contract decides on access, body (JSON,
+ * file or none) and response (JSON, streamed file, or text with an ETag).
  */
 export function endpoint(operation: Operation & AnswersText, handle: () => Promise<string>): RouteHandler;
 export function endpoint<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType, R extends Received>(
@@ -62,7 +61,7 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
   );
 }
 
-/** Counts a request by its body: all of its cost or, if that is refused, nothing. An unreadable body costs one. */
+/** Counts the body's whole cost, or nothing when refused. An unreadable body costs one. */
 async function readAndCount<Read extends { inputs: { body: unknown } }>(
   exchange: Exchange,
   { operation, caller, read }: { operation: Operation; caller: Caller; read: () => Promise<Read> },

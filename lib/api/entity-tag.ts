@@ -4,18 +4,16 @@ import type { Answer, FileAnswer } from "@/lib/platform/http/answer";
 import type { ApiRequest } from "@/lib/platform/http/request";
 import { sha256Hex } from "@/lib/platform/secrets";
 
-/** Entity tags and the conditions on them: RFC 9110, 8.8.3, 13.1.1 and 13.1.2. */
+/** Entity tags and conditional requests: RFC 9110, 8.8.3, 13.1.1 and 13.1.2. */
 
-/** A strong tag: another one whenever the body differs. */
 export const entityTag = (body: unknown): string => `"${sha256Hex(JSON.stringify(body)).slice(0, 32)}"`;
 
-/** The tags that a change is meant for; `any`: whatever is stored. */
 export const namedTags = z.union([z.literal("any"), z.array(z.string())]);
 export type NamedTags = z.output<typeof namedTags>;
 
 const TAGS = /(?:W\/)?"[^"]*"/g;
 
-/** The tags that `If-Match` names, or null without the header. Throws `precondition_failed` for what is no tag. */
+/** Null without `If-Match`. Throws `precondition_failed` for an invalid tag. */
 export function statedTags(headers: Pick<ApiRequest["headers"], "get">): NamedTags | null {
   const header = headers.get("if-match")?.trim();
   if (header === undefined) return null;
@@ -29,7 +27,7 @@ export function statedTags(headers: Pick<ApiRequest["headers"], "get">): NamedTa
   return tags;
 }
 
-/** The same for a change that needs them. Throws also `precondition_required`. */
+/** Throws `precondition_required` without `If-Match`, and `precondition_failed`. */
 export function requiredTags(headers: Pick<ApiRequest["headers"], "get">): NamedTags {
   const named = statedTags(headers);
   if (named !== null) return named;
@@ -39,7 +37,7 @@ export function requiredTags(headers: Pick<ApiRequest["headers"], "get">): Named
   );
 }
 
-/** Throws `precondition_failed` unless a change is meant for this body. Compares strongly: a weak tag never matches. */
+/** Throws `precondition_failed`. Uses strong comparison: a weak tag never matches. */
 export function requireTag(named: NamedTags, body: unknown, what: string): void {
   if (named === "any" || named.includes(entityTag(body))) return;
   const isWeak = named.some((tag) => tag.startsWith("W/"));
@@ -51,7 +49,7 @@ export function requireTag(named: NamedTags, body: unknown, what: string): void 
   );
 }
 
-/** 304 in the place of an answer that the reader has already. `If-None-Match` compares weakly. */
+/** Returns 304 when `If-None-Match` matches. Uses weak comparison. */
 export function unlessKnown({ method, headers }: ApiRequest, answer: Answer): Answer | FileAnswer {
   const tag = answer.headers["ETag"];
   const header = headers.get("if-none-match");

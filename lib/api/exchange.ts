@@ -4,19 +4,15 @@ import type { AddressedRequest, ApiRequest } from "@/lib/platform/http/request";
 import { newId } from "@/lib/platform/ids";
 import type { Admission } from "@/lib/platform/rate-limit/rules";
 
-/** One request on its way through the steps; each fills in what it found. */
 export interface Exchange {
   readonly request: ApiRequest;
   readonly requestId: string;
-  /** When it began, and the same by the clock that never goes back. */
   readonly at: Date;
   readonly startedMs: number;
-  /** Without the query string. */
   readonly path: string;
-  /** With its `?`, or empty. */
   readonly search: string;
   caller: Caller | undefined;
-  /** The body as it was read, before it is judged. Undefined: there was none, or it is no JSON. */
+  /** The parsed body before validation. Undefined: no body, or invalid JSON. */
   json: unknown;
   admission: Admission | undefined;
 }

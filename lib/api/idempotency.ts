@@ -16,12 +16,10 @@ import { inBatches } from "@/lib/platform/jobs/job";
 import { encrypt, decrypt } from "@/lib/platform/secrets";
 import type { Exchange } from "./exchange";
 
-/** One effect per Idempotency-Key and account in 24 hours, told by one answer. */
-
 const KEPT_MS = DAY_MS;
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 
-/** The Idempotency-Key of a request, or null. Throws `idempotency_key_invalid`. */
+/** Throws `idempotency_key_invalid`. */
 export function idempotencyKeyOf(request: Pick<ApiRequest, "headers">): string | null {
   const key = request.headers.get("idempotency-key");
   if (key !== null && !KEY_FORM.test(key))
@@ -29,7 +27,7 @@ export function idempotencyKeyOf(request: Pick<ApiRequest, "headers">): string |
   return key;
 }
 
-/** SHA-256 of what makes two requests the same: method, path with query, and the bytes of the body. */
+/** SHA-256 of method, path with query, and body. */
 export function requestFingerprint({ request, path, search }: Exchange, body: Uint8Array): string {
   return createHash("sha256").update(`${request.method} ${path}${search}\n`).update(body).digest("hex");
 }
@@ -38,14 +36,13 @@ interface IdempotentRequest {
   brandId: string;
   key: string;
   fingerprint: string;
-  /** The stored answer is encrypted. */
   isSecret?: boolean;
 }
 
 /**
- * Runs `effect` in one transaction with the record of its answer, unless an answer is kept already: then that.
- * What had no effect is not kept: it threw, or says so; sent again, the request meets what is there by then.
- * Throws `idempotency_in_progress`, `idempotency_key_reused`, and what `effect` throws.
+ * Runs `effect` and stores its response in one transaction, or returns the stored response. Responses without an
+ * effect, and errors, are not stored. Throws `idempotency_in_progress`, `idempotency_key_reused`, and errors of
+ * `effect`.
  */
 export async function runOnce(
   db: BrandDb,
@@ -61,7 +58,7 @@ export async function runOnce(
   });
 }
 
-/** The lock may be another replay's: only where no answer is kept does its holder stand for a request still running. */
+/** Another replay may own the lock. Only without a stored response does it mean that the request still runs. */
 async function findKeptAnswer(tx: BrandDb, request: IdempotentRequest): Promise<Answer | null> {
   const isLocked = await tryLockIdempotencyKey(tx, request);
   const record = await findIdempotencyRecord(tx, request);
@@ -108,7 +105,6 @@ function keep(
 
 const staleBefore = () => new Date(now().getTime() - KEPT_MS);
 
-/** Removes the answers kept for 24 hours. Returns how many. For the job loop. */
 export function purgeIdempotencyRecords(db: AllBrandsDb): Promise<number> {
   const until = staleBefore();
   return inBatches((limit) => deleteIdempotencyRecords(db, { until, limit }));
@@ -117,9 +113,8 @@ export function purgeIdempotencyRecords(db: AllBrandsDb): Promise<number> {
 const ERASED = "(erased)";
 
 /**
- * Takes words that name a person out of a brand's kept answers: a value that is one of them becomes null, as it does in
- * the transfer itself. The record stays, so that a request sent again still has no second effect. Answers how many it
- * changed.
+ * Removes personal data from stored responses: a matching value becomes null, as in the transfer itself. The record
+ * remains, so that a repeated request has no second effect. Returns the number changed.
  */
 export async function eraseInAnswers(
   tx: BrandDb,
@@ -142,7 +137,6 @@ function without(value: unknown, words: readonly string[]): unknown {
   return words.reduce(blotted, value);
 }
 
-/** The text with every occurrence of a word blotted out, whatever its case. */
 export function blotted(text: string, word: string): string {
   return text.replace(new RegExp(word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "giu"), ERASED);
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Scope } from "@/lib/access/permissions";
 import type { ApiErrorCode } from "@/lib/platform/errors";
 
-/** One operation of the API: the contract from which requests are validated, answers checked and OpenAPI built. */
 export interface Operation<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -10,73 +9,66 @@ export interface Operation<
   Answer extends z.ZodType = z.ZodType,
   ReadBody = z.output<Body>,
 > {
-  /** camelCase, unique: OpenAPI's operationId. */
   id: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** `/v1/transfers/{id}` */
   path: string;
   tag: string;
   summary: string;
   description: string;
-  /** Null: no key needed. Of several any one is enough, the narrowest first. */
+  /** Null: no key needed. Several: any one is enough, the narrowest first. */
   scope: Scope | readonly [Scope, ...Scope[]] | null;
-  /** Values that fail are answered like values that name nothing: by the first 404 of `errors`. */
+  /** Invalid values return the same error as unknown ones: the first 404 of `errors`. */
   params?: Params;
-  /** A strict object: a parameter it does not name is refused. */
+  /** A strict object: unknown parameters are rejected. */
   query?: Query;
-  /** A JSON body; its absence means the operation takes none. */
   body?: Body;
-  /** Reads a body whose checks depend on shape or query; `body` documents it. Throws a DomainError with every error. */
+  /**
+   * Validates a body whose rules depend on its shape or the query; `body` documents it. Throws a DomainError with all
+   * errors.
+   */
   readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
-  /** `application/json` unless it says otherwise. */
   bodyType?: typeof MERGE_PATCH;
-  /** The change is meant for what was read, which `If-Match` names: `requiredTags` reads it. */
+  /** Requires `If-Match`, which `requiredTags` reads. */
   needsVersion?: true;
-  /** The same, and `If-Match` may be left out: `statedTags` reads it. */
+  /** Accepts `If-Match`, which `statedTags` reads. */
   takesVersion?: true;
-  /** The answer's ETag changes whenever its body does; a GET that names it in `If-None-Match` is answered by 304. */
+  /** The ETag changes with the body; a GET with a matching `If-None-Match` returns 304. */
   hasEntityTag?: true;
   bodyBytesMax?: number;
-  /** Whether a body that is small in itself makes large work; such requests wait for a permit as large bodies do. */
+  /** True when a small body causes much work; such requests wait for a permit like large bodies. */
   isLargeWork?(body: ReadBody): boolean;
-  /** As how many requests a body counts, 1 unless it says otherwise. */
+  /** The number of requests that a body counts as; default 1. */
   weightOf?(body: ReadBody): number;
-  /**
-   * Media types of a body that is a file: it is taken in as a stream, and `body` is left out.
-   */
+  /** Media types of a file body, which is received as a stream; `body` is omitted. */
   fileTypes?: readonly string[];
-  /** `{ "?code": "invalid_code" }`: the problem's code when only this field is wrong, instead of `invalid_request`. */
+  /**
+   * `{ "?code": "invalid_code" }`: the problem's code when only this field is wrong, instead of `invalid_request`.
+   */
   errorCodes?: Readonly<Record<string, ApiErrorCode>>;
-  /** The answer holds a secret: what an Idempotency-Key stores of it is encrypted. */
+  /** The response contains a secret, so its stored copy for the Idempotency-Key is encrypted. */
   answersSecret?: true;
-  /** The answer is a text made beforehand; it has an ETag, and 304 is told to whoever names it. */
+  /** The response is a prepared text with an ETag; a matching request returns 304. */
   isConditional?: true;
-  /** 204: done, and nothing to say; `answer` is then `NO_CONTENT`. */
   status: 200 | 201 | 202 | 204;
-  /** Further successful statuses with the same answer, such as 200 for a dry run. */
   otherStatuses?: readonly number[];
   answer: Answer;
-  /** Headers of the successful answer beside those every answer has: name to description. */
   answerHeaders?: Readonly<Record<string, string>>;
-  /** The media type of an answer that is a file, sent as it is made; `answer` then describes nothing. */
+  /** Media type of a streamed file; `answer` is then unused. */
   fileAnswer?: string;
-  /** The file is sent packed with gzip to whoever takes it so. */
+  /** The file is compressed with gzip when the client accepts it. */
   packsFile?: true;
   answerExample: unknown;
   bodyExample?: unknown;
   queryExample?: Record<string, string>;
   paramsExample?: Record<string, string>;
-  /** What can go wrong beside what every operation shares. */
   errors: readonly ApiErrorCode[];
-  /** `result`: an error is told as EN 18222 has it, and not as a problem document. */
+  /** `result`: errors have the format of EN 18222 instead of a problem document. */
   tellsErrorsBy?: "result";
-  /** No key is needed; one that is shown and is worth nothing is refused all the same. */
+  /** No key is needed, but an invalid key is rejected. */
   takesKeyIfAny?: true;
-  /** Media types in which the same JSON is answered to whoever asks for them. */
   alsoAs?: readonly string[];
 }
 
-/** The answer of an operation whose status is 204. */
 export const NO_CONTENT = z.undefined();
 
 /** RFC 7396. */
@@ -86,13 +78,11 @@ export type TakesFile = { fileTypes: readonly string[] };
 export type AnswersFile = { fileAnswer: string };
 export type AnswersText = { isConditional: true; scope: null };
 
-/** The scopes of which a key needs one; none: no key is needed. */
 export function scopesOf({ scope }: Pick<Operation, "scope">): readonly Scope[] {
   if (scope === null) return [];
   return typeof scope === "string" ? [scope] : scope;
 }
 
-/** Keeps the schemas' types, and which kind of body or answer is declared. */
 export function operation<
   P extends z.ZodType,
   Q extends z.ZodType,

@@ -60,10 +60,7 @@ import { getOpenApi } from "./openapi/contract";
 import type { Operation } from "./operation";
 import { getPostmanCollection } from "./postman/contract";
 
-/**
- * Every operation of the API, in the order of the reference. Functions of their inputs are no functions of any input:
- * in one list the types of their own are given up.
- */
+/** The list erases the operations' type parameters, because their handlers accept only their own inputs. */
 export const OPERATIONS = [
   verifyPassport,
   verifyPassportsOperation,

@@ -19,7 +19,7 @@ export const BODY_BYTES_MAX_DEFAULT = 100_000;
 const NOTHING = z.strictObject({});
 export const NO_BYTES = new Uint8Array(0);
 
-/** Path, query and body as the operation's contract reads them. Throws every error of query and body at once. */
+/** Reports all errors of query and body together. */
 export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
   operation: Operation<P, Q, B, A, R>,
   exchange: Exchange,
@@ -28,7 +28,6 @@ export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B ext
   const params = readParams(operation, given.params);
   const json = readJson(operation, exchange.request, given.bytes);
   exchange.json = json;
-  // Without a query of its own its output is that of no query, which a generic type cannot know.
   const query = readQuery(operation.query ?? (NOTHING as unknown as Q), exchange.search);
   const { readBody } = operation;
   if (readBody) {
@@ -50,7 +49,7 @@ function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown
   if (parsed.success) return parsed.data;
   const code = operation.errors.find((candidate) => ERROR_STATUS[candidate][0] === 404);
   if (!code) {
-    // The path creates what it names, such as a product with this external id: its value is input like any other.
+    // The path names an object to create, so an invalid value is an input error and not a 404.
     const read = readPathParameters(operation.params, given);
     throw invalidRequest(read.ok ? [] : read.errors, operation.errorCodes);
   }
@@ -59,13 +58,9 @@ function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown
   throw new DomainError(code, names ? `The path names one of ${names}.` : "The id in the path names nothing.");
 }
 
-/** Whether a body is read as JSON: no GET has one, and a file is taken in as a stream. */
 export const takesJson = ({ method, fileTypes }: Operation) => method !== "GET" && !fileTypes;
 
-/**
- * The JSON as it came, a large one as soon as there are permits. Throws `unsupported_media_type`, `payload_too_large`,
- * `malformed_request`.
- */
+/** Large bodies wait for a permit. Throws `unsupported_media_type`, `payload_too_large`, `malformed_request`. */
 export async function takeBody(
   operation: Operation,
   request: ApiRequest,
@@ -78,7 +73,7 @@ export async function takeBody(
   return bytes;
 }
 
-/** An operation that takes no body is content with none, and with an empty object. */
+/** Operations without a body accept none or an empty object. */
 function readJson(operation: Operation, request: ApiRequest, bytes: Uint8Array): unknown {
   if (!takesJson(operation)) return undefined;
   if (operation.body) return parseJson(bytes);

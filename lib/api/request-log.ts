@@ -26,8 +26,8 @@ import { COUNT_RETENTION_DAYS, REQUEST_SPANS } from "@/lib/requests/list-contrac
 import type { Exchange } from "./exchange";
 
 /**
- * A failed request's body as its brand's developers may read it later: in the shape it had, cut to what is enough to
- * see a mistake, and without what names a person or an item. Members that are not known to be harmless are hidden.
+ * A failed request's body for the brand's developers: original shape, shortened, and without data that identifies a
+ * person or an item. Properties not known to be harmless are hidden.
  */
 
 export const BODY_CHARACTERS_KEPT = 8_000;
@@ -35,7 +35,6 @@ const STRING_CHARACTERS_KEPT = 200;
 const NAME_CHARACTERS_KEPT = 60;
 const DEPTH_MAX = 12;
 
-/** Of persons and of single items, wherever they stand. */
 const HIDDEN = new Set([
   "code",
   "serial_number",
@@ -50,7 +49,6 @@ const HIDDEN = new Set([
 ]);
 const SHOWN = new Set([...Object.keys(productRecord.shape), "kind", "expires_in_days"]);
 
-/** What is known of the place of a value: a record, judged by its members' names, or shown or hidden whole. */
 type Place = "record" | "shown" | "hidden";
 
 function placeOf(name: string, around: Place): Place {
@@ -59,14 +57,13 @@ function placeOf(name: string, around: Place): Place {
   return SHOWN.has(name) ? "shown" : "hidden";
 }
 
-/** A body as JSON text of at most 8,000 characters, the rest as `…`, at a bounded cost. */
+/** At most 8,000 characters, at bounded cost; the rest becomes `…`. */
 export function redactJson(body: unknown): string {
   const text = new BoundedText();
   write(text, body, "record", 0);
   return text.toString();
 }
 
-/** An answer's text, masked and shortened. */
 export function redactAnswer(body: string): string {
   return shortened(maskText(body.slice(0, BODY_CHARACTERS_KEPT * 2)), BODY_CHARACTERS_KEPT);
 }
@@ -130,7 +127,7 @@ function scalar(value: unknown, isShown: boolean): string {
   return JSON.stringify(shortened(maskText(given.slice(0, 2 * STRING_CHARACTERS_KEPT)), STRING_CHARACTERS_KEPT));
 }
 
-/** Few are held: they are large, and a log row without its bodies still tells what happened. */
+/** A small buffer, because bodies are large; a log row without its bodies is still useful. */
 const writer = (): BatchWriter<RequestBodiesRow> =>
   processWide("failed-bodies", () =>
     createBatchWriter<RequestBodiesRow>({
@@ -143,7 +140,7 @@ const writer = (): BatchWriter<RequestBodiesRow> =>
     }),
   );
 
-/** Keeps what a failed request said and was told, redacted, behind the answer; not a refusal by the limit. */
+/** Stored redacted, after the response. Excludes responses of the rate limit. */
 function keepFailedBodies({ caller, requestId, json }: Exchange, { status, body }: Answer | FileAnswer): void {
   if (!caller || status < 400 || status === 429) return;
   writer().add({
@@ -155,7 +152,6 @@ function keepFailedBodies({ caller, requestId, json }: Exchange, { status, body 
   });
 }
 
-/** Writes what waits. */
 function flushFailedBodies(): Promise<void> {
   return writer().flush();
 }
@@ -174,7 +170,6 @@ const requestLogWriter: BatchWriter<RequestRow> = processWide("request-log", () 
   }),
 );
 
-/** Keeps one row of an authenticated request, and the bodies of a failed one; they are written behind the answer. */
 export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): void {
   const { status, errorCode } = answer;
   const { caller, request, requestId, path, startedMs } = exchange;
@@ -196,17 +191,16 @@ export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): voi
   keepFailedBodies(exchange, answer);
 }
 
-/** An identifier in a path of EN 18222 may hold a passport's code, which is for whoever has the item. */
+/** An identifier in a path of EN 18222 may contain a passport's code, which only the item's holder may know. */
 const withoutCodes = (path: string) => path.replace(/^(\/v1\/dpps\w*\/)[^/]+/, "$1…");
 
-/** Writes the rows that wait. For the end of the process and for tests. */
 export async function flushRequestLog(): Promise<void> {
   await Promise.all([requestLogWriter.flush(), flushFailedBodies()]);
 }
 
 /**
- * Removes rows past their time, the deployment's by whole days and the brand's own to the millisecond, and old counts.
- * Returns how many requests.
+ * Removes expired rows: whole days for the deployment's retention, exact times for the brand's own. Also removes old
+ * counts. Returns the number of requests.
  */
 export async function purgeRequestLog(db: AllBrandsDb): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
@@ -218,7 +212,7 @@ export async function purgeRequestLog(db: AllBrandsDb): Promise<number> {
   return removed;
 }
 
-/** Drops the days that are over; row by row goes only what lies in no partition of a day. */
+/** Drops whole partitions; only rows outside the daily partitions are deleted one by one. */
 async function purgeDays(db: AllBrandsDb, until: Date): Promise<number> {
   const untilId = idFloor("req", until);
   const endOf = (loose: string | null) => (loose !== null && loose < untilId ? loose : untilId);

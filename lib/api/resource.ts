@@ -13,7 +13,7 @@ export type Resource = Record<Method, RouteHandler>;
 
 const CHANGING_METHODS = ["POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** A method that a path refuses with 405: it also answers methods that no path knows, such as TRACE. */
+/** A method that this path rejects with 405. It also handles methods that no path defines, such as TRACE. */
 export function refusedMethod(resource: Resource): Method {
   return requireValue(
     CHANGING_METHODS.find((method) => resource[method].operation === undefined),
@@ -23,7 +23,6 @@ export function refusedMethod(resource: Resource): Method {
 
 type Handlers = Partial<Record<"GET" | (typeof CHANGING_METHODS)[number], RouteHandler>>;
 
-/** Every method of one path: those given, HEAD beside GET, OPTIONS, and a 405 for each other, which `hint` ends. */
 export function resource(handlers: Handlers, { hint }: { hint?: string } = {}): Resource {
   const given: Partial<Resource> = {
     ...handlers,
@@ -46,7 +45,6 @@ export function resource(handlers: Handlers, { hint }: { hint?: string } = {}): 
   return ofEveryMethod((method) => given[method] ?? refuse);
 }
 
-/** Every method of the paths that nothing else answers. */
 export function unknownPath(): Resource {
   const refuse = refusing(
     () =>

@@ -2,7 +2,7 @@ import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import type { Answer } from "@/lib/platform/http/answer";
 
-/** How the methods of EN 18222:2026 tell an error: Tables 12 to 15. */
+/** The error format of EN 18222:2026, Tables 12 to 15. */
 
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   400: "ClientErrorBadRequest",
@@ -15,14 +15,13 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 };
 export const RESULT_CODES = Object.values(CODE_OF_STATUS);
 
-/** The standard has no 422: what it calls a bad request is 400. */
+/** EN 18222 has no 422: a bad request is 400. */
 export const resultStatus = (status: number): number => (status === 422 ? 400 : status);
 
-/** What it has no name for, such as too many requests, keeps its HTTP status under the nearest one. */
+/** Statuses that EN 18222 does not name, such as 429, use the nearest code. */
 const codeOf = (status: number): string =>
   CODE_OF_STATUS[resultStatus(status)] ?? (status < 500 ? "ClientErrorBadRequest" : "ServerInternalError");
 
-/** An error as plain data. */
 export function resultDocument(
   error: DomainError,
   { requestId: correlationId, at }: { requestId: string; at: Date },
@@ -39,7 +38,6 @@ export function resultDocument(
   return { statusCode: codeOf(error.status), message };
 }
 
-/** The answer that tells an error of such a method. */
 export function resultAnswer(error: DomainError, { requestId }: { requestId: string }): Answer {
   const { retryAfterSeconds, headers } = error.extras;
   return {

@@ -5,14 +5,15 @@ import { acquireExport, releasedWhenRead } from "@/lib/access/export-semaphore";
 import { wantedCoding } from "@/lib/platform/http/accepted-codings";
 import { type FileAnswer, attachment, SANDBOX } from "@/lib/platform/http/answer";
 
-/** A file as it is made. */
 export interface MadeFile {
   fileName: string;
   mediaType: string;
   body: Readable;
 }
 
-/** A file sent as it is made. An error before its first byte is a problem document, one too many at once a 429. */
+/**
+ * Streams the file. An error before the first byte returns a problem document; too many concurrent files return 429.
+ */
 export async function sendFile(
   { status, acceptEncoding }: { status: number; acceptEncoding: string | null },
   context: Context,
@@ -30,7 +31,7 @@ export async function sendFile(
     ...SANDBOX,
     ...(isPacked && { "Content-Encoding": "gzip", Vary: "Accept-Encoding" }),
   };
-  // An end of either ends the other: an error breaks the file off, and a reader who leaves ends its making.
+  // Ends both streams together: an error aborts the file, and a client that disconnects stops its creation.
   const sent = isPacked ? pipeline(body, createGzip({ level: 4 }), () => undefined) : body;
   const stream = Readable.toWeb(Readable.from(bytesOf(sent))) as ReadableStream<Uint8Array>;
   return { status, headers, body: releasedWhenRead(stream, release) };

@@ -1,6 +1,6 @@
 /**
- * Everything that is written to the audit log, and the kind of thing that it is about. The log is kept for good: what
- * is no longer written is still named here and told in words.
+ * Every audit action with its target type. The log is permanent, so actions that are no longer written remain listed
+ * here.
  */
 export const AUDIT_TARGETS = {
   "access_grant.consent_asked": "access_grant",

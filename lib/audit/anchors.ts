@@ -8,8 +8,8 @@ import { followKeys } from "./follow-keys";
 import { GENESIS_HASH } from "./rules";
 
 /**
- * The end of an audit log, written in one word that can be kept elsewhere: in a log, a mail, a file, on paper. Whoever
- * later rewrites the log or cuts it off cannot make it end there any more.
+ * The checkpoint of an audit log as one word that can be stored outside the service. It reveals a log that is later
+ * rewritten or truncated.
  */
 
 interface Anchor extends SignedRow {
@@ -23,17 +23,14 @@ const ANCHOR = new RegExp(
   "g",
 );
 
-/** The word for an end as it is at a moment. Throws `database_unavailable` before the keys are open. */
+/** Throws `database_unavailable` before the keys are open. */
 function writeAnchor({ brandId, sequence, hash }: SignedRow, at: Date): string {
   return ["carnet-audit", brandId, sequence, hash, at.toISOString(), signAnchor({ brandId, sequence, hash }, at)].join(
     ":",
   );
 }
 
-/**
- * Every such word in a text, whatever stands around it; the same once. The raw source of a mail, whose lines are broken
- * by `=`, is read as well.
- */
+/** Finds all distinct checkpoints in any text, including the raw source of a mail with lines broken by `=`. */
 export function readAnchors(text: string): Anchor[] {
   const words = new Map([...text.replace(/=\r?\n/g, "").matchAll(ANCHOR)].map((match) => [match[0], match]));
   return [...words.values()].map(([, brandId, sequence, hash, at, signature]) => ({
@@ -45,33 +42,25 @@ export function readAnchors(text: string): Anchor[] {
   }));
 }
 
-/** Whether this deployment has written it. */
 function isAnchorTrue({ at, signature, ...row }: Anchor): boolean {
   return isAnchorSigned(row, at, signature);
 }
 
-/** The signed end of a brand's log as it stands, in one word; null: it is not signed by this deployment. */
+/** Null when this deployment has not signed the checkpoint. */
 export async function findAnchor(db: BrandDb, brandId: string, at: Date): Promise<string | null> {
   const head = await findAuditHead(db, brandId);
   return head && anchorOf(db, head, at);
 }
 
-/** The same of a head that is read already. */
 export async function anchorOf(db: Queryable, head: AuditHead, at: Date): Promise<string | null> {
   await followKeys(db, [head.signature]);
   return isHeadSigned(head, head.signature) ? writeAnchor(head, at) : null;
 }
 
-/**
- * What is wrong between a saved end and the log as it stands: not our signature, no such brand, cut off before it, or
- * another row in its place.
- */
+/** Wrong signature, unknown brand, log truncated before the checkpoint, or another row in its position. */
 export type AnchorError = "not_signed" | "brand_gone" | "cut_off" | "rewritten";
 
-/**
- * Compares a saved end with the log of its brand; null: it stands where it stood. The rows before it are held by the
- * chain, which `verifyAudit` recomputes.
- */
+/** Null: unchanged. Earlier rows are covered by the hash chain, which `verifyAudit` recomputes. */
 export async function compareAnchor(db: AllBrandsDb, anchor: Anchor): Promise<AnchorError | null> {
   const { brandId, sequence, hash } = anchor;
   await followKeys(db, [anchor.signature]);

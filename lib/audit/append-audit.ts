@@ -13,16 +13,18 @@ import { chainHash } from "./rules";
 
 export interface AuditEntry {
   action: AuditAction;
-  /** Where it is not what the action is usually about. */
   targetKind?: string;
   targetId: string;
-  /** Before and after, counts, keyed hashes. Never an address, a token or a key. */
+  /** Values before and after, counts, keyed hashes. Never an address, a token or a key. */
   detail?: Record<string, unknown>;
-  /** What the brand's systems are told of, where it is more than the one thing that the row is about. */
+  /** The event's subjects, when they differ from the row's target. */
   told?: EventSubject;
 }
 
-/** What adds to what there is, or has nothing to do with passports; all else, at replicas, comes a moment later. */
+/**
+ * Actions that only add data or do not concern passports. All other actions change public data, so the brand is read
+ * from the primary for a while.
+ */
 const ADDING: ReadonlySet<AuditAction> = new Set([
   "dossier.issued",
   "list.exported",
@@ -43,9 +45,8 @@ const OF_NO_PASSPORT: ReadonlySet<string> = new Set([
 const changesWhatIsShown = (action: AuditAction) => !ADDING.has(action) && !OF_NO_PASSPORT.has(AUDIT_TARGETS[action]);
 
 /**
- * Writes one row to the acting brand's chain, inside the transaction of the change it tells of. Call it last:
- * it holds the chain's lock until the commit, and two writers of one brand wait for each other there. The events that
- * the change is to the brand's systems are written with it.
+ * Call it last in the transaction of the change: it locks the brand's chain until the commit, and concurrent writers
+ * wait. Also writes the change's events.
  */
 export async function appendAudit(
   tx: TenantDb,
@@ -55,8 +56,8 @@ export async function appendAudit(
   const { actor, requestId } = source;
   const head = await lockAuditHead(tx, actor.brandId);
   await followKeys(tx, [head.signature]);
-  // Signed anew, a head that somebody has moved would be as good as the true one: so it stays unsigned, which every
-  // check finds.
+  // A manipulated checkpoint must not be signed again, or it would look valid. It stays unsigned, which every check
+  // reports.
   const isTrue = isHeadSigned(head, head.signature);
   if (!isTrue)
     log().error(

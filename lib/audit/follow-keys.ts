@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/client";
 import { generationIn, knowsGeneration } from "@/lib/platform/data-keys";
 import { reopenDataKeys } from "@/lib/platform/secrets/open-data-keys";
 
-/** Takes up the key of a signature that another process has made since this one began. */
+/** Loads a signing key that another process created after this one started. */
 export async function followKeys(db: Queryable, signatures: Iterable<string>): Promise<void> {
   for (const signature of signatures) {
     const generation = generationIn(signature);

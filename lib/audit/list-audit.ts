@@ -18,13 +18,9 @@ const actionsOf = (area: AuditArea) =>
     AREA_ACTIONS[area].some((name) => action.startsWith(`${name}.`)),
   );
 
-/** A row with the name of the product that it is about; null: about none. */
 export type NamedAuditRow = ListedAuditRow & { productName: string | null };
 
-/**
- * One page of the acting brand's log, newest first; `timeZone` says whose days are meant. `next` is the cursor of the
- * following page. Throws `forbidden`.
- */
+/** `timeZone` defines the days of the filter. `next` is the cursor of the following page. Throws `forbidden`. */
 export const listAudit = useCase({
   may: "audit.read",
   by: "member",
@@ -50,7 +46,6 @@ export const listAudit = useCase({
   },
 });
 
-/** One row of the acting brand's log. Throws `forbidden`, `not_found`. */
 export const showAuditRow = useCase({
   may: "audit.read",
   by: "member",
@@ -71,7 +66,7 @@ async function named(db: BrandDb, brandId: string, rows: readonly ListedAuditRow
 
 const ROWS_PER_BATCH = 1_000;
 
-/** All that a row's hash covers, so that a chain can be recomputed from the file of a whole log. */
+/** Includes all data covered by a row's hash, so that the chain can be recomputed from a complete export. */
 const columns: ExportColumn<ListedAuditRow>[] = [
   { header: "sequence", value: ({ sequence }) => sequence },
   { header: "at", value: ({ at }) => at },
@@ -87,7 +82,6 @@ const columns: ExportColumn<ListedAuditRow>[] = [
   { header: "hash", value: ({ hash }) => hash },
 ];
 
-/** Every row that a list's filter means as CSV, the newest first. Throws `forbidden`. */
 export const exportAudit = useCase({
   may: "audit.read",
   by: "member",

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
 
-/** The address of the audit log. Whatever it holds, a list can be shown. */
-
-/** What the log is narrowed to, each with what its actions begin with. */
 export const AREA_ACTIONS = {
   passport: ["passport"],
   product: ["product", "examples", "test_data"],
@@ -38,10 +35,8 @@ export const auditListQuery = z.object({
   q: searchWords,
   area: someOf(AUDIT_AREAS),
   actor: someOf(ACTOR_KINDS),
-  /** Days of the reader's calendar, both included. */
   at_from: someDay,
   at_to: someDay,
-  /** The number of the last row of the page before. */
   cursor: z.coerce.number().int().positive().optional().catch(undefined),
   limit: pageSize,
 });

@@ -2,7 +2,6 @@ import type { Queryable } from "@/db/client";
 import type { Audit, InTransaction } from "@/lib/access/use-case";
 import { type CsvValue, csvPieces } from "@/lib/platform/spreadsheets/csv-writer";
 
-/** The lists that can be taken away as a file. */
 export const EXPORTED_LISTS = [
   "passports",
   "products",
@@ -23,7 +22,6 @@ export const EXPORTED_LISTS = [
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 export interface ExportOptions {
-  /** Begin the file with the mark by which spreadsheets know UTF-8. */
   hasBom: boolean;
 }
 
@@ -34,7 +32,7 @@ export interface ExportColumn<Row> {
 
 interface TakenList {
   list: ExportedList;
-  /** What the list is narrowed by. What was searched for is not written down: it may be an address. */
+  /** The search text is not logged: it may be an address. */
   filters: { q?: string } & Record<string, unknown>;
 }
 
@@ -45,7 +43,6 @@ interface ExportDefinition<Row> extends TakenList {
 
 type Exporting = InTransaction<{ tx: Queryable; audit: Audit<"list.exported"> }>;
 
-/** Notes in the audit log who takes which list away, then answers the file in pieces. */
 export async function openExport<Row>(
   scope: Exporting,
   { columns, batches, ...taken }: ExportDefinition<Row>,
@@ -55,7 +52,6 @@ export async function openExport<Row>(
   return csvPieces(batches, columns, options);
 }
 
-/** The note alone, for a list that is taken away in another form than CSV. */
 export async function auditExport({ inTransaction }: Exporting, { list, filters }: TakenList): Promise<void> {
   const { q, ...others } = filters;
   const chosen = Object.entries(others).filter(

@@ -16,7 +16,7 @@ import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { type ChainVerdict, verdictOf, type ChainStep, walkChain } from "./verify-audit";
 
-/** Has the acting brand's chain recomputed as a job. While that goes on it is the same check. Throws `forbidden`. */
+/** Returns the running check when there is one. Throws `forbidden`. */
 export const requestChainVerification = useCase({
   may: "audit.read",
   by: "member",
@@ -39,7 +39,6 @@ export type ChainVerificationView =
   | { isRunning: true; beganAt: Date; rows: number; total: number }
   | { isRunning: false; endedAt: Date; verdict: ChainVerdict };
 
-/** How far the latest check of the acting brand's chain is or what it found; null: none. Throws `forbidden`. */
 export const showChainVerification = useCase({
   may: "audit.read",
   by: "member",
@@ -54,10 +53,9 @@ export const showChainVerification = useCase({
   },
 });
 
-/** Of 1,000 rows each: about a quarter of a second's work, then others have their turn. */
+/** 1,000 rows each: about 0.25 s of work, then other jobs run. */
 const PAGES_PER_BATCH = 5;
 
-/** Goes on with the check of a chain where it was. */
 export const chainVerification: HandlerOf<"chain_verification"> = {
   async step(job, { brandId }) {
     const verification = await findOpenChainVerification(job.db, brandId);
@@ -81,7 +79,7 @@ export const chainVerification: HandlerOf<"chain_verification"> = {
   },
 };
 
-/** A snapshot a page: one over all of a long log would keep the database from tidying up meanwhile. */
+/** One snapshot per page: a snapshot over a long log would block vacuum. */
 async function walkPage(db: BrandDb, brandId: string, from: ChainStep): Promise<ChainStep> {
   return db.transaction((snapshot) => walkChain(snapshot, brandId, from), {
     isolationLevel: "repeatable read",
@@ -89,7 +87,7 @@ async function walkPage(db: BrandDb, brandId: string, from: ChainStep): Promise<
   });
 }
 
-/** A check that may not or cannot go on ends without a verdict, and can be asked for anew. */
+/** A check that cannot continue ends without a result and can be requested again. */
 async function drop(tx: BrandDb, { brandId, requestId }: ChainVerificationRow, reason: string): Promise<void> {
   await deleteChainVerification(tx, brandId);
   await auditEnd(tx, { brandId, requestId }, { end_reason: reason });

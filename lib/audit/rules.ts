@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 
-/** The audit chain: each row's hash covers its own content and the hash of the row before it. */
+/** The audit chain: the hash of each row covers its own content and the hash of the previous row. */
 
 export const GENESIS_HASH = "0".repeat(64);
 
 /**
- * How a chain is broken: a row is gone, does not carry the hash before it, does not fit its own or is not signed by us;
- * or the end is not where the head says, or the head is not signed by us.
+ * missing: a row is absent. unlinked: it does not carry the previous hash. altered: its hash does not match. forged:
+ * our signature is missing. cut_off: the chain ends before the checkpoint. head_forged: the checkpoint is not signed
+ * by us.
  */
 export const CHAIN_ERRORS = ["missing", "unlinked", "altered", "forged", "cut_off", "head_forged"] as const;
 export type ChainError = (typeof CHAIN_ERRORS)[number];
@@ -25,20 +26,16 @@ export interface AuditContent {
   requestId: string;
 }
 
-/** SHA-256, hexadecimal, of the row before and this row's content. */
+/** SHA-256 in hexadecimal of the previous row's hash and this row's content. */
 export function chainHash(previousHash: string, content: AuditContent): string {
   const text = canonicalJson({ ...content, at: content.at.toISOString() });
   return createHash("sha256").update(`${previousHash}\n${text}`).digest("hex");
 }
 
-/** What an audit row's detail says of before and after, member by member. */
-
 interface DetailLine {
-  /** A dotted path within the detail. */
   name: string;
   before?: string;
   after?: string;
-  /** Where the detail tells one value and not two. */
   value?: string;
 }
 
@@ -46,7 +43,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
 
-/** The members of a detail: those under `before` and `after` side by side, the others one by one. */
 export function detailLines(detail: Record<string, unknown>): DetailLine[] {
   const { before, after, ...others } = detail;
   const changes = before === undefined && after === undefined ? [] : changeLines(before, after);

@@ -19,13 +19,11 @@ const NAME_LENGTH_MAX = 60;
 
 interface SavedHead {
   brandId: string;
-  /** How many entries the log has. */
   sequence: number;
   anchor: string;
   at: Date;
 }
 
-/** Sends every owner of a brand the signed end of its audit log, in the transaction that notes it. */
 async function mailAuditHead(tx: AllBrandsDb, { brandId, ...head }: SavedHead): Promise<void> {
   for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner"] })) {
     const content = composeAuditHead({
@@ -46,7 +44,6 @@ async function mailAuditHead(tx: AllBrandsDb, { brandId, ...head }: SavedHead): 
   }
 }
 
-/** What an owner is told. Pure: texts in, texts out. */
 function composeAuditHead({
   locale,
   brandName,
@@ -78,8 +75,8 @@ function composeAuditHead({
 const BATCH = 500;
 
 /**
- * Lets the signed end of every audit log leave the database, each once a day: into the log, and to the owners of brands
- * that ask for it. An end that is not signed by this deployment is told as what it is, and not signed anew.
+ * Exports the checkpoint of every audit log once a day: to the service log, and by mail to owners of brands that
+ * enabled it. A checkpoint that this deployment did not sign is reported as such and not signed again.
  */
 export async function saveAuditHeads(db: AllBrandsDb): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS);
@@ -116,7 +113,6 @@ async function mailWhereAskedFor(
   if (brand?.mailsAuditHead && !brand.closedAt) await mailAuditHead(tx, { brandId, sequence, anchor, at });
 }
 
-/** Whether the acting brand's owners get the signed end of its log by mail once a day. Throws `forbidden`. */
 export const showHeadMails = useCase({
   may: "audit.read",
   by: "member",
@@ -128,7 +124,6 @@ export const showHeadMails = useCase({
   },
 });
 
-/** Has the owners get it, or no longer. The same again changes nothing. Throws `forbidden`. */
 export const changeHeadMails = useCase({
   may: "brand.manage",
   by: "member",

@@ -6,7 +6,6 @@ import { isHeadSigned, isRowSigned } from "@/lib/platform/secrets/chain-signatur
 import { followKeys } from "./follow-keys";
 import { type ChainError, chainHash, GENESIS_HASH } from "./rules";
 
-/** How far a chain has been recomputed: the last row that fits, and its hash. */
 interface ChainPlace {
   sequence: number;
   hash: string;
@@ -15,7 +14,6 @@ interface ChainPlace {
 const CHAIN_START: ChainPlace = { sequence: 0, hash: GENESIS_HASH };
 
 export interface ChainStep extends ChainPlace {
-  /** Whether nothing is left to look at, since the end is reached or the chain is broken after this place. */
   isOver: boolean;
   error: ChainError | null;
 }
@@ -23,14 +21,14 @@ export interface ChainStep extends ChainPlace {
 const PAGE_ROWS = 1_000;
 
 /**
- * Recomputes up to 1,000 rows of a brand's chain from a place on. The last rows and the head are compared as they stand
- * at one moment, so `snapshot` is a transaction of at least `repeatable read`.
+ * Recomputes up to 1,000 rows of a brand's chain. The last rows and the checkpoint must be compared in one snapshot,
+ * so `snapshot` must be at least `repeatable read`.
  */
 export async function walkChain(snapshot: TenantDb, brandId: string, from: ChainPlace): Promise<ChainStep> {
   let { sequence, hash } = from;
   const broken = (error: ChainError): ChainStep => ({ sequence, hash, isOver: true, error });
   const head = await findAuditHead(snapshot, brandId);
-  // A key that was replaced signs nothing behind the first row of its successor.
+  // A replaced key must not sign any row after the first row of its successor.
   let generation =
     (sequence > 0 && generationIn((await findAuditRow(snapshot, { brandId, sequence }))?.signature ?? "")) || 0;
   const rows = await listAuditRows(snapshot, { brandId, afterSequence: sequence, limit: PAGE_ROWS });
@@ -39,7 +37,8 @@ export async function walkChain(snapshot: TenantDb, brandId: string, from: Chain
     if (content.sequence !== sequence + 1) return broken("missing");
     if (previousHash !== hash) return broken("unlinked");
     if (storedHash !== chainHash(hash, content)) return broken("altered");
-    // What the head says of it counts once its own signature is looked at, behind the last row.
+    // The `signedFrom` of the checkpoint is reliable because the checkpoint's own signature is verified after the
+    // last row.
     const isSigned = isRowSigned({ brandId, sequence: content.sequence, hash: storedHash }, signature);
     const itsGeneration = generationIn(signature) ?? 0;
     if (itsGeneration < generation || (content.sequence >= (head?.signedFrom ?? 1) && !isSigned))
@@ -57,13 +56,11 @@ export type ChainVerdict =
   | { ok: true; rows: number; head: string }
   | { ok: false; rows: number; brokenAt: number; error: ChainError };
 
-/** Told after each page: the rows that fit so far, of how many. */
 type OnProgress = (rows: number, total: number) => void;
 
 /**
- * Recomputes a brand's chain from its first row, as it stands at one moment. Reads pages of 1,000 rows, so memory stays
- * small. Whoever can change rows and head alike can cut rows off the end; only a head written down elsewhere tells
- * that.
+ * Recomputes a brand's chain from its first row in one snapshot, in pages of 1,000 rows to limit memory. An attacker
+ * who can change both rows and checkpoint can cut off the end; only a checkpoint stored elsewhere reveals that.
  */
 export async function verifyAudit(db: AllBrandsDb, brandId: string, onProgress?: OnProgress): Promise<ChainVerdict> {
   return db.transaction(
@@ -80,7 +77,6 @@ export async function verifyAudit(db: AllBrandsDb, brandId: string, onProgress?:
   );
 }
 
-/** What a walk over a chain that is over has found. */
 export function verdictOf({
   sequence: rows,
   hash: head,

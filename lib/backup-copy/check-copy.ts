@@ -8,32 +8,27 @@ import { readManifest } from "./copy-store";
 import { CopyBroken, measureStored, readStored, readPack, readText } from "./package-files";
 import { COPY_FORMAT, type CopiedDocument, type CopyIndex, INDEX_KEY, isOwnKey, type Manifest } from "./rules";
 
-/** A copy, by the copy alone: no database, and nothing of the service that made it. */
+/** Checks a backup copy from its files alone, without the database or the service that made it. */
 
 export interface CopyReport {
   index: CopyIndex;
-  /**
-   * The thumbprints of the keys that signed it, by brand: whether they are the brand's is to be known from elsewhere.
-   */
+  /** Thumbprints of the signing keys by brand. The copy cannot prove that they belong to the brand. */
   keys: { slug: string; did: string; kids: string[] }[];
   documents: number;
-  /** Credentials whose signature holds; of these, those that were taken back, or have ended. */
+  /** Credentials with a valid signature, including those that are revoked, suspended or expired. */
   credentials: number;
   revoked: number;
   suspended: number;
   expired: number;
-  /** Files of a run that has not ended, which no list names yet. */
   leftovers: number;
-  /** What does not hold, in words, the first hundred of them. */
   errors: string[];
   errorCount: number;
 }
 
 const ERRORS_TOLD = 100;
-/** What has been taken back is told as it should be: the signature holds. */
+/** These verdicts are not errors: the signature is valid. */
 const TOLD = ["revoked", "suspended", "expired"] as const;
 
-/** The index of a copy. Throws `CopyBroken` where there is none. */
 export async function openCopy(store: EvidenceStore): Promise<CopyIndex> {
   const text = await readText(store, INDEX_KEY);
   if (text === null) throw new CopyBroken(`There is no copy here: ${INDEX_KEY} is missing.`);
@@ -44,7 +39,6 @@ export async function openCopy(store: EvidenceStore): Promise<CopyIndex> {
 
 type BrandEntry = CopyIndex["brands"][number];
 
-/** A brand's part of a copy: its list, and what its documents are checked by. Throws `CopyBroken`. */
 export async function openBrand(store: EvidenceStore, brand: BrandEntry) {
   const token = (await readStored(store, brand)).toString();
   const { credentialSubject } = decodeJwt<{ credentialSubject?: { copy?: Manifest } }>(token);
@@ -71,7 +65,7 @@ export async function openBrand(store: EvidenceStore, brand: BrandEntry) {
   return { manifest, sources, kids };
 }
 
-/** Checks it whole. Throws `CopyBroken` where there is nothing to be checked. */
+/** Checks the whole copy. Throws `CopyBroken` if there is nothing to check. */
 export async function checkCopy(store: ListedStore, onBrand: (slug: string) => void = () => {}): Promise<CopyReport> {
   const index = await openCopy(store);
   const report: CopyReport = {

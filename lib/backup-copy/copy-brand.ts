@@ -17,19 +17,17 @@ import { brandDocuments, type KeepMedia, productDocuments, unitDocuments } from 
 import { COPY_FORMAT, type CopiedDocument, type Pace, type Pack } from "./rules";
 
 /**
- * A brand's packs. One of which nothing has changed, by the state of its rows, stays as it is and is not even read; the
- * others are made anew. Who is killed on the way begins again, and finds what was done as unchanged.
+ * Writes a brand's packs. A pack whose rows have not changed is neither read nor rewritten. A killed run restarts and
+ * skips the packs it has already written.
  */
 
 interface CopyOf {
   brand: BrandRow;
   store: EvidenceStore;
-  /** The brand's packs that lie in the store whole, in their order. */
   known: readonly Pack[];
-  /** All keys that lie there. */
   lying: ReadonlySet<string>;
   pace: Pace;
-  /** Called with all packs so far, after each that is made; throws where the run has to end. */
+  /** Called with all packs so far after each new pack. Throws if the run must stop. */
   onPack: (packs: readonly Pack[]) => Promise<void>;
 }
 
@@ -48,7 +46,7 @@ export async function copyBrand(db: AllBrandsDb, copy: CopyOf): Promise<Pack[]> 
       packs.push(pack.pack);
       if (pack.isNew) await copy.onPack(packs);
     }
-  // Last: it says what has become of all that was signed for the others.
+  // Last, because it contains the revocation status of everything signed for the other packs.
   const documents = await brandDocuments(db, { brand, keep });
   packs.push(await packed(copy, { kind: "brand", last: "", state: "" }, documents));
   await copy.onPack(packs);
@@ -87,7 +85,7 @@ async function* packsOf(
   }
 }
 
-/** Where packs end: the last one is open, since what is new comes behind it. */
+/** The last pack has no upper bound, because new documents are appended to it. */
 function boundsOf(known: readonly Pack[], kind: Pack["kind"]): string[] {
   const ends = known.filter((pack) => pack.kind === kind).map(({ last }) => last);
   return [...new Set(ends)].toSorted(byCodeUnits).slice(0, -1);

@@ -12,9 +12,7 @@ import { environment } from "@/lib/platform/env";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { COPY_FORMAT, type Manifest, type Pack } from "./rules";
 
-/**
- * Where the copy lies; `target` tells one store from another and says nothing of what opens it. Null: there is none.
- */
+/** `target` identifies the store without its credentials. Null if no store is configured. */
 export function copyStore(): { store: ListedStore; target: string } | null {
   const { backupStorageUrl: address } = environment();
   if (address === undefined) return null;
@@ -23,7 +21,8 @@ export function copyStore(): { store: ListedStore; target: string } | null {
 }
 
 /**
- * When the last was whole, or, before there is one, the first was begun; null: not yet. Undefined: there is no store.
+ * The time of the last complete copy, or the start of the first one. Null: none yet. Undefined: no store is
+ * configured.
  */
 export async function copiedAt(db: AllBrandsDb): Promise<Date | null | undefined> {
   const target = copyStore()?.target;
@@ -32,7 +31,6 @@ export async function copiedAt(db: AllBrandsDb): Promise<Date | null | undefined
   return row && (row.finishedAt ?? row.createdAt);
 }
 
-/** How the copy stands; null: there is no store for it. */
 export async function showCopy(db: AllBrandsDb) {
   const target = copyStore()?.target;
   if (target === undefined) return null;
@@ -46,7 +44,7 @@ export async function showCopy(db: AllBrandsDb) {
   };
 }
 
-/** A night's copy and the two hours that it may take: an alarm, too. */
+/** One day plus two hours for the run. The alarm uses the same limit. */
 const LATE_AFTER_MS = 26 * HOUR_MS;
 
 function stateOf(row: PublicCopyRow | null): "running" | "fresh" | "late" | "none" {
@@ -56,7 +54,7 @@ function stateOf(row: PublicCopyRow | null): "running" | "fresh" | "late" | "non
   return row?.finishedAt ? "late" : "none";
 }
 
-/** A brand's list of its packs, as a credential of its own. Throws `signing_key_missing`. */
+/** Signs a brand's list of packs as a separate credential. Throws `signing_key_missing`. */
 export async function signManifest(
   db: TenantDb,
   { brand, packs }: { brand: { id: string; name: string }; packs: readonly Pack[] },
@@ -79,7 +77,7 @@ export async function signManifest(
   return compactOf({ did, kid, payload, signature: await signPayload(signer, { did, payload }) });
 }
 
-/** What a manifest says, if this brand has signed it; null: it has not, or another format. */
+/** Null if the brand did not sign the manifest or its format is unknown. */
 export async function readManifest(token: string, did: string, sources: CheckSources): Promise<Manifest | null> {
   const { verdict, facts } = await checkCredential(token, sources);
   if (verdict !== "valid" || facts?.issuerId !== did || !facts.types.includes("PublicCopy")) return null;

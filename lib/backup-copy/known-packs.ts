@@ -11,21 +11,18 @@ import { readManifest } from "./copy-store";
 import { CopyBroken, measureStored, readStored, readPack, readText } from "./package-files";
 import { checkpointKey, type CopyIndex, type Pack } from "./rules";
 
-/** What of a copy can be built on: what the brand itself signed, and what lies there as it was signed. */
-
-/** In so many days every pack is read back once: what has rotted, or was changed, is made anew. */
+/** Every pack is read back once in this period, so that corrupt or changed packs are written again. */
 const READ_BACK_DAYS = 30;
 
 export interface Lying {
   brand: BrandRow;
-  /** What the last copy has of the brand. */
   old: CopyIndex["brands"][number] | undefined;
-  /** All keys that lie in the store. What is found broken is taken out. */
+  /** Keys in the store. Packs that prove to be broken are removed from it. */
   lying: Set<string>;
   store: ListedStore;
 }
 
-/** The packs of before that lie there whole: of a run that was killed, and behind its last those of the last copy. */
+/** Reuses intact packs: those of an interrupted run first, then those of the last copy. */
 export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store }: Lying): Promise<Pack[]> {
   const checkpoint = lying.has(checkpointKey(brand.slug)) ? await readText(store, checkpointKey(brand.slug)) : null;
   const begun = checkpoint === null ? [] : ((await verified(db, brand.slug, checkpoint)) ?? []);
@@ -45,7 +42,6 @@ export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store }: 
 const isReadBackToday = ({ sha256 }: Pack) =>
   Number.parseInt(sha256.slice(0, 8), 16) % READ_BACK_DAYS === Math.floor(now().getTime() / DAY_MS) % READ_BACK_DAYS;
 
-/** What does not fit its hash is taken for missing. */
 async function isWhole(store: ListedStore, pack: Pack, lying: Set<string>): Promise<boolean> {
   try {
     for await (const document of readPack(store, pack)) {
@@ -62,7 +58,7 @@ async function isWhole(store: ListedStore, pack: Pack, lying: Set<string>): Prom
   }
 }
 
-/** What the last copy has of a brand; null: it cannot be read, or the brand did not sign it. */
+/** Null if the manifest cannot be read or the brand did not sign it. */
 export async function packsIn(
   db: AllBrandsDb,
   store: ListedStore,
@@ -75,7 +71,10 @@ export async function packsIn(
   return token && verified(db, of.slug, token.toString());
 }
 
-/** Only what the brand signed is built on: whoever can write to the store must not have us sign what they put there. */
+/**
+ * Only data signed by the brand is reused. Otherwise anyone with write access to the store could make us sign their
+ * data.
+ */
 async function verified(db: AllBrandsDb, slug: string, token: string): Promise<Pack[] | null> {
   const { publicUrl } = environment();
   const sources = {

@@ -36,13 +36,12 @@ import {
   README_KEY,
 } from "./rules";
 
-/** Longer than anything takes that is done between two looks. */
+/** Longer than any step between two lease renewals. */
 const HELD_MS = 5 * MINUTE_MS;
 
 interface CopyRun {
   store: ListedStore;
   target: string;
-  /** Names this run among others. */
   holder: string;
   pace?: Pace;
   signal?: AbortSignal | undefined;
@@ -53,12 +52,10 @@ interface CopyFigures {
   brands: number;
   documents: number;
   bytes: number;
-  /** Files that were written in this run, and that were removed. */
   written: number;
   removed: number;
 }
 
-/** The copy belongs to another process at the moment. */
 export class CopyHeld extends Error {
   override readonly name = "CopyHeld";
   override readonly message =
@@ -66,10 +63,9 @@ export class CopyHeld extends Error {
 }
 
 /**
- * Brings the copy to what is public now: packs of which something has changed, then the lists, then the index; last
- * goes what nobody names any more. Whoever reads the copy meets the one before or this one, whole. It may be killed at
- * any time and run again. Throws `CopyHeld`; where a brand's part could not be made, after all others: that stays as
- * it was.
+ * Updates the copy: changed packs first, then the manifests, then the index; unreferenced files are removed last.
+ * Readers always see one complete copy, old or new. A run may be killed at any time and repeated. Throws `CopyHeld`.
+ * If a brand fails, its part stays unchanged and the error is thrown after all other brands.
  */
 export async function makeCopy(db: AllBrandsDb, run: CopyRun): Promise<CopyFigures> {
   const { target, holder } = run;
@@ -183,7 +179,7 @@ async function readIndex(store: ListedStore): Promise<CopyIndex | null> {
   }
 }
 
-/** Removes what the index leads to no more; never what is not ours. */
+/** Removes files that the index no longer references, and never files with keys of others. */
 async function sweep(store: ListedStore, named: ReadonlySet<string>, hold: () => Promise<void>): Promise<number> {
   const gone: string[] = [];
   for await (const key of store.list()) if (isOwnKey(key) && !named.has(key)) gone.push(key);
@@ -194,7 +190,7 @@ async function sweep(store: ListedStore, named: ReadonlySet<string>, hold: () =>
   return gone.length;
 }
 
-/** Asks for the copy in the first hour of each day in UTC; in the hours after it while it is not whole. */
+/** Requests the copy in the first UTC hour of each day, and again in later hours until it is complete. */
 export async function askForCopy(db: AllBrandsDb): Promise<void> {
   const target = copyStore()?.target;
   if (target === undefined) return;
@@ -203,7 +199,6 @@ export async function askForCopy(db: AllBrandsDb): Promise<void> {
   await db.transaction((tx) => enqueue(tx, "public_copy", {}));
 }
 
-/** Makes it. A process that is stopped breaks it off; the next goes on from there. */
 export const publicCopy: HandlerOf<"public_copy"> = {
   async step(job) {
     const at = copyStore();

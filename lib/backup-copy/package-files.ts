@@ -12,8 +12,6 @@ import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { type CopiedDocument, type StoredFile, packKey } from "./rules";
 
-/** Files of a copy: written aside, then kept whole; read piece by piece, and held to their hashes. */
-
 async function aside<T>(work: (path: string) => Promise<T>): Promise<T> {
   const folder = receivedFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -25,7 +23,6 @@ async function aside<T>(work: (path: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps documents as a pack. */
 export function storePack(store: EvidenceStore, documents: readonly CopiedDocument[]): Promise<StoredFile> {
   return aside(async (path) => {
     const hash = createHash("sha256");
@@ -53,7 +50,6 @@ function* linesOf(documents: readonly CopiedDocument[]): Generator<string> {
   for (const document of documents) yield `${JSON.stringify(document)}\n`;
 }
 
-/** Keeps a small file. `name` says its key by its hash. */
 export function keepBytes(
   store: EvidenceStore,
   content: Uint8Array | string,
@@ -69,7 +65,6 @@ export function keepBytes(
   });
 }
 
-/** A file of a copy does not hold what its list says. */
 export class CopyBroken extends Error {
   override readonly name = "CopyBroken";
 }
@@ -80,20 +75,17 @@ const streamOf = async (store: EvidenceStore, file: string): Promise<Readable> =
   return Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
 };
 
-/** A small file whole, held to its hash. Throws `CopyBroken`. */
 export async function readStored(store: EvidenceStore, { file, sha256 }: Pick<StoredFile, "file" | "sha256">) {
   const bytes = Buffer.concat(await (await streamOf(store, file)).toArray());
   if (sha256Hex(bytes) !== sha256) throw new CopyBroken(`${file} does not fit its hash`);
   return bytes;
 }
 
-/** The text of a file that no list names; null: there is none. */
 export async function readText(store: EvidenceStore, file: string): Promise<string | null> {
   const body = await store.read(file);
   return body && new Response(body).text();
 }
 
-/** Writes a file of a copy to disk, held to its hash. Throws `CopyBroken`. */
 export async function saveStored(
   store: EvidenceStore,
   { file, sha256 }: Pick<StoredFile, "file" | "sha256">,
@@ -114,7 +106,7 @@ export async function saveStored(
   if (hash.digest("hex") !== sha256) throw new CopyBroken(`${file} does not fit its hash`);
 }
 
-/** SHA-256 of a file in hexadecimal, and its size, read piece by piece. Throws `CopyBroken` where it is missing. */
+/** Streams the file. Throws `CopyBroken` if it is missing. */
 export async function measureStored(store: EvidenceStore, file: string): Promise<Omit<StoredFile, "file">> {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -125,7 +117,7 @@ export async function measureStored(store: EvidenceStore, file: string): Promise
   return { sha256: hash.digest("hex"), bytes };
 }
 
-/** The documents of a pack, one after the other; at the end the pack is held to its hash. Throws `CopyBroken`. */
+/** Verifies the pack's hash only after the last document. Throws `CopyBroken`. */
 export async function* readPack(store: EvidenceStore, { file, sha256 }: StoredFile): AsyncGenerator<CopiedDocument> {
   const hash = createHash("sha256");
   const packed = await streamOf(store, file);

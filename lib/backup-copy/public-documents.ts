@@ -25,10 +25,10 @@ import { pictureHref } from "@/lib/products/pictures/rules";
 import { openPicture } from "@/lib/products/pictures/show-pictures";
 import { type CopiedDocument, type StoredFile, mediaKey } from "./rules";
 
-/** All that anybody may read of a brand, as the documents that are served; nobody who holds an item is in them. */
+/** All public documents of a brand, as they are served. They contain no data about holders. */
 
 const pathOf = (address: string) => new URL(address).pathname;
-/** EN 18222, ReadDPPById: the address of a passport in the shape of EN 18223. */
+/** EN 18222, ReadDPPById: the path of a passport in the format of EN 18223. */
 export const dppPath = (dppId: string) => `/v1/dpps/${encodeURIComponent(dppId)}`;
 
 const inEn18223 = ({ subject, page }: PublicSubject): CopiedDocument => ({
@@ -44,7 +44,10 @@ const inJsonLd = (of: PublicSubject): CopiedDocument => ({
   text: JSON.stringify(publicDocument(of)),
 });
 
-/** Every version that was signed of each, the newest marked: those of one kind lie together, as they compress so. */
+/**
+ * All signed versions of each credential, with the newest marked. Similar documents are adjacent because this
+ * compresses better.
+ */
 async function signedOf(
   db: AllBrandsDb,
   brand: BrandRow,
@@ -53,7 +56,6 @@ async function signedOf(
   const newest = await issueCredentials(db, brand, subjects);
   const pages = new Map(subjects.map(({ id, page }) => [id, pathOf(page)]));
   const rows = await listCredentials(db, { brandId: brand.id, subjectIds: [...pages.keys()] });
-  // What a compromised key signed is worth nothing any more.
   const good = rows.filter(({ revokedAt }) => revokedAt === null);
   return inSlices(good, (row) => ({
     path: `${requireValue(pages.get(row.subjectId), "A page")}/credential/${row.number}`,
@@ -63,7 +65,7 @@ async function signedOf(
   }));
 }
 
-/** Keeps a file's bytes, unless they lie in the copy already; answers what they are. Null: there are none. */
+/** Stores a file's bytes unless the copy already has them. Null if there are none. */
 export type KeepMedia = (key: string, open: () => Promise<Uint8Array | null>) => Promise<StoredFile | null>;
 
 interface Keeping {
@@ -72,7 +74,6 @@ interface Keeping {
   store?: EvidenceStore;
 }
 
-/** Of the units with these codes, with the files of their own documents that anybody may read. */
 export async function unitDocuments(
   db: AllBrandsDb,
   { brand, codes, ...keeping }: Keeping & { codes: readonly string[] },
@@ -108,20 +109,18 @@ async function bytesOf(reading: Promise<ReadableStream<Uint8Array> | null>): Pro
   return body && new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-/** Of the products with these ids, as models, with their pictures. */
 export async function productDocuments(
   db: AllBrandsDb,
   { brand, ids, keep, store = evidenceStore() }: Keeping & { ids: readonly string[] },
 ): Promise<CopiedDocument[]> {
   const [products, models, pictures]: [PublicSubject[], PublicSubject[], CopiedDocument[]] = [[], [], []];
-  // What is found is signed for good.
+  // Reads from the primary, because the result is signed permanently.
   const primary = { db: atPrimary(db) };
   for (const productId of ids) {
     const product = await findPublicProduct(primary, { brandId: brand.id, productId }).catch(noneThere);
     if (!product) continue;
     const { gtin } = product.subject.product.declared;
     const model = gtin ? await findPublicModel(primary, { gtin: gtin14(gtin) }).catch(noneThere) : null;
-    // Of several products with one GTIN its page shows another.
     const shown = model?.id === productId ? model : null;
     products.push(shown ?? product);
     if (shown) models.push(shown);
@@ -157,7 +156,6 @@ async function picturesOf(
   return documents;
 }
 
-/** Who the brand is: its keys, what it has taken back, its logo. */
 export async function brandDocuments(
   db: AllBrandsDb,
   { brand, keep }: { brand: BrandRow; keep: KeepMedia },

@@ -8,8 +8,6 @@ import { openBrand, openCopy } from "./check-copy";
 import { CopyBroken, readStored, readPack, saveStored } from "./package-files";
 import type { CopiedDocument } from "./rules";
 
-/** A passport for people, drawn from its data alone: plain HTML that needs neither scripts nor this service. */
-
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const NAMES: Readonly<Record<string, string>> = { gtin: "GTIN", upi: "Identifier", eori: "EORI", url: "Address" };
 const inWords = (name: string) => {
@@ -26,7 +24,6 @@ const STATUS: Record<En18223Passport["dppStatus"], string> = {
   archived: "This passport was closed when the copy was made.",
 };
 
-/** `page`: its path; `at`: when the copy of the deployment at `origin` was made. */
 function drawPassport(
   passport: En18223Passport,
   { at, origin, page, isSigned }: { at: string; origin: string; page: string; isSigned: boolean },
@@ -98,8 +95,8 @@ const link = (address: string, title: string) =>
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'";
 
 /**
- * How nginx serves a restored copy at the addresses that the service had: labels and codes lead to pages, programs get
- * by `Accept` what they ask for, and a passport's id leads to it in the shape of EN 18223.
+ * The nginx configuration that serves a restored copy at the service's original addresses, with content negotiation
+ * by `Accept`.
  */
 function nginxConfig({ folder, origin }: { folder: string; origin: string }): string {
   const { host } = new URL(origin);
@@ -170,17 +167,12 @@ server {
 `;
 }
 
-/**
- * A folder that any web server serves: every document of a copy as a file, a page for people beside each passport, and
- * a configuration by which nginx answers at the addresses that the service had. No database.
- */
-
 interface Restored {
   documents: number;
   pages: number;
 }
 
-/** Throws an Error where the folder holds something, `CopyBroken` for what does not fit its hash or its signature. */
+/** Throws an Error if the folder is not empty, and `CopyBroken` if a hash or signature does not match. */
 export async function restoreCopy(store: EvidenceStore, folder: string): Promise<Restored> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty.`);
@@ -218,7 +210,7 @@ export async function restoreCopy(store: EvidenceStore, folder: string): Promise
   return restored;
 }
 
-/** A copy is somebody else's work: nothing of it is written outside of the folder. */
+/** A copy is untrusted input: no path may lead outside the folder. */
 function within(folder: string, file: string): string {
   const path = normalize(join(folder, file));
   if (!path.startsWith(`${normalize(folder).replace(/(?<![/\\])[/\\]+$/, "")}${sep}`))
@@ -229,10 +221,9 @@ function within(folder: string, file: string): string {
 const DPP = /^\/v1\/dpps\/([^/?]+)$/;
 const CREDENTIAL = /^\/(.+)\/credential\/(\d+)$/;
 
-/** Where the documents of a passport lie, by its id: an address of the service. */
 const placeOf = (dppId: string) => (parseUrl(dppId)?.pathname ?? "/unknown").slice(1);
 
-/** The names of a document's files: a version of a credential cannot lie below the newest, as its address does. */
+/** A version of a credential cannot be a file below the newest version, although its address is. */
 function filesOf({ path, page, isNewest }: Extract<CopiedDocument, { text: string }>): string[] {
   const [, dppId] = DPP.exec(path) ?? [];
   if (dppId !== undefined) {

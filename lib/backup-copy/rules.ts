@@ -1,23 +1,20 @@
 import { SECOND_MS } from "@/lib/platform/clock";
 
 /**
- * The copy of all that is public, as it lies in its store: packs of documents, for each brand a signed list of its
- * packs, and an index of these, which is written last. What it holds can be checked, and served, by the copy alone.
+ * The format of the backup copy: packs of documents, a signed list of packs for each brand, and an index that is
+ * written last. It can be verified and served without the service.
  */
 
 export const COPY_FORMAT = "carnet-copy/1";
 export const INDEX_KEY = "index.json";
 
-/** A pack is one file: so many passports, or products, with all that is public of each. */
 export interface Pace {
   units: number;
   products: number;
-  /** How much work is done again at most by whoever goes on after a kill. */
   checkpointMs: number;
 }
 export const PACE: Pace = { units: 500, products: 200, checkpointMs: 15 * SECOND_MS };
 
-/** A file by its content. */
 export interface StoredFile {
   file: string;
   sha256: string;
@@ -26,20 +23,16 @@ export interface StoredFile {
 
 export interface Pack extends StoredFile {
   kind: "brand" | "products" | "units";
-  /** The id of the last product or passport in it: a pack begins behind the one before. */
+  /** The id of the last product or passport in the pack. The next pack starts after it. */
   last: string;
-  /** What its documents were made of. */
+  /** Hash of the state of the rows that the documents were generated from. */
   state: string;
-  /** How many documents it holds, pictures too. */
   documents: number;
-  /** The files beside it that its documents name. */
   media: string[];
 }
 
-/** What one brand has in the copy: signed by it, as the subject of a credential. */
 export interface Manifest {
   format: typeof COPY_FORMAT;
-  /** Where the documents are served: `https://passports.example.com`. */
   origin: string;
   packs: Pack[];
 }
@@ -47,35 +40,24 @@ export interface Manifest {
 export interface CopyIndex {
   format: typeof COPY_FORMAT;
   origin: string;
-  /** When it was made, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   at: string;
   software: string;
   brands: (StoredFile & { slug: string; did: string; documents: number })[];
-  /** What belongs to no brand. */
   files: StoredFile[];
 }
 
-/** A document as a line of a pack: at its address in the service, without the origin. */
 export type CopiedDocument =
-  | {
-      path: string;
-      type: string;
-      text: string;
-      /** Of the versions of a credential. */
-      isNewest?: true;
-      /** Of a passport in the shape of EN 18223: the path of its page. */
-      page?: string;
-    }
-  /** One whose bytes lie in a file of their own. */
+  | { path: string; type: string; text: string; isNewest?: true; page?: string }
   | ({ path: string; type: string } & StoredFile);
 
 export const packKey = (sha256: string) => `packs/${sha256}.ndjson.gz`;
 export const manifestKey = (sha256: string) => `manifests/${sha256}.jwt`;
 export const mediaKey = (path: string) => path.slice(1);
-/** What a run has made of a brand so far, for the next to go on from where it was killed. */
+/** The progress of a run for one brand, so that the next run resumes after a kill. */
 export const checkpointKey = (slug: string) => `unfinished/${slug}.jwt`;
 
-/** Keys that this service gives: it removes nothing else from a store. */
+/** Only files with these keys may be removed from the store. */
 const OWN = [
   /^packs\/[0-9a-f]{64}\.ndjson\.gz$/,
   /^manifests\/[0-9a-f]{64}\.jwt$/,

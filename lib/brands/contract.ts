@@ -4,8 +4,6 @@ import { text } from "@/lib/platform/input/text";
 import { webAddress } from "@/lib/platform/input/web-address";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 
-/** Brands as an operator makes them. */
-
 export const tier = z.enum(TIERS);
 
 export const brandSlug = z
@@ -24,5 +22,4 @@ export const newBrand = z.strictObject({
 
 export const tierChoice = z.strictObject({ slug: brandSlug, tier });
 
-/** The path of an archive of a brand, as its owner fetched it elsewhere. */
 export const archiveGiven = z.strictObject({ file: z.string() });

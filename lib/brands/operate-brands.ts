@@ -5,7 +5,6 @@ import { newId } from "@/lib/platform/ids";
 import { makeSigningKey } from "../credentials/keys/open-signing-key";
 import { newBrand, tierChoice } from "./contract";
 
-/** Makes a brand, as the operator of the deployment. */
 export const createBrand = useCase({
   may: "console",
   by: "console",
@@ -21,7 +20,6 @@ export const createBrand = useCase({
   },
 });
 
-/** Moves a brand to a tier, as the operator. Running processes ask for tiers again within ten seconds. */
 export const setTier = useCase({
   may: "console",
   by: "console",

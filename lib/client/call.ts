@@ -4,27 +4,25 @@ import { type Page, Pages } from "./pages.ts";
 import { type FileBody, type RequestOptions, sendForJson, sendForStream, type Settings } from "./send.ts";
 import { newIdempotencyKey } from "./surroundings.ts";
 
-/** An operation of the API, as much as it takes to call it. */
 export interface Operation {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** `/v1/transfers/{id}` */
   path: string;
-  /** The media type of a JSON body; `file`: the caller names that of a file. */
+  /** The media type of a JSON body. With `file`, the caller passes the media type. */
   body?: string;
   takesQuery?: true;
-  /** `pages`, `lines` and `file` are a list, JSON Lines and the answer as it comes. */
+  /** `pages` is a list, `lines` is JSON Lines, `file` is the raw response. */
   answers?: "pages" | "lines" | "file";
 }
 
-/** For a change that is made only if the object is still what you have read. */
+/** Makes a change only if the object has not changed since you read it. */
 export interface ConditionalOptions extends RequestOptions {
-  /** The object as it was read or changed by this client, its ETag, or `*` for whatever is stored. */
+  /** The object that this client read or changed, its ETag, or `*` for any stored version. */
   ifMatch: object | string;
 }
 
 type Method = (...given: unknown[]) => unknown;
 
-/** Functions that call operations: the path's parameters, body, a file's media type, query, options in this order. */
+/** The functions take path parameters, body, media type of a file, query and options in this order. */
 export function bound<Resource>(settings: Settings, operations: Readonly<Record<string, Operation>>): Resource {
   const methods = Object.entries(operations).map(([name, operation]) => [name, methodOf(settings, operation)] as const);
   return Object.freeze(Object.fromEntries(methods)) as Resource;
@@ -109,7 +107,7 @@ function segment(name: string, value: unknown): string {
   return encodeURIComponent(value);
 }
 
-/** A list of values goes out with commas between them; what is null or undefined is left out. */
+/** Lists are joined with commas. Null and undefined are left out. */
 function search(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   if (given.length === 0) return "";

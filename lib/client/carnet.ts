@@ -2,25 +2,23 @@ import { CarnetError } from "./errors.ts";
 import { Resources } from "./generated/resources.ts";
 
 export interface CarnetOptions {
-  /** Where the deployment is: `https://passports.example.com`. */
   baseUrl: string;
-  /** An API key of the brand, or a reader's. What anybody may read needs none. */
+  /** An API key of the brand or of a reader. Public data needs none. */
   key?: string;
-  /** In place of the platform's own `fetch`. */
   fetch?: typeof fetch;
-  /** After the first attempt, where it was refused for the moment or got no answer: 4. */
+  /** Attempts after the first if the request was temporarily refused or got no response. Default: 4. */
   maxRetries?: number;
-  /** For each attempt until its answer is there: 60,000. */
+  /** Timeout of each attempt until the response arrives. Default: 60,000. */
   timeoutMs?: number;
 }
 
-/** A deployment of Carnet: its operations by resources. Throws CarnetError for an address that gives keys away. */
+/** Throws CarnetError if the address would expose API keys. */
 export class Carnet extends Resources {
   constructor({ baseUrl, key, fetch = globalThis.fetch, maxRetries = 4, timeoutMs = 60_000 }: CarnetOptions) {
     super({
       baseUrl: addressOf(baseUrl),
       key,
-      // A browser's fetch asks to be called on its window.
+      // A browser's `fetch` must be called with its window as `this`.
       fetch: (input, init) => fetch(input, init),
       maxRetries,
       timeoutMs,

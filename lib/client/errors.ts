@@ -1,25 +1,25 @@
-/** What can go wrong: everything that the client throws, but for the reason of a signal that was aborted. */
+/** The base class of all errors that the client throws. The reason of an aborted signal is thrown unchanged. */
 export class CarnetError extends Error {
   override name = "CarnetError";
 }
 
-/** No whole answer came: the network, a name that is not known, a certificate. `cause` says more. */
+/** No complete response arrived: network failure, unknown host name or invalid certificate. See `cause`. */
 export class ConnectionError extends CarnetError {
   override name = "ConnectionError";
 }
 
-/** No answer, or no further piece of it, came in time. */
+/** The response, or the next part of it, did not arrive in time. */
 export class TimeoutError extends CarnetError {
   override name = "TimeoutError";
 }
 
-/** A webhook that was not signed with the secret, or not just now: answer 400 and do nothing. */
+/** The webhook was not signed with the secret, or its time is not current. Respond with 400 and do nothing. */
 export class WebhookVerificationError extends CarnetError {
   override name = "WebhookVerificationError";
 }
 
 export interface FieldError {
-  /** A JSON pointer into the body, `/3/gtin`, or `?name` for a parameter of the query. */
+  /** A JSON pointer into the body, such as `/3/gtin`, or `?name` for a query parameter. */
   pointer: string;
   code: string;
   detail: string;
@@ -27,24 +27,21 @@ export interface FieldError {
   given?: unknown;
 }
 
-/** What is known of an answer that is an error. */
 export interface Refusal {
   status: number;
   code: string;
   title: string;
   detail: string;
-  /** The same as X-Request-Id: the portal's request log finds it. */
+  /** The value of X-Request-Id, by which the portal's request log can be searched. */
   requestId: string | null;
-  /** The page of the deployment that explains the code. */
   type: string | null;
   errors: readonly FieldError[];
-  /** Milliseconds that Retry-After asks to wait. */
   retryAfterMs: number | null;
-  /** The body as it came: some codes have further members. */
+  /** The raw body, because some codes have additional members. */
   body: unknown;
 }
 
-/** The service refused. `code` is stable; each code that the service had when this was made is a class of its own. */
+/** The service returned an error. `code` is stable, and each code known to this version has its own class. */
 export class ApiError extends CarnetError {
   override name = "ApiError";
   readonly status: number;

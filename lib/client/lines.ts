@@ -2,26 +2,23 @@ import { ConnectionError, TimeoutError } from "./errors.ts";
 import { retryDelayMs } from "./retries.ts";
 import { chance, rest } from "./surroundings.ts";
 
-/** What a row is known by when a stream is taken up again behind it. */
 interface Known {
   id?: string;
   product_id?: string;
 }
 
 interface Source {
-  /** Opens the stream behind a row, or at its beginning. */
   open: (after: string | undefined, signal: AbortSignal) => Promise<Response>;
   after: string | undefined;
   signal: AbortSignal | undefined;
-  /** For the next piece of the stream. */
   timeoutMs: number;
   maxRetries: number;
 }
 
 /**
- * The rows of a list that is streamed as JSON Lines, as they come. A stream that breaks off is taken up behind the last
- * row that has been handed out. To go on another day, keep the `id` of the last row (of `compliance` its `product_id`)
- * and give it as `after`.
+ * Iterates over a list that is streamed as JSON Lines. An interrupted stream resumes after the last row that was
+ * returned. To continue later, store the `id` of the last row (for `compliance` its `product_id`) and pass it as
+ * `after`.
  */
 export class Lines<Row> implements AsyncIterable<Row> {
   readonly #source: Source;

@@ -1,14 +1,13 @@
-/** A page of a list as the service answers it. */
 export interface Page<Row = unknown> {
   data: Row[];
   has_more: boolean;
-  /** To go on with; of events there also when the list is at its end. */
+  /** Event lists have a cursor even at the end of the list. */
   next_cursor: string | null;
 }
 
 /**
- * A list. `await` it for its first page, `for await` over it for all rows, over `pages()` for page by page. Nothing
- * is asked before that, and no page before the rows of the one before have been taken.
+ * A list. `await` it for the first page, use `for await` over it for all rows, or over `pages()` for each page. Each
+ * page is requested only when it is needed.
  */
 export class Pages<Listed extends Page> implements PromiseLike<Listed>, AsyncIterable<Listed["data"][number]> {
   readonly #fetchPage: (cursor: string | undefined) => Promise<Listed>;

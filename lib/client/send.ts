@@ -4,41 +4,38 @@ import { isRetried, retryAfterMs, retryDelayMs } from "./retries.ts";
 import { chance, rest } from "./surroundings.ts";
 
 export interface RequestOptions {
-  /** Ends the request, its retries and what is read of it; the signal's reason is thrown. */
+  /** Aborts the request, its retries and the reading of its response. The signal's reason is thrown. */
   signal?: AbortSignal;
-  /** For each attempt, until its answer is there; of a stream, until its next piece is there. */
+  /** Timeout of each attempt until the response arrives; for a stream, until its next part arrives. */
   timeoutMs?: number;
-  /** After the first attempt. */
   maxRetries?: number;
-  /** One of your own, so that a request made anew after a crash has one effect. Without it each call gets one. */
+  /**
+   * Your own key ensures that a request repeated after a crash has one effect. By default each call gets a new key.
+   */
   idempotencyKey?: string;
 }
 
-/** What all requests of a client share. */
 export interface Settings {
   baseUrl: string;
   key: string | undefined;
   fetch: typeof fetch;
   timeoutMs: number;
   maxRetries: number;
-  /** The ETag with which each object was answered. */
   tags: WeakMap<object, string>;
 }
 
 export type FileBody = Blob | Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array>;
 
-/** A request as it goes out. */
 export interface Outgoing {
   method: string;
-  /** With its query. */
   path: string;
   headers: Record<string, string>;
   body?: FileBody;
-  /** Sent twice it has one effect. */
+  /** True if repeating the request has no further effect. */
   isRepeatable: boolean;
 }
 
-/** A good answer, with its JSON. Throws ApiError, ConnectionError, TimeoutError or the signal's reason. */
+/** Throws ApiError, ConnectionError, TimeoutError or the signal's reason. */
 export function sendForJson(settings: Settings, outgoing: Outgoing, options: RequestOptions): Promise<unknown> {
   return send(settings, outgoing, options, async (response) => {
     const text = await response.text();
@@ -49,7 +46,6 @@ export function sendForJson(settings: Settings, outgoing: Outgoing, options: Req
   });
 }
 
-/** A good answer whose body is not read yet. Throws as `sendForJson`. */
 export function sendForStream(settings: Settings, outgoing: Outgoing, options: RequestOptions): Promise<Response> {
   return send(settings, outgoing, options, async (response) => response);
 }

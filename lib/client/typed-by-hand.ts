@@ -12,9 +12,6 @@ import type {
   Warranty,
 } from "./generated/schemas.ts";
 
-/** Answers whose shape follows from what was asked, which a schema cannot say. */
-
-/** `dry_run` says which of two answers comes. */
 type TriedOr<Query, Answer, Done> = Query extends { dry_run: true }
   ? Extract<Answer, { dry_run: true }>
   : "dry_run" extends keyof Query
@@ -23,10 +20,8 @@ type TriedOr<Query, Answer, Done> = Query extends { dry_run: true }
       : Done | Extract<Answer, { dry_run: true }>
     : Done;
 
-/** Of one record. */
 export type Registered<Query = object> = TriedOr<Query, RegisterProductsAnswer, RegisteredProduct>;
 
-/** Of several. */
 export type RegisteredList<Query = object> = TriedOr<
   Query,
   RegisterProductsAnswer,
@@ -35,7 +30,6 @@ export type RegisteredList<Query = object> = TriedOr<
 
 export type AddedUnits<Query = object> = TriedOr<Query, AddUnitsAnswer, Extract<AddUnitsAnswer, { data: unknown }>>;
 
-/** All of a verification, or with `fields` its members that they name. */
 export type Verified<Query = object> = Query extends { fields: infer Fields }
   ? Pick<
       Verification,
@@ -50,7 +44,6 @@ export interface VerifiedItems<Query = object> extends Omit<VerifyPassportsAnswe
   data: ({ given: string; verification: Verified<Query> } | ProblemItem)[];
 }
 
-/** A line of each list that is exported: what the list's own operation answers. */
 export interface ExportedRows {
   products: Product;
   passports: Passport;

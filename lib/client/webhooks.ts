@@ -2,9 +2,8 @@ import { WebhookVerificationError } from "./errors.ts";
 import type { Event } from "./generated/schemas.ts";
 import { nowMs } from "./surroundings.ts";
 
-/** Webhooks by Standard Webhooks 1.0: symmetric signatures, `v1`. */
+/** Webhooks as in Standard Webhooks 1.0, with symmetric `v1` signatures. */
 
-/** What an event is about, certain by its type. */
 interface KnownIn {
   product: { product_id: string };
   review: { product_id: string };
@@ -19,13 +18,11 @@ type AreaOf<Type extends string> = Type extends `${infer Area extends keyof Know
   ? KnownIn[Area]
   : unknown;
 
-/** An event of one type: `EventOf<"transfer.completed">`. */
 export type EventOf<Type extends Event["type"]> = Omit<Event, "type" | "data"> & {
   type: Type;
   data: Event["data"] & AreaOf<Type>;
 };
 
-/** The event that is sent to try an endpoint. */
 export interface TestEvent {
   id: string;
   type: "webhook.test";
@@ -34,22 +31,21 @@ export interface TestEvent {
   data: Record<string, unknown>;
 }
 
-/** What a webhook carries: `switch (event.type)` tells the kinds apart. */
 export type WebhookEvent = { [Type in Event["type"]]: EventOf<Type> }[Event["type"]] | TestEvent;
 
 export interface VerificationOptions {
-  /** How old a signature may be, and how far ahead of the clock here: 300. */
+  /** How far a signature's time may be in the past or the future. Default: 300. */
   toleranceSeconds?: number;
 }
 
-/** Each is compared with the whole body: a stranger may send as many. */
+/** Limits the work of an attacker's request, because each signature is verified over the whole body. */
 const SIGNATURES_MAX = 8;
 
 type GivenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The event of a delivery that was signed with one of the secrets just now. `body` is the request's body as it came:
- * parsed and written anew it is another. Throws WebhookVerificationError.
+ * Verifies a delivery and returns its event. `body` must be the unchanged request body, because parsing and
+ * reserialising it changes its bytes. Throws WebhookVerificationError.
  */
 export async function verifyWebhook(
   body: string | Uint8Array<ArrayBuffer>,

@@ -11,13 +11,13 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { describeLegalDate, describeStatus, legalDateText } from "./assessment/describe-finding";
 
 /**
- * The law's calendar as one that calendars subscribe to (RFC 5545, RFC 7986). It holds nothing of any brand: whoever
- * has the address sees the law, narrowed to the groups that it names.
+ * The calendar of legal dates as a subscription (RFC 5545, RFC 7986). It is public because it contains no brand's
+ * data.
  */
 
 const FOLD_OCTETS = 75;
 
-/** Lines of at most 75 octets, no character cut (RFC 5545, section 3.1). */
+/** Lines of at most 75 octets without splitting a character (RFC 5545, section 3.1). */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";
@@ -31,13 +31,12 @@ function folded(line: string): string {
   return [...parts, part].join("\r\n");
 }
 
-/** A text value (RFC 5545, section 3.3.11). */
+/** Escapes a text value (RFC 5545, section 3.3.11). */
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r\n|[\r\n]/g, "\\n");
 
 const plainDay = (day: string) => day.replaceAll("-", "");
 const dayAfter = (day: string) => utcDay(Date.parse(day) + DAY_MS);
 
-/** The calendar in a language; `groups`: of these product groups alone, none: of all. */
 export function lawFeed({ locale, groups }: { locale: Locale; groups: readonly ProductGroup[] }): string {
   const name = translator(locale, "review")("legal.title");
   const dates = LEGAL_DATES.filter(
@@ -93,7 +92,6 @@ function event(date: LegalDate, locale: Locale): string[] {
   ];
 }
 
-/** Where calendars subscribe to it. */
 export function lawFeedAddress({ locale, groups }: { locale: Locale; groups: readonly string[] }): string {
   const query = new URLSearchParams([["lang", locale], ...groups.map((group) => ["group", group])]);
   return `${environment().publicUrl}/law-calendar?${query}`;

@@ -1,9 +1,9 @@
 /**
- * The words of the compliance review. A check finds what is missing, wrong or doubtful in a product's data and names
- * its legal ground; nothing here states that a product complies with anything.
+ * Terms of the compliance review. A check finds missing, wrong or doubtful data and names its legal ground; no text
+ * states that a product complies.
  */
 
-/** In the order of their numbers: a new check goes to the end. */
+/** In the order of their numbers: add new checks at the end. */
 export const CHECK_IDS = [
   "gtin_valid",
   "identifier_resolvable",
@@ -62,24 +62,21 @@ export type CheckId = (typeof CHECK_IDS)[number];
 
 const NUMBERS = new Map(CHECK_IDS.map((id, index) => [id, String(index + 1).padStart(2, "0")]));
 
-/** `07`: for people to say; programs use the id. */
 export function checkNumber(id: CheckId): string {
   return NUMBERS.get(id) ?? id;
 }
 
-/** An error blocks the submission, a warning needs a reason, an info is advice. The gravest first. */
+/** Errors block the submission, warnings need a reason, infos are advice. The most severe first. */
 export const SEVERITIES = ["error", "warning", "info"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** The checks there were before checks had ids: older rows hold their numbers. */
+/** These checks existed before checks had ids, so older rows contain their numbers. */
 const ONCE_NUMBERED = 33;
 
-/** The number that a check was stored by before it had an id; undefined for one that always had. */
 export function formerName(id: CheckId): string | undefined {
   return CHECK_IDS.indexOf(id) < ONCE_NUMBERED ? checkNumber(id) : undefined;
 }
 
-/** Every name that rows may hold a check by. */
 export function storedNames(id: CheckId): string[] {
   const former = formerName(id);
   return former === undefined ? [id] : [id, former];
@@ -89,35 +86,28 @@ const BY_STORED_NAME = new Map<string, CheckId>(
   CHECK_IDS.flatMap((id) => storedNames(id).map((name): [string, CheckId] => [name, id])),
 );
 
-/** The check that is meant by its id or its number; undefined for one that this version does not know. */
+/** Undefined for a check that this version does not know. */
 export function checkNamed(stored: unknown): CheckId | undefined {
   return typeof stored === "string" ? BY_STORED_NAME.get(stored) : undefined;
 }
 
-/** The checks that are meant, each by its id; unknown ones are left out. */
 export function checksNamed(stored: readonly unknown[]): CheckId[] {
   return stored.flatMap((name) => checkNamed(name) ?? []);
 }
 
-/** Something that a check found in one product. */
 export interface Finding {
   check: CheckId;
   severity: Severity;
-  /** Names the sentence `compliance.checks.{check}.{reason}`. */
   reason: string;
-  /** The product's field to mend, in the API's name. */
   field: string;
-  /** Arguments of the sentence: figures, a list's entry, names of fields. */
   values: Readonly<Record<string, string | number>>;
 }
 
-/** The gravest severity among findings, or null for none. */
 export function worstOf(findings: readonly Pick<Finding, "severity">[]): Severity | null {
   const found = new Set(findings.map(({ severity }) => severity));
   return SEVERITIES.find((severity) => found.has(severity)) ?? null;
 }
 
-/** The ids of the checks that found something, in order, each once. */
 export function openChecks(findings: readonly Pick<Finding, "check">[]): CheckId[] {
   const found = new Set(findings.map(({ check }) => check));
   return CHECK_IDS.filter((id) => found.has(id));

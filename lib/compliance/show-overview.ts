@@ -18,13 +18,13 @@ import { EXPIRING_DAYS } from "./reviews/list-reviews";
 export const DAYS_SHOWN = 90;
 const MOST_LISTED = 10;
 
-/** Share of answers by weight, in whole percent, rounded down. */
+/** Share of answers by weight in whole percent, rounded down. */
 export const sharePercent = ({ answeredWeight, requiredWeight }: { answeredWeight: number; requiredWeight: number }) =>
   requiredWeight === 0 ? 0 : Math.floor((answeredWeight * 100) / requiredWeight);
 
 /**
- * Where a brand stands: readiness by group now and over the last 90 days, what is missing most, documents about to end
- * (products with `expiresOn` before `expiringBefore`), and the law's calendar from a year ago on. Throws `forbidden`.
+ * Readiness by group now and over 90 days, the fields missing most often, documents that expire before
+ * `expiringBefore`, and legal dates from one year ago. Throws `forbidden`.
  */
 export const showOverview = useCase({
   may: "compliance.read",
@@ -54,16 +54,14 @@ export const showOverview = useCase({
       expiring,
       expiringBefore,
       legalDates: LEGAL_DATES.map((date) => ({ ...date, lacking: lackingFor(date, openFields) })),
-      /** The groups that the brand has products of. */
       ownGroups: standings.map(({ productGroup }) => productGroup),
       unchecked,
-      /** What the newest state of the candidate list means here; null until all products are judged by it. */
+      /** Null until all products are checked by the newest candidate list. */
       candidateNews: news?.rulesVersion === NEWEST_RULES.version ? news : null,
     };
   },
 });
 
-/** Fields of all groups together, those first that most products leave open. */
 function mostMissing(openFields: readonly OpenField[]): { field: string; products: number }[] {
   const counts = new Map<string, number>();
   for (const { field, products } of openFields) counts.set(field, (counts.get(field) ?? 0) + products);
@@ -73,7 +71,6 @@ function mostMissing(openFields: readonly OpenField[]): { field: string; product
     .slice(0, MOST_LISTED);
 }
 
-/** How many products of the groups that a date concerns leave each of the fields open that it asks for. */
 export function lackingFor({ asks, groups }: LegalDate, openFields: readonly OpenField[]) {
   return asks.flatMap((field) => {
     const products = openFields

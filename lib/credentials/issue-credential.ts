@@ -22,12 +22,12 @@ import { issuerDid } from "./rules";
 import { credentialPayload, encodePayload, signPayload } from "./sign-credential";
 import { LIST_ENTRIES, LIST_FILLED_AT } from "./status-list";
 
-/** Others may be signing the same at the same time: whoever is later takes theirs. */
+/** Retries, because concurrent requests may sign the same version; the later one uses the stored signature. */
 const TRIES = 8;
 
 /**
- * What the brand signs of a public page as it is now. The same is signed once: where nothing has changed since, that is
- * the version of before. Throws `passport_incomplete` with the fields that a passport of UNTP cannot do without.
+ * Signs the current public page. Unchanged content is not signed again: the existing version is returned. Throws
+ * `passport_incomplete` with the fields that a UNTP passport requires.
  */
 export async function issueCredential(db: AllBrandsDb, of: PublicSubject): Promise<CredentialRow> {
   requireUntp(of.subject.product.declared);
@@ -43,10 +43,7 @@ export async function issueCredential(db: AllBrandsDb, of: PublicSubject): Promi
   throw new DomainError("database_unavailable", "The passport is being signed by many at once.");
 }
 
-/**
- * The same of many pages of one brand, by the ids of their subjects; those that lack what a passport of UNTP has to
- * hold are left out.
- */
+/** Signs many pages of one brand. Pages that lack required UNTP data are left out. */
 export async function issueCredentials(
   db: AllBrandsDb,
   brand: PublicSubject["brand"],
@@ -80,14 +77,13 @@ function hashContent({ subject }: PublicSubject): string {
 const isStill = (newest: CredentialRow, contentHash: string): boolean =>
   newest.contentHash === contentHash && !newest.revokedAt;
 
-/** An earlier version. Throws `credential_not_found`. */
 export async function findIssued(db: AllBrandsDb, of: PublicSubject, number: number): Promise<CredentialRow> {
   const found = await findCredential(db, { brandId: of.brand.id, subjectId: of.id, number });
   if (!found) throw new DomainError("credential_not_found", "Nothing was signed under this number.");
   return found;
 }
 
-/** Each place as likely as another: there are two to the seventeenth. */
+/** Uniform, because the number of entries is 2^17. */
 const randomPlace = () => randomSecret(3).readUIntBE(0, 3) % LIST_ENTRIES;
 
 type Signing = Awaited<ReturnType<typeof beginSigning>>;

@@ -7,13 +7,11 @@ import { environment } from "@/lib/platform/env";
 import { signerFor } from "./keys/cached-signers";
 import { compactOf, signPayload } from "./sign-credential";
 
-/** For so long an answer may be handed on as what holds now. */
 export const PROVED_FOR_MS = 5 * MINUTE_MS;
 
 /**
- * A verification's answer, signed by the brand that issued the passport: whoever is handed it can check it without a
- * key. Unlike a passport it ends, and says so to verifiers of plain JSON Web Tokens as well. Throws
- * `signing_key_missing`.
+ * Signs a verification with the issuing brand's key, so that third parties can check it without an API key. Unlike a
+ * passport it expires (`exp`). Throws `signing_key_missing`.
  */
 export async function proveVerification(db: TenantDb, answer: Verification): Promise<Verification> {
   const { issuer, verified_at: verifiedAt } = answer.authenticity;
@@ -33,7 +31,7 @@ export async function proveVerification(db: TenantDb, answer: Verification): Pro
     exp: Math.floor(until / SECOND_MS),
   };
   const subject = JSON.stringify(`${publicUrl}/p/${answer.code}`);
-  // The answer is written once for what its product has in common with others, and is not written anew here.
+  // Reuses the serialised answer, whose common parts are cached per product.
   const payload = Buffer.from(
     `${JSON.stringify(head).slice(0, -1)},"credentialSubject":{"id":${subject},` +
       `"type":"VerifiedItem","verification":${verificationJson(answer)}}}`,

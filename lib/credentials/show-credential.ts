@@ -14,13 +14,10 @@ import { issuerDid } from "./rules";
 import { unpackPayload, compactOf } from "./sign-credential";
 
 interface CredentialView {
-  /** The compact JSON Web Signature. */
   token: string;
-  /** Of the version: the same is never signed twice. */
   etag: string;
 }
 
-/** What a brand has signed of an item or a model: the version that holds now, or the one with a number. */
 export async function showCredential(db: AllBrandsDb, of: PublicSubject, number?: string): Promise<CredentialView> {
   const row = number === undefined ? await issueCredential(db, of) : await findIssued(db, of, versionIn(number));
   return { token: tokenOf(row, of.brand.slug), etag: `"${row.number}-${row.kid.slice(0, 8)}"` };
@@ -28,10 +25,7 @@ export async function showCredential(db: AllBrandsDb, of: PublicSubject, number?
 
 export type FindSubject = (visitor: { db: AllBrandsDb }) => Promise<PublicSubject>;
 
-/**
- * The same of what is yet to be found. No replica is asked: what is found is signed for good, and of one that is behind
- * what is over would be signed as what came last.
- */
+/** Reads the primary: a stale replica would cause outdated data to be signed permanently as the newest version. */
 export async function findAndShow(db: AllBrandsDb, find: FindSubject, number?: string): Promise<CredentialView> {
   const primary = atPrimary(db);
   return showCredential(primary, await find({ db: primary }), number);
@@ -42,7 +36,6 @@ function versionIn(number: string): number {
   throw new DomainError("credential_not_found", "Versions are counted from 1.");
 }
 
-/** The compact JSON Web Signature of a version. */
 export function tokenOf({ kid, payload, signature }: Omit<CredentialRow, "revokedAt">, slug: string): string {
   const did = issuerDid({ slug, publicUrl: environment().publicUrl });
   return compactOf({ did, kid, payload: unpackPayload(payload), signature });
@@ -66,9 +59,8 @@ interface VerificationMethod {
 }
 
 /**
- * Who stands behind the identifier that a brand's documents name as their issuer, with every key whose signatures are
- * good: also that of the day after tomorrow, so that whoever keeps this for a while knows it by then. No replica is
- * asked: a compromised key is gone at once. Throws `not_found`.
+ * The brand's DID document with all valid keys, including the next one so that caches know it early. Reads the
+ * primary, because a compromised key must disappear immediately. Throws `not_found`.
  */
 export async function showIdentity({ db }: { db: AllBrandsDb }, { slug }: { slug: string }): Promise<DidDocument> {
   const brand = await findBrandBySlug(db, slug);
@@ -89,7 +81,7 @@ export async function showIdentity({ db }: { db: AllBrandsDb }, { slug }: { slug
   };
 }
 
-/** One key by two names: VC-JOSE-COSE says JsonWebKey; many verifiers look for JsonWebKey2020 alone. */
+/** Lists the key under two types: VC-JOSE-COSE uses JsonWebKey, but many verifiers only support JsonWebKey2020. */
 function methodsOf(did: string, kid: string, { kty, crv, x, y }: PublicKey): VerificationMethod[] {
   const publicKeyJwk = { kty, crv, alg: "ES256", kid, x, y } as const;
   return [

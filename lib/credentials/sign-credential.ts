@@ -6,27 +6,24 @@ import { version } from "@/lib/platform/version";
 import type { BrandSigner } from "./keys/open-signing-key";
 
 /**
- * A credential as a JSON Web Signature in its compact form (Securing Verifiable Credentials using JOSE and COSE, 3.1):
- * the payload is the credential itself, and its bytes are served as they were signed.
+ * A credential as a JSON Web Signature in compact form (Securing Verifiable Credentials using JOSE and COSE, 3.1).
+ * The signed bytes are served unchanged.
  */
 
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString("base64url");
 
-/** The header says by which key of the issuer. */
 const headerOf = ({ did, kid }: { did: string; kid: string }) =>
   base64url(JSON.stringify({ alg: "ES256", typ: "vc+jwt", cty: "vc", kid: `${did}#${kid}` }));
 
-/** 64 bytes over the header and the payload. */
 export async function signPayload(signer: BrandSigner, { did, payload }: { did: string; payload: Buffer }) {
   return signer.sign(Buffer.from(`${headerOf({ did, kid: signer.kid })}.${base64url(payload)}`));
 }
 
-/** The whole of what was signed, ready to be sent. */
 export function compactOf(of: { did: string; kid: string; payload: Buffer; signature: Buffer }): string {
   return `${headerOf(of)}.${base64url(of.payload)}.${base64url(of.signature)}`;
 }
 
-/** What was signed is kept compressed, a quarter of its size, and served byte for byte. */
+/** Compressed to a quarter of the size, and byte-identical after decompression. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export const encodePayload = (payload: Buffer): Buffer => brotliCompressSync(payload, OPTIONS);
@@ -42,10 +39,9 @@ export const suspensionListUrl = (slug: string, list: number) =>
   `${environment().publicUrl}/brands/${slug}/suspension/${list}`;
 
 /**
- * What is signed of a public page: the passport of UNTP as a credential of its own for each version. `statusListIndex`
- * is a number and there is one status, as UNTP's schema has it, where Bitstring Status List 1.0 has a string. `iss`,
- * `jti` and `iat` repeat members of the credential for verifiers of plain JSON Web Tokens; there is no `exp`: what was
- * said of an item stays said.
+ * The payload of a UNTP passport. As UNTP's schema requires, `statusListIndex` is a number and there is one status,
+ * although Bitstring Status List 1.0 uses a string. `iss`, `jti` and `iat` repeat members for plain JWT verifiers;
+ * there is no `exp` because a passport does not expire.
  */
 export function credentialPayload(
   { subject, page, brand }: PublicSubject,

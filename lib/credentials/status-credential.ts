@@ -16,14 +16,13 @@ interface Asked {
   slug: string;
   list: string;
   purpose: "revocation" | "suspension";
-  /** Whether it is to be kept beside the credentials: it says how things stood when it was made, and does not end. */
+  /** Archived with the credentials: it states the status at its creation and does not expire. */
   isKept?: boolean;
 }
 
 /**
- * A brand's status list, signed (Bitstring Status List 1.0, section 2.2). What is lost, stolen or recalled is not
- * revoked: that stays in what verifying answers. No replica is asked: what is revoked is so at once. Throws
- * `not_found`.
+ * A brand's signed status list (Bitstring Status List 1.0, section 2.2). Lost, stolen or recalled items are not
+ * revoked; verification reports them. Reads the primary, because revocation must be immediate. Throws `not_found`.
  */
 export async function signStatusList(
   db: AllBrandsDb,

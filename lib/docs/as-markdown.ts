@@ -17,8 +17,6 @@ import {
 import { SAMPLE_LANGUAGES, type SampleLanguage } from "./samples/request";
 import { sampleOf } from "./samples/sample";
 
-/** The pages of the documentation as Markdown, from what the pages themselves are made of. */
-
 export const fenced = (code: string, lang = "") => `\`\`\`${lang}\n${code}\n\`\`\``;
 const joined = (parts: readonly (string | null)[]) => `${parts.filter(Boolean).join("\n\n")}\n`;
 const fenceOf = (language: SampleLanguage) => requireValue(SAMPLE_LANGUAGES.find(({ id }) => id === language)).fence;
@@ -36,7 +34,6 @@ function blockText(block: VisibleBlock): string {
   }
 }
 
-/** The overview: its sections, and a list of all operations. */
 export function overviewMarkdown(
   given: { title: string; sections: readonly GuideSection[]; operations: readonly ReferenceOperation[] },
   language: SampleLanguage,
@@ -170,7 +167,6 @@ export function changelogMarkdown(title: string, entries: readonly ChangelogEntr
   ]);
 }
 
-/** A document as it is written, its links leading to what is served. */
 export function documentMarkdown({ title, tokens }: MarkdownDocument): string {
   const text = tokens.map((token) =>
     token.type === "code" ? `${fenced(token.text, token.lang)}\n\n` : withServedLinks(token.raw),
@@ -178,7 +174,6 @@ export function documentMarkdown({ title, tokens }: MarkdownDocument): string {
   return `# ${title}\n\n${text.join("")}`.trimEnd() + "\n";
 }
 
-/** `[words](file.md#place)`: words alone, where nobody serves the file. */
 const withServedLinks = (text: string) =>
   text.replaceAll(/(!?)\[([^[\]]*)\]\(([^)\s]+)\)/g, (_, mark: string, words: string, href: string) => {
     const served = mark ? servedPicture(href) : servedHref(href);

@@ -11,7 +11,6 @@ const KINDS: Record<ChangelogEntry["changes"][number]["kind"], string> = {
 const changeHtml = ({ kind, tokens }: ChangelogEntry["changes"][number]) =>
   `<li><b>${KINDS[kind]}:</b> ${parser(tokens)}</li>`;
 
-/** The changelog as an Atom feed: a day an entry. */
 export function changelogFeed(publicUrl: string): string {
   const page = `${publicUrl}/docs/changelog`;
   return atomFeed({

@@ -6,22 +6,19 @@ const KINDS = { Added: "added", Changed: "changed", Fixed: "fixed" } as const;
 type Kind = (typeof KINDS)[keyof typeof KINDS];
 
 export interface ChangelogEntry {
-  /** YYYY-MM-DD */
   day: string;
-  /** The version of package.json from that day on. */
   release?: string | undefined;
   changes: { kind: Kind; tokens: Token[] }[];
 }
 
-/** What changed for those who call the API, the latest first: CHANGELOG.md. */
 export function changelog(): ChangelogEntry[] {
   return processWide("changelog", () => readChangelog(readProjectFile("CHANGELOG.md")));
 }
 
-/** "0.2.0, 2026-11-28", or a day alone for changes of the days before releases were numbered. */
+/** `0.2.0, 2026-11-28`, or only the day for changes before releases were numbered. */
 const HEADING = /^(?:(\d+\.\d+\.\d+), )?(.*)$/;
 
-/** Throws when a change stands under no day, or under another kind than Added, Changed and Fixed. */
+/** Throws if a change is not under a day, or not under Added, Changed or Fixed. */
 export function readChangelog(text: string): ChangelogEntry[] {
   const entries: ChangelogEntry[] = [];
   let kind: Kind | undefined;

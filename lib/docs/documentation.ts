@@ -15,7 +15,6 @@ import type { GuideSection, Reference, ReferenceOperation, GuideBlock, Reference
 import { encoded, fileOf, type SampleRequest } from "./samples/request";
 import { schemaReader } from "./schema-reader";
 
-/** One member each. */
 interface WrittenBlock {
   text?: string;
   list?: string[];
@@ -31,12 +30,9 @@ function blockOf(block: WrittenBlock): GuideBlock {
   return block.code ? code(block.code.caption, block.code.code, block.code.lang) : terms(block.terms ?? {});
 }
 
-/** The sections before the reference: five minutes to a first passport, and the rules of every request. */
 function guide(publicUrl: string): GuideSection[] {
   return [quickStart(publicUrl), ...written.map((section) => ({ ...section, blocks: section.blocks.map(blockOf) }))];
 }
-
-/** The reference page's data, read from the OpenAPI document alone. */
 
 const json = (value: unknown) => (value === undefined ? "" : JSON.stringify(value, null, 2));
 
@@ -85,13 +81,11 @@ function describe(
   };
 }
 
-/** A header that the operation needs; what every operation takes is told once. */
 function namedHeader({ components }: OpenApiDocument, reference: string): Parameter[] {
   const parameter = components.parameters[reference.split("/").at(-1) ?? ""];
   return parameter?.required ? [parameter] : [];
 }
 
-/** The body that is JSON, under whichever name; a file is none. */
 function jsonOf({ requestBody }: ApiOperation): { type: string; content: MediaType } | undefined {
   const found = Object.entries(requestBody?.content ?? {}).find(([type]) => /^application\/(.*\+)?json$/.test(type));
   return found && { type: found[0], content: found[1] };
@@ -147,7 +141,6 @@ function codesOf(document: OpenApiDocument, response: ApiResponse): { code: stri
   return codes.map((code) => ({ code, title: document.components.examples[code]?.summary ?? "" }));
 }
 
-/** What the documentation of this deployment says, put together once. */
 export const documentation = () => madeOnce(openApiDocument(), documentationOf);
 
 const documentationOf = (document: OpenApiDocument): { guide: GuideSection[]; reference: Reference } => ({
@@ -155,6 +148,5 @@ const documentationOf = (document: OpenApiDocument): { guide: GuideSection[]; re
   reference: referenceOf(document),
 });
 
-/** Null: the API has no operation of that name. */
 export const findOperation = (id: string): ReferenceOperation | null =>
   documentation().reference.operations.find((operation) => operation.id === id) ?? null;

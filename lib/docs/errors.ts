@@ -5,16 +5,12 @@ import { requireValue } from "@/lib/platform/require-value";
 import { documentation, findOperation } from "./documentation";
 import type { ErrorPage, FieldErrorPage } from "./rules";
 
-/** The documentation of the API's error codes. */
-
-/** Codes in the order of their statuses. */
 export function listErrorPages(): ErrorPage[] {
   return (Object.keys(ERROR_CATALOGUE) as ApiErrorCode[])
     .map((code) => requireValue(findErrorPage(code)))
     .sort((left, right) => left.status - right.status);
 }
 
-/** Null: the API answers no such code. */
 export function findErrorPage(code: string): ErrorPage | null {
   if (!Object.hasOwn(ERROR_CATALOGUE, code)) return null;
   const known = code as ApiErrorCode;
@@ -32,11 +28,9 @@ export function findErrorPage(code: string): ErrorPage | null {
   };
 }
 
-/** The errors of single fields, by their codes. */
 export const listFieldErrorPages = (): FieldErrorPage[] =>
   Object.keys(FIELD_ERROR_CATALOGUE).map((code) => requireValue(findFieldErrorPage(code)));
 
-/** Null: no field has such an error. */
 export function findFieldErrorPage(code: string): FieldErrorPage | null {
   if (!Object.hasOwn(FIELD_ERROR_CATALOGUE, code)) return null;
   const { meaning, remedy, example } = requireValue(FIELD_ERROR_CATALOGUE[code]);

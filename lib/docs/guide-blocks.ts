@@ -3,8 +3,6 @@ import type { GuideBlock, GuideSection } from "./rules";
 import { SAMPLE_LANGUAGES, type SampleLanguage, type SampleRequest } from "./samples/request";
 import { sampleOf } from "./samples/sample";
 
-/** The parts of a section of the guide. */
-
 export const text = (value: string): GuideBlock => ({ kind: "text", text: value });
 export const list = (...items: string[]): GuideBlock => ({ kind: "list", items });
 export const terms = (entries: Record<string, string>): GuideBlock => ({
@@ -23,25 +21,21 @@ export const request = (caption: string, sample: SampleRequest): GuideBlock => (
   request: sample,
 });
 
-/** A command in which the reader replaces the text between the quotes. */
 export const fillCommand = (name: string, source: string) => `export ${name}='<${source}>'`;
 export const KEEP_CAPTION = "Fill in from the response";
 export const responseCaption = (status: number) => `Response ${status}, in part`;
 
-/** A place in a response as people write it: `data[0].code` for `/data/0/code`. */
 export function sourceInResponse(place: string): string {
   if (place.startsWith("header:")) return `the ${place.slice("header:".length)} header`;
   const path = place.slice(1).replaceAll("/", ".");
   return path.replaceAll(/\.?\b(\d+)\b/g, "[$1]");
 }
 
-/** The part of a response that the guide prints. */
 export const response = (status: number, body: object): GuideBlock =>
   code(responseCaption(status), JSON.stringify(body, null, 2), "json");
 
 export type VisibleBlock = Exclude<GuideBlock, { kind: "request" }>;
 
-/** The blocks of a section with samples in one language. */
 export const blocksIn = ({ blocks }: GuideSection, language: SampleLanguage): VisibleBlock[] =>
   blocks.map((block) =>
     block.kind === "request"

@@ -12,12 +12,11 @@ import { SAMPLE_LANGUAGES, type SampleLanguage, encoded, type SampleRequest } fr
 import { sampleOf } from "./samples/sample";
 
 /**
- * The guides are Markdown files in `guides/`. A fence `call` is a request to the API, printed in the reader's language;
- * a fence `answer` is a part of its response; a fence `fill` is a value that the reader fills in. One test runs all of
- * them in reading order (app/v1/documentation.pg.test.ts).
+ * The guides are Markdown files in `guides/`. A fence `call` is an API request, printed in the reader's language;
+ * `answer` is part of its response; `fill` is a value that the reader supplies. One test runs them all in reading
+ * order (app/v1/documentation.pg.test.ts).
  */
 
-/** The first fence of a guide: the scopes of the key that it needs. */
 const setup = z.strictObject({ scopes: z.array(z.enum(SCOPES)).min(1) });
 
 const call = z.strictObject({
@@ -27,13 +26,11 @@ const call = z.strictObject({
   body: z.unknown().optional(),
   headers: z.record(z.string(), z.string()).default({}),
   idempotency_key: z.string().optional(),
-  /** Values of the response that later requests send as `{NAME}`, by JSON pointers; `header:` names a header. */
+  /** Values of the response that later requests send as `{NAME}`, as JSON pointers; `header:` names a header. */
   keep: z.record(z.string().regex(/^[A-Z_]+$/), z.string()).default({}),
-  /** The status of the response, unless it is the last successful one of the operation. */
   status: z.number().optional(),
 });
 
-/** The values that the reader brings, each with a description. */
 const fill = z.record(z.string().regex(/^[A-Z_]+$/), z.string());
 
 export type GuideCall = z.output<typeof call>;
@@ -43,7 +40,7 @@ export interface Guide {
   scopes: Scope[];
 }
 
-/** Null: there is no guide of that name. Throws if a call does not exist in the API, or sends an unknown value. */
+/** Null if there is no such guide. Throws if a call does not exist in the API or sends an unknown value. */
 export function findGuide(slug: string): Guide | null {
   if (!isGuide(slug)) return null;
   return processWide(`guide ${slug}`, () => readGuide(readProjectFile(`lib/docs/guides/${slug}.md`)));
@@ -78,7 +75,6 @@ function checkVariables(title: string, tokens: readonly MarkedToken[]): void {
 const isFence = (token: MarkedToken, lang: string): token is Tokens.Code =>
   token.type === "code" && token.lang === lang;
 
-/** The call of a token; undefined if it is something else. */
 export const callOf = (token: MarkedToken): GuideCall | undefined =>
   isFence(token, "call") ? call.parse(JSON.parse(token.text)) : undefined;
 
@@ -114,7 +110,6 @@ const statusOf = ({ status, operation }: GuideCall) =>
     requireValue(requireValue(findOperation(operation)).answers.findLast((answer) => /^2/.test(answer.status))).status,
   );
 
-/** A guide as it is printed in one language. `labels`: whether code has captions, or paragraphs and fences. */
 export function guideIn({ document }: Guide, language: SampleLanguage, labels: "captions" | "fences") {
   const { fence, name: languageName } = requireValue(SAMPLE_LANGUAGES.find(({ id }) => id === language));
   const code = (text: string, lang: string, caption?: string): MarkedToken[] => {
@@ -138,7 +133,6 @@ export function guideIn({ document }: Guide, language: SampleLanguage, labels: "
       const sample = requestOf(request);
       const text = sampleOf(sample, language);
       const caption = `${sample.method} ${requireValue(findOperation(request.operation)).path}`;
-      // The response is printed first; what to keep of it follows.
       return code(text, labels === "captions" ? caption : fence);
     }
     if (isFence(token, "answer")) {
@@ -155,6 +149,6 @@ export function guideIn({ document }: Guide, language: SampleLanguage, labels: "
     const sample = requireValue(VERIFY_SAMPLES.find((one) => one.language === languageName) ?? VERIFY_SAMPLES[0]);
     return code(sample.code, sample.language.toLowerCase(), sample.language);
   };
-  // Headings remain the same tokens: their addresses are found by them.
+  // Headings must remain the same token objects, because anchors are looked up by token.
   return { ...document, tokens: document.tokens.flatMap(printed) };
 }

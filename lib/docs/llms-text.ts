@@ -1,6 +1,6 @@
 import { docsPages, type DocsPage } from "./pages";
 
-/** `/llms.txt` as llmstxt.org has it: what this is, and where its pages are as Markdown. */
+/** `/llms.txt` as defined by llmstxt.org. */
 export function llmsText(publicUrl: string): string {
   const linkTo = ({ href, title, summary }: DocsPage) =>
     `- [${title}](${publicUrl}${href}.md)${summary ? `: ${summary}` : ""}`;

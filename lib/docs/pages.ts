@@ -21,12 +21,10 @@ import type { SampleLanguage } from "./samples/request";
 export const PAGE_KINDS = ["overview", "guide", "operation", "error", "fieldError", "changelog", "document"] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
-/** One page of the documentation. */
 export interface DocsPage {
   href: string;
   kind: PageKind;
   title: string;
-  /** A sentence about it; empty where the title says it all. */
   summary: string;
   markdown: (language: SampleLanguage) => string;
 }
@@ -35,7 +33,6 @@ const TITLE = "Carnet API reference";
 const firstSentence = (text: string) =>
   (/^.*?[.:](?=\s|$)/s.exec(text.replaceAll("\n", " "))?.[0] ?? "").replace(/:$/, ".");
 
-/** All pages of the documentation but the search, in the order of its contents. */
 export const docsPages = () => madeOnce(openApiDocument(), listPages);
 
 function listPages(): DocsPage[] {
@@ -105,5 +102,4 @@ function listPages(): DocsPage[] {
   ];
 }
 
-/** Null: there is no such page. */
 export const findDocsPage = (href: string): DocsPage | null => docsPages().find((page) => page.href === href) ?? null;

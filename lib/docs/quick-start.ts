@@ -2,9 +2,6 @@ import { code, fillCommand, KEEP_CAPTION, request, response, sourceInResponse, t
 import type { GuideSection } from "./rules";
 import type { SampleRequest } from "./samples/request";
 
-/** The first requests of a new reader: register, verify, transfer. */
-
-/** `code`: a passport code, or the variable that holds it. */
 export function firstRequests(publicUrl: string, passport: string) {
   const common = { needsKey: true, variables: ["CODE"] };
   return {
@@ -33,7 +30,6 @@ export function firstRequests(publicUrl: string, passport: string) {
   } satisfies Record<string, SampleRequest>;
 }
 
-/** `keyPrefix`: the beginning of the reader's own key, with an ellipsis. */
 export function quickStart(publicUrl: string, keyPrefix = "dpp_live_…"): GuideSection {
   const { register, verify, transfer } = firstRequests(publicUrl, "{CODE}");
   return {

@@ -2,13 +2,10 @@ import type { JsonSchema } from "@/lib/api/openapi/document-types";
 import { requireValue } from "@/lib/platform/require-value";
 import type { Field, FieldGroup, Shape } from "./rules";
 
-/** JSON Schemas as a reader takes them in: names, types and limits instead of keywords. */
-
 export type NamedSchemas = Readonly<Record<string, JsonSchema>>;
 
 const nameIn = ({ $ref }: JsonSchema) => $ref?.split("/").at(-1);
 
-/** Reads the schemas of one document. */
 export function schemaReader(named: NamedSchemas) {
   function resolve(schema: JsonSchema): JsonSchema {
     const name = nameIn(schema);
@@ -41,7 +38,7 @@ export function schemaReader(named: NamedSchemas) {
     return schema.format ? `${type}, ${schema.format}` : type;
   }
 
-  /** `apart`: named schemas that have a group of their own, so that their fields are not told again. */
+  /** `apart`: named schemas with their own group, whose fields are not repeated here. */
   function fieldsIn(schema: JsonSchema, apart: ReadonlySet<string>): Field[] {
     const { alternatives } = alternativesOf(schema);
     if (alternatives.length !== 1) return [];
@@ -101,7 +98,6 @@ export function schemaReader(named: NamedSchemas) {
     };
   }
 
-  /** The schema of which another one is a part: with the same properties, more of which are required. */
   function wholeOf(part: string, names: ReadonlySet<string>): FieldGroup["partOf"] {
     const { properties = {}, required = [] } = named[part] ?? {};
     const same = JSON.stringify(properties);

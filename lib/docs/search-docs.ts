@@ -22,18 +22,15 @@ export interface DocsHit {
   href: string;
   kind: PageKind | "field" | "section";
   title: string;
-  /** Empty where the title says it all. */
   summary: string;
 }
 
 interface Entry extends DocsHit {
   id: number;
-  /** What else is looked at. */
   words: string;
 }
 
 const HITS_MAX = 30;
-/** What readers look for first, of two entries that fit alike. */
 const WEIGHTS: Record<DocsHit["kind"], number> = {
   operation: 1.6,
   guide: 1.5,
@@ -46,7 +43,6 @@ const WEIGHTS: Record<DocsHit["kind"], number> = {
   document: 0.9,
 };
 
-/** Pages, fields of operations and headings of documents that fit the words, the best first; 30 at most. */
 export function searchDocs(query: string): DocsHit[] {
   const words = query.trim().slice(0, DOCS_QUERY_CHARACTERS_MAX);
   if (words === "") return [];
@@ -60,10 +56,9 @@ export function searchDocs(query: string): DocsHit[] {
     });
 }
 
-/** Made at the first question: some 1,500 entries. */
 const searched = () => madeOnce(openApiDocument(), makeIndex);
 
-/** `transferPending`, `transfer_pending` and `/transfer-pending` are two words each, and one as they stand. */
+/** `transferPending`, `transfer_pending` and `/transfer-pending` each match as two terms and as one. */
 const tokens = (text: string) => [
   ...text.split(/[\s/{}()[\]`"',;:.?!|<>#*=]+/u),
   ...text.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u),
@@ -98,7 +93,6 @@ function pageEntries(): NewEntry[] {
   });
 }
 
-/** Every field that an operation takes, once for each operation. */
 function fieldEntries(): NewEntry[] {
   return documentation().reference.operations.flatMap((operation) =>
     takenFields(operation).map(({ name, description, href }): NewEntry => ({

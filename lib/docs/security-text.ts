@@ -2,10 +2,10 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 
-/** Whoever keeps a copy asks again after so long; less than a year is recommended (RFC 9116, section 2.5.5). */
+/** Less than a year is recommended (RFC 9116, section 2.5.5). */
 const VALID_MS = 90 * DAY_MS;
 
-/** `/.well-known/security.txt` of this deployment (RFC 9116), or null where SECURITY_CONTACT names nobody. */
+/** This deployment's `/.well-known/security.txt` (RFC 9116). Null if SECURITY_CONTACT is not set. */
 export function securityText(): string | null {
   const { publicUrl, securityContact } = environment();
   if (!securityContact) return null;

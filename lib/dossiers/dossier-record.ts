@@ -6,15 +6,11 @@ import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";
 
-/** What a dossier states, as the file carries it beside its pages for programs. */
-
 export const DOSSIER_FORMAT = "carnet-dossier/1";
-/** The attachment's name in the PDF file. */
 export const DOSSIER_RECORD_NAME = "dossier.json";
 
 type Finding = Omit<StoredFinding, "isOverridden">;
 
-/** What was, or could be, approved: the members that an approval freezes. */
 interface Stated {
   data: Record<string, unknown>;
   rule_set: string | null;
@@ -37,11 +33,9 @@ export interface DossierRecord extends Stated {
   product: { id: string; version: number; state: string };
   issued_at: string;
   issued_by: string;
-  /** Null: the working state, which nobody has approved. */
+  /** Null for the unapproved working state. */
   approval: { number: number; sha256: string } | null;
-  /** SHA-256 of the canonical JSON of `data`. */
   data_sha256: string;
-  /** Up to this one; the newest last. */
   approvals: {
     number: number;
     product_version: number;
@@ -50,9 +44,7 @@ export interface DossierRecord extends Stated {
     approved_by: string;
     approved_at: string;
   }[];
-  /** The newest row of the review's history, which is a chain of hashes. */
   history: { events: number; head: string } | null;
-  /** Names of the members whose ids stand above. */
   people: Record<string, string>;
 }
 
@@ -61,12 +53,10 @@ export interface DossierSource {
   brand: { id: string; name: string };
   shown: ReviewView;
   evidence: EvidenceEntry[];
-  /** The approval to tell of; null for the working state. */
   approvalNumber: number | null;
   issued: { by: string; at: Date };
 }
 
-/** Puts together what a dossier states. The approval exists. */
 export function dossierRecord({
   dossierId,
   brand,
@@ -116,7 +106,7 @@ export function dossierRecord({
   };
 }
 
-/** Approvals that were frozen before evidence was kept know of none. */
+/** Approvals from before evidence was stored have none. */
 function frozenState(content: unknown): Stated {
   const {
     data,
@@ -129,7 +119,7 @@ function frozenState(content: unknown): Stated {
   return { data, rule_set, readiness, overrides, findings: findings.map(inIds), evidence: evidence.map(inProofIds) };
 }
 
-/** Approvals keep the names of checks that they were frozen with: numbers, of the time before checks had ids. */
+/** Old approvals contain check numbers, from before checks had ids. */
 export const inIds = <F extends Pick<Finding, "check">>(finding: F): F => ({
   ...finding,
   check: checkNamed(finding.check) ?? finding.check,
@@ -161,7 +151,7 @@ function workingState({ product, review, overrides }: ReviewView, evidence: Evid
   };
 }
 
-/** Of those who submitted, approved, let a finding stand or issued the dossier, and of nobody else. */
+/** Data minimisation: only the people that the dossier mentions. */
 function namesOf(ids: readonly string[], { reviewers, approvals, overrides }: ReviewView): Record<string, string> {
   const known = new Map<string, string | null>([
     ...reviewers.map(({ id, name }) => [id, name] as const),

@@ -3,7 +3,7 @@ import { formatter } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
-/** The words of a dossier. Its times are in UTC: whoever reads it later need not know where it was printed. */
+/** Times are in UTC so that they do not depend on where the dossier was printed. */
 export interface DossierTexts extends ValueTextLabels {
   locale: Locale;
   t: Translate<"dossier">;
@@ -11,7 +11,6 @@ export interface DossierTexts extends ValueTextLabels {
   products: Translate<"products">;
 }
 
-/** At the head of every page of what is only a test. */
 export const testMark = (locale: Locale): string =>
   translator(locale, "passports.headlines")("test").toLocaleUpperCase(locale);
 

@@ -10,7 +10,6 @@ import type { DossierTexts } from "./dossier-texts";
 import { drawSectionTitle, drawTable } from "./draw-parts";
 import { MUTED, type Sheet } from "./sheet";
 
-/** Every check of the product's rule set, with its legal ground and what it found. */
 export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierTexts): void {
   const { t, compliance, format, locale } = words;
   const { product_group: group } = record.data as { product_group?: ProductGroup | null };
@@ -46,7 +45,7 @@ export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierTe
   });
 }
 
-/** The rule set that was used, or, when a newer one has taken its place, the checks that found something. */
+/** If a newer rule set has replaced the one used, only the checks with findings are listed. */
 function checkIds({ rule_set: ruleSet, findings }: DossierRecord): CheckId[] {
   const known = RULE_SETS.find(({ id }) => id === ruleSet);
   return known ? [...known.checks] : [...new Set(findings.map(({ check }) => check))];

@@ -12,8 +12,6 @@ import type { DossierTexts } from "./dossier-texts";
 import { drawSectionTitle, drawSubtitle } from "./draw-parts";
 import { MARGIN, MUTED, type Sheet } from "./sheet";
 
-/** The declared data, section by section, each field with where the law asks for it. */
-
 const LABEL_SHARE = 0.34;
 type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
 
@@ -72,11 +70,8 @@ function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: 
   sheet.gap(4);
 }
 
-/** Declared values as lines of plain text, for a page that is printed. */
-
 type Key = Parameters<Translate<"ecodesign">>[0];
 
-/** One field as lines; null where nothing is declared. Prose stands in every language it is written in. */
 function fieldLines(
   { name, value: kind, notes = [] }: SectionField,
   declared: Declared,
@@ -94,18 +89,15 @@ function fieldLines(
   return [[valueText({ name, value: kind }, value, words), ...noted].join(" · ")];
 }
 
-/** The entries of a list, each as its stated members. */
 function entriesOf(field: EntryField, declared: Declared, words: ValueTextLabels): MemberText[][] {
   return declaredEntries(field, declared).map((entry) => entryText(field, entry, words));
 }
 
-/** A field's name in the reader's language; the API's name for one that has none. */
 function fieldName(name: string, { ecodesign: t }: Pick<ValueTextLabels, "ecodesign">): string {
   const key = `fields.${name}` as Key;
   return t.has(key) ? t(key) : name;
 }
 
-/** The fields of a section that declare something, beside those that do not. */
 function splitByDeclared(
   fields: readonly SectionField[],
   declared: Declared,

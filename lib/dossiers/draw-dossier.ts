@@ -18,7 +18,6 @@ import {
 import { ACCENT, INK, MARGIN, MUTED, Sheet } from "./sheet";
 import type { DossierStyle } from "./thread/task";
 
-/** The dossier as a PDF file: tagged pages, and the same for programs attached. */
 export async function drawDossier(
   record: DossierRecord,
   { locale, link, checkAt, picture }: DossierStyle,
@@ -89,7 +88,6 @@ function drawCover(
 
 type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
 
-/** What the document is, and what it is not, before any figure. */
 function drawStanding(
   sheet: Sheet,
   parent: Parent,

@@ -3,12 +3,10 @@ import { ACCENT, MUTED, Sheet } from "./sheet";
 interface ExampleDocument {
   title: string;
   issuer: string;
-  /** Each a paragraph. */
   lines: readonly string[];
   at: Date;
 }
 
-/** A document for a demo brand, which says on its face that it is an example and certifies nothing. */
 export async function drawExampleDocument({ title, issuer, lines, at }: ExampleDocument): Promise<Buffer> {
   const sheet = new Sheet({ title, author: issuer, subject: "Example", language: "en", at });
   sheet.within("Sect", null, (page) => {

@@ -4,9 +4,8 @@ import { processWide } from "@/lib/platform/process-wide";
 import { startThread } from "@/lib/platform/start-thread";
 import type { DrawingAnswer, DrawingOrder, DrawingTask } from "./thread/task";
 
-/** Longer than the longest dossier takes with others before it. */
+/** Longer than drawing the longest dossier, including queued ones. */
 const DRAWING_MS_MAX = MINUTE_MS;
-/** A thread that has nothing to draw gives its memory back. */
 const IDLE_MS = 30 * SECOND_MS;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
@@ -15,7 +14,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** One thread for all documents of this process: pages take their turn there, and the thread that serves goes on. */
+/** One thread for all documents of the process: drawing is queued and does not block requests. */
 class DrawingThread {
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -58,12 +57,10 @@ class DrawingThread {
       waiting?.resolve(Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.byteLength));
     else waiting?.reject(new Error(answer.error));
     if (this.waiting.size > 0) return;
-    // A process that is done need not wait for it.
     worker.unref();
     this.idle = setTimeout(() => this.end(worker, new Error("idle")), IDLE_MS).unref();
   }
 
-  /** Those that wait for it hear why; the next one starts another. */
   private end(worker: Worker, error: Error): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
@@ -73,7 +70,7 @@ class DrawingThread {
   }
 }
 
-/** The document as a PDF file, drawn outside of the thread that serves. Throws when that takes over a minute. */
+/** Throws if drawing takes more than a minute. */
 export function drawInThread(order: DrawingOrder): Promise<Buffer> {
   return processWide("dossier-thread", () => new DrawingThread()).draw(order);
 }

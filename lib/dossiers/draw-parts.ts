@@ -4,8 +4,6 @@ import type { DossierRecord } from "./dossier-record";
 import type { DossierTexts } from "./dossier-texts";
 import { ACCENT, INK, MARGIN, MUTED, type Sheet } from "./sheet";
 
-/** What documents have in common: titles and tables, the code and the picture on the first page. */
-
 type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
 
 export function drawSectionTitle(sheet: Sheet, parent: Parent, title: string): void {
@@ -25,7 +23,6 @@ export function drawSubtitle(sheet: Sheet, parent: Parent, title: string): void 
 
 interface Column {
   head: string;
-  /** Of the width of the page. */
   share: number;
   face?: "sans" | "mono";
 }
@@ -33,7 +30,6 @@ interface Column {
 const CELL_GAP = 10;
 const CELL_SIZE = 8;
 
-/** A table that goes on over pages; a row is kept together as long as it fits on one. */
 export function drawTable(
   sheet: Sheet,
   parent: Parent,
@@ -87,11 +83,9 @@ function drawRow(
   sheet.gap(4);
 }
 
-/** Points of each side. */
 export const QR_SIZE = 78;
 const [PICTURE_WIDTH, PICTURE_HEIGHT] = [200, 150];
 
-/** Below what stands there so far. */
 export function drawPicture(sheet: Sheet, jpeg: Uint8Array): void {
   const { doc } = sheet;
   const top = doc.y;
@@ -100,7 +94,6 @@ export function drawPicture(sheet: Sheet, jpeg: Uint8Array): void {
   doc.y = top + PICTURE_HEIGHT + 12;
 }
 
-/** In the corner of the first page. */
 export function drawCode(sheet: Sheet, link: string): void {
   const { doc } = sheet;
   const { size, path } = drawQrCode(link);
@@ -115,7 +108,6 @@ export function drawCode(sheet: Sheet, link: string): void {
 
 export type Fact = [label: string, value: string, face?: "mono"];
 
-/** What it is beside what it is called, a line each. */
 export function drawFactRows(sheet: Sheet, parent: Parent, facts: readonly Fact[]): void {
   for (const [label, value, face] of facts) {
     const top = sheet.doc.y;
@@ -131,8 +123,6 @@ export function drawFactRows(sheet: Sheet, parent: Parent, facts: readonly Fact[
     sheet.gap(3);
   }
 }
-
-/** The chapters that prove what was known and approved when: evidence, approvals, and how to check both. */
 
 export function drawEvidence(sheet: Sheet, { evidence }: DossierRecord, words: DossierTexts): void {
   const { t, ecodesign, format } = words;

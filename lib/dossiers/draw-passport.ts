@@ -9,8 +9,6 @@ import { drawCode, drawFactRows, drawPicture, drawSectionTitle, type Fact, QR_SI
 import { ACCENT, MARGIN, MUTED, Sheet } from "./sheet";
 import type { PaperStyle, PaperPassport } from "./thread/task";
 
-/** The public page of an item on paper: what it says to anybody, in its order, as it stood when it was asked for. */
-
 type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
 
 interface Words extends DossierTexts {
@@ -67,7 +65,6 @@ function drawHead(
     });
 }
 
-/** Whether the code is genuine, or what speaks against the item: before all else, as on the page. */
 function drawAnswer(sheet: Sheet, parent: Parent, passport: PaperPassport, words: Words): void {
   const { brand, verification } = passport;
   const { page, format } = words;
@@ -130,7 +127,6 @@ function drawItem(sheet: Sheet, parent: Parent, passport: PaperPassport, { page,
   sheet.block("P", parent, () => sheet.text(notes.filter(Boolean).join(" "), { size: 8, color: MUTED }));
 }
 
-/** Holder, warranty and what happened, without persons. */
 function drawStanding(sheet: Sheet, parent: Parent, passport: PaperPassport, words: Words): void {
   const { verification, brand, shownName, history } = passport;
   const { owner, warranties } = verification;

@@ -25,7 +25,7 @@ import { drawInThread } from "./draw-in-thread";
 import { mainPictureOf } from "./main-picture";
 
 const dossierOrder = ids("productId").extend({
-  /** Left out: the product as it stands: its newest approval while approved, else the marked working state. */
+  /** Default: the newest approval if the product is approved, otherwise the marked working state. */
   approval: z.number().optional(),
   locale: z.enum(LOCALES),
 });
@@ -33,14 +33,12 @@ const dossierOrder = ids("productId").extend({
 interface IssuedDossier {
   dossierId: string;
   productVersion: number;
-  /** The PDF file. */
   file: Buffer;
 }
 
 /**
- * Makes the dossier of an approved version, or of a product as it stands, and notes that it was handed out and by which
- * hash it is known. Throws `forbidden`, `product_not_found`, `not_found` for an approval that does not exist,
- * `signing_key_missing`.
+ * Creates the dossier of an approval or of the current state, and records its issue and hash. Throws `forbidden`,
+ * `product_not_found`, `not_found` for an unknown approval, `signing_key_missing`.
  */
 export const issueDossier = useCase({
   may: "compliance.read",
@@ -57,7 +55,7 @@ export const issueDossier = useCase({
       throw new DomainError("not_found", "The product has no such approval.");
     const evidence = (await listEvidence(db, { brandId, productId })).map(evidenceEntry);
     const dossierId = newId("dsr", at);
-    // Stands on every page, so that no page of an example passes for a real product's.
+    // Marks every page, so that no page of an example can pass for a real product's.
     const brand = {
       id: brandId,
       name: nameInMessages({ name: await getBrandName(db, brandId), isExample: shown.product.isExample }, locale),
@@ -101,9 +99,8 @@ function standingApproval({ product, approvals }: ReviewView): number | null {
 }
 
 /**
- * A dossier's file with the brand's signature behind it: a credential that names what the dossier states and the hash
- * of every byte before it, so that a stranger can check pages and data without this service's database. Throws
- * `signing_key_missing`.
+ * Appends the brand's signature: a credential with the dossier's statements and the hash of all preceding bytes,
+ * which anyone can verify without this service. Throws `signing_key_missing`.
  */
 async function signDossier(db: TenantDb, record: DossierRecord, file: Buffer): Promise<Buffer> {
   const signer = await signerFor(db, record.brand.id);

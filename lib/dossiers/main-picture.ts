@@ -5,10 +5,8 @@ import { altIn, type PictureView, widthsOf } from "@/lib/products/pictures/rules
 import { openPicture } from "@/lib/products/pictures/show-pictures";
 import type { DossierStyle } from "./thread/task";
 
-/** In a width that paper shows sharp enough. */
 const PICTURE_WIDTH_MIN = 480;
 
-/** The picture that stands for the product, for paper. */
 export async function mainPictureOf(
   db: AllBrandsDb,
   { brandId, productId, locale }: { brandId: string; productId: string; locale: Locale },
@@ -18,7 +16,7 @@ export async function mainPictureOf(
   return jpeg && { jpeg, alt: altIn(first.alt, locale)?.text ?? null };
 }
 
-/** A picture as JPEG, at least so many pixels wide where it has them; undefined: its file is gone. */
+/** Undefined if the file is lost. Smaller originals are not enlarged. */
 export async function jpegOf(
   db: AllBrandsDb,
   { id, width }: Pick<PictureView, "id" | "width">,

@@ -2,12 +2,11 @@ import { requireValue } from "@/lib/platform/require-value";
 import { arrangeLine, breakLines, type LineStyle } from "./set-lines";
 import { openFont } from "./typefaces";
 
-/** Text as outlines, for drawings: what draws them has no typefaces of its own. */
+/** Converts text to outlines, because the SVG renderer has no fonts. */
 
-/** How wide a line of text is, in pixels. */
 export const widthOfText = (text: string, style: LineStyle): number => arrangeLine(text, style).width;
 
-/** A line of text as SVG; `y` is its base line. Nothing of the text itself stands in it. */
+/** `y` is the baseline. The SVG contains outlines only and no text. */
 export function outlineText(
   text: string,
   { face, size, x, y, fill }: LineStyle & { x: number; y: number; fill: string },
@@ -29,7 +28,6 @@ export function outlineText(
   return `<g fill="${fill}">${letters.join("")}</g>`;
 }
 
-/** A text in lines of at most that width; more than `linesMax` are cut, with an ellipsis. */
 export function linesOf(
   text: string,
   style: LineStyle,

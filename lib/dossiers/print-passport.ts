@@ -9,22 +9,16 @@ import { drawInThread } from "./draw-in-thread";
 import { jpegOf } from "./main-picture";
 
 const PICTURE_WIDTH_MIN = 480;
-/** Each about as large as a dossier. */
 const KEPT_MAX = 20;
 
 interface PaperOrder {
   code: string;
   reader: Pick<Reader, "locale" | "timeZone">;
-  /** Of the brand's texts, by its tag. */
   language: string;
-  /** What the code on the sheet leads to. */
   link: string;
 }
 
-/**
- * An item's public page as a PDF file, for anybody. Whoever asks for the same within a minute gets the same. Throws
- * `invalid_code`, `passport_not_found`.
- */
+/** The result is cached for a minute. Throws `invalid_code`, `passport_not_found`. */
 export async function printPassport({ db }: Pick<Visitor, "db">, order: PaperOrder): Promise<Buffer> {
   const { code, reader, language, link } = order;
   const found = await viewPublicPassport({ db }, { code, isCounted: false });

@@ -4,15 +4,13 @@ import { processWide } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { type Face, graphemes, openFont, type Run, runsOf } from "./typefaces";
 
-/** Lines of text in every script: where they break (UAX #14), and in which order their runs are drawn (UAX #9). */
+/** Line breaking (UAX #14) and visual order (UAX #9) for all scripts. */
 
 export interface LineStyle {
   face: Face;
-  /** In the unit of the width. */
   size: number;
 }
 
-/** One line: its runs from left to right as they are drawn. */
 export interface Line {
   runs: Run[];
   width: number;
@@ -25,7 +23,6 @@ export const RIGHT_TO_LEFT =
 const THAI = /\p{Script=Thai}/u;
 const words = processWide("thai-words", () => new Intl.Segmenter("th", { granularity: "word" }));
 
-/** Widths at size 1. Documents repeat their words, and laying one out takes longest. */
 const widths = processWide("text-widths", () => new Map<string, number>());
 const WIDTHS_MAX = 20_000;
 
@@ -45,7 +42,6 @@ export const widthOfRuns = (runs: readonly Run[], size: number): number =>
 
 const widthOf = (text: string, { face, size }: LineStyle) => widthOfRuns(runsOf(text, face), size);
 
-/** Breaks a text into lines of at most that width. A word that is wider is broken anywhere. */
 export function breakLines(text: string, style: LineStyle, width: number): string[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) => breakParagraph(paragraph, style, width));
 }
@@ -66,7 +62,6 @@ function breakParagraph(text: string, style: LineStyle, width: number): string[]
   return [...lines, line.trimEnd()];
 }
 
-/** The parts of a text between which a line may break. */
 function piecesOf(text: string): string[] {
   const breaker = new LineBreaker(text);
   const pieces: string[] = [];
@@ -96,7 +91,6 @@ function cutToWidth(piece: string, style: LineStyle, width: number): string[] {
   return parts;
 }
 
-/** One line as it is drawn, from left to right. */
 export function arrangeLine(text: string, { face, size }: LineStyle): Line {
   if (!RIGHT_TO_LEFT.test(text)) {
     const runs = runsOf(text, face);
@@ -115,7 +109,7 @@ export function arrangeLine(text: string, { face, size }: LineStyle): Line {
   return { runs, width: widthOfRuns(runs, size), isRightToLeft: ((paragraphs[0]?.level ?? 0) & 1) === 1 };
 }
 
-/** The layout engine turns right-to-left letters around; it mirrors no brackets and leaves other runs as they are. */
+/** The layout engine reverses right-to-left letters but does not mirror brackets. */
 function runsInDirection(text: string, level: number, face: Face): Run[] {
   if ((level & 1) === 0) return runsOf(text, face);
   const mirrored = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join("");

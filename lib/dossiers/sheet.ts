@@ -4,7 +4,7 @@ import { drawRun, missingNote } from "./draw-run";
 import { arrangeLine, breakLines, widthOfRuns } from "./set-lines";
 import { type Face, mainFile, openFont, type Run } from "./typefaces";
 
-/** Pages on which a dossier is set: A4, in points, tagged for screen readers, in the archival form of ISO 19005-3. */
+/** A4 pages in points, tagged for screen readers, in the archival format of ISO 19005-3 (PDF/A-3). */
 
 export const INK = "#1d1a18";
 export const MUTED = "#6a625c";
@@ -47,11 +47,9 @@ export class Sheet {
   private readonly root: Structure;
   private readonly missing = new Set<string>();
   private readonly locale: Locale;
-  /** False below the margin, where text would otherwise begin a new page. */
   private isPaged = true;
   private readonly mark: string | null;
 
-  /** `mark`: set at the head of every page. */
   constructor(info: {
     title: string;
     author: string;
@@ -94,7 +92,6 @@ export class Sheet {
     return this.doc.page.height - MARGIN - FOOT;
   }
 
-  /** An element of the structure, in another or in the document; `draw` is given it for its own elements. */
   within(tag: Tag, parent: Structure | null, draw: (element: Structure) => void, options: { alt?: string } = {}): void {
     const element = this.doc.struct(tag as never, options as never);
     (parent ?? this.root).add(element);
@@ -102,19 +99,16 @@ export class Sheet {
     element.end();
   }
 
-  /** Something drawn that is one element: a paragraph, a cell, a heading. */
   block(tag: Tag, parent: Structure | null, draw: () => void, options: { alt?: string } = {}): void {
     (parent ?? this.root).add(this.doc.struct(tag as never, options as never, draw));
   }
 
-  /** Lines and page numbers: nothing to read out. */
   artifact(draw: () => void): void {
     this.doc.markContent("Artifact" as never, { type: "Layout" } as never);
     draw();
     this.doc.endMarkedContent();
   }
 
-  /** Sets text at the present height, in faces that have its characters. */
   text(
     text: string,
     { face = "sans", size = 9, color = INK, x = MARGIN, width = this.width, align = "left" }: TextStyle = {},
@@ -131,7 +125,6 @@ export class Sheet {
     doc.x = MARGIN;
   }
 
-  /** How high a text is once it is set. */
   heightOf(text: string, { face = "sans", size = 9, width = this.width }: TextStyle = {}): number {
     return breakLines(text, { face, size }, width).length * size * LEADING;
   }
@@ -149,7 +142,6 @@ export class Sheet {
     doc.y = top;
   }
 
-  /** Goes on to a new page unless so much still fits on this one. */
   ensure(height: number): void {
     if (this.doc.y + height <= this.bottom) return;
     this.doc.addPage();
@@ -172,7 +164,6 @@ export class Sheet {
     );
   }
 
-  /** Ends the document, with a foot on every page, and answers the file. */
   async finish(foot: (page: number, of: number) => { left: string; right: string }): Promise<Buffer> {
     const { doc } = this;
     this.noteMissing();
@@ -217,7 +208,6 @@ export class Sheet {
   private drawFoot({ left, right }: { left: string; right: string }): void {
     const { doc } = this;
     const { bottom } = doc.page.margins;
-    // Below the margin pdfkit would begin a new page.
     doc.page.margins.bottom = 0;
     this.isPaged = false;
     doc.y = doc.page.height - MARGIN - 14;

@@ -5,12 +5,11 @@ import { create, type Font } from "fontkit";
 import { processWide } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 
-/** WOFF 1.0 (W3C Recommendation, 13 December 2012), sections 3 to 5: a font's tables, each packed by zlib. */
+/** WOFF 1.0 (W3C Recommendation, 13 December 2012), sections 3 to 5: font tables compressed with zlib. */
 
 const WOFF_SIGNATURE = 0x774f4646;
 const [WOFF_HEADER, WOFF_ENTRY, SFNT_HEADER, SFNT_ENTRY] = [44, 20, 12, 16];
 
-/** The OpenType font in a WOFF file. Throws an Error for anything else. */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== WOFF_SIGNATURE) throw new Error("This is no WOFF file.");
   const count = woff.readUInt16BE(12);
@@ -45,8 +44,8 @@ export function unpackWoff(woff: Buffer): Buffer {
 }
 
 /**
- * The typefaces that documents embed. A character is set in the first file of its face that has it; behind the
- * portal's own typefaces stand Noto fonts for the other scripts.
+ * Embedded fonts. A character uses the first font file that contains it; Noto fonts cover scripts that the portal's
+ * fonts lack.
  */
 
 export type Face = "serif" | "sans" | "strong" | "mono";
@@ -78,7 +77,7 @@ const SIMPLIFIED_CHINESE = inModules("@embedpdf", "fonts-sc", "fonts", "NotoSans
 const JAPANESE = inModules("@embedpdf", "fonts-jp", "fonts", "NotoSansJP-Regular.otf");
 const KOREAN = inModules("@embedpdf", "fonts-kr", "fonts", "NotoSansKR-Regular.otf");
 
-/** Chinese, Japanese and Korean share code points that each draws differently: the rest of the text shows which. */
+/** Chinese, Japanese and Korean share code points with different glyphs, so the surrounding text decides. */
 function eastAsianFiles(text: string): readonly string[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [JAPANESE, SIMPLIFIED_CHINESE, KOREAN];
   if (/\p{Script=Hangul}/u.test(text)) return [KOREAN, JAPANESE, SIMPLIFIED_CHINESE];
@@ -109,20 +108,16 @@ function open(file: string): OpenFont {
   return open;
 }
 
-/** A typeface's file as PDF libraries want it, unpacked once per process. */
 export const fontData = (file: string): Buffer => open(file).data;
 export const openFont = (file: string): Font => open(file).font;
 
 export interface Run {
   file: string;
   text: string;
-  /** No file has the character; the text is a question mark. */
   missing?: string;
 }
 
-/** Splits a text into what readers see as one character. */
 export const graphemes = processWide("graphemes", () => new Intl.Segmenter("en", { granularity: "grapheme" }));
-/** Spaces, joiners and marks of direction and variation need no glyph of their own. */
 const NEEDS_NO_GLYPH = /^[\s\p{Default_Ignorable_Code_Point}]$/u;
 
 function hasGlyphs(file: string, text: string): boolean {
@@ -133,7 +128,7 @@ function hasGlyphs(file: string, text: string): boolean {
   );
 }
 
-/** A character in the first file that has it, else its compatibility form (a subscript 2 is a 2). */
+/** Falls back to the compatibility form, such as 2 for a subscript 2. */
 function setCharacter(character: string, candidates: readonly string[]): Run {
   for (const shape of [character, character.normalize("NFC"), character.normalize("NFKD").charAt(0)]) {
     const file = candidates.find((candidate) => hasGlyphs(candidate, shape));
@@ -142,10 +137,8 @@ function setCharacter(character: string, candidates: readonly string[]): Run {
   return { file: requireValue(candidates[0], "A file"), text: "?", missing: character };
 }
 
-/** Every face has these characters in its first file. */
 const PRINTABLE_ASCII = /^[ -~]+$/;
 
-/** A text cut where it changes from one file to another; each missing character is a run. */
 export function runsOf(text: string, face: Face): Run[] {
   if (PRINTABLE_ASCII.test(text)) return [{ file: mainFile(face), text }];
   const candidates = filesFor(text, face);
@@ -161,7 +154,6 @@ export function runsOf(text: string, face: Face): Run[] {
   return runs;
 }
 
-/** `U+13000`: what cannot be printed can still be named. */
 export const nameCharacters = (characters: Iterable<string>): string =>
   [...characters]
     .map((character) =>

@@ -14,11 +14,11 @@ const RECORD_BYTES_MAX = 20 * 1024 * 1024;
 const EMBEDDED = /\/Type\s*\/EmbeddedFile\b[\s\S]*?\bstream\r?\n/g;
 
 /**
- * What a dossier's file carries for programs: the attachment as this service writes it. Throws an Error with a sentence
- * for a file that has none, such as one that another program wrote anew.
+ * Reads the attached record. Throws an Error with a full sentence if there is none, for example if another program
+ * rewrote the file.
  */
 export function readDossier(file: Buffer): DossierRecord {
-  // One byte is one character, so that positions in the text are positions in the file.
+  // latin1 maps each byte to one character, so positions in the text are positions in the file.
   const text = file.toString("latin1");
   for (const match of text.matchAll(EMBEDDED)) {
     const start = match.index + match[0].length;
@@ -46,14 +46,13 @@ function parseRecord(stream: Buffer): DossierRecord | null {
 
 interface DossierVerdict {
   dossierId: string;
-  /** What was compared and holds, and what does not: sentences. */
   holds: string[];
   errors: string[];
 }
 
 type Report = (isRight: boolean, right: string, wrong: string) => void;
 
-/** Compares a dossier's file, and every hash in it, with the database. Throws an Error: no dossier. */
+/** Compares a dossier and all its hashes with the database. Throws an Error if the file is not a dossier. */
 export async function verifyDossier(db: AllBrandsDb, file: Buffer): Promise<DossierVerdict> {
   const record = readDossier(file);
   const verdict: DossierVerdict = { dossierId: record.dossier_id, holds: [], errors: [] };
@@ -95,7 +94,7 @@ async function verifyData(db: AllBrandsDb, record: DossierRecord, report: Report
   report(isSame, `Its data is that of version ${version}.`, `Its data is not that of version ${version}.`);
 }
 
-/** Works out the hash of each approval anew from what is stored, so that neither the file nor the table is believed. */
+/** Recomputes each approval's hash from stored data, because neither the file nor the table is trusted. */
 async function verifyApprovals(db: AllBrandsDb, record: DossierRecord, report: Report): Promise<void> {
   const stored = (await listApprovals(db, of(record))).map(({ approval }) => approval);
   for (const { number, sha256, product_version: version } of record.approvals) {
@@ -125,7 +124,6 @@ async function verifyApprovals(db: AllBrandsDb, record: DossierRecord, report: R
   );
 }
 
-/** A file of the time before checks had ids names them by number, as approvals do. */
 function saidBy(name: string, value: unknown): string {
   if (name === "findings") return canonicalJson((value as DossierRecord["findings"]).map(inIds));
   return canonicalJson(name === "evidence" ? (value as DossierRecord["evidence"]).map(inProofIds) : value);

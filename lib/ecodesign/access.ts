@@ -17,16 +17,13 @@ import {
 } from "./readers";
 import type { ProductGroup } from "./rules";
 
-/** Which sets each field lies in, as data: what the field's contract says, and what a group's act says beyond that. */
-
-/** By field, or by field and member of its entries: `substances.concentration_max_pct`. */
 type Named = Readonly<Record<string, Readers>>;
 interface AccessTable {
   fields: Named;
   groups: Readonly<Partial<Record<ProductGroup, Named>>>;
 }
 
-/** Annex XIII point by point, but for documents, of which each is read by itself; 2(c) is meant by the last as well. */
+/** Annex XIII point by point, except documents, whose access is set individually. The last point also covers 2(c). */
 const BATTERY: Named = {
   ...Object.fromEntries(
     BATTERY_FIELDS.flatMap((field) =>
@@ -48,19 +45,18 @@ export const ACCESS_TABLE: AccessTable = {
   groups: { battery: BATTERY },
 };
 
-/** The sets that a field, or a member of its entries, lies in. */
 export const readersOf = (
   path: string,
   group: ProductGroup | null | undefined,
   { fields, groups }: AccessTable = ACCESS_TABLE,
 ): Readers => (group && groups[group]?.[path]) ?? fields[path] ?? EVERYBODY;
 
-/** ESPR Articles 9(2)(f) and 11(b): what of a passport whom is shown. */
+/** Access to passport data by reader: ESPR Articles 9(2)(f) and 11(b). */
 
 type Document = NonNullable<Ecodesign["documents"]>[number];
 
 const EVIDENCE: ReadonlySet<Document["kind"]> = new Set(["technical_file", "test_report", "verification"]);
-/** What a brand says of one document stands before what its kind would say. */
+/** A document's own access setting takes precedence over the default of its kind. */
 const SAID: Record<NonNullable<Document["access"]>, Readers> = {
   public: EVERYBODY,
   holder: HOLDERS,
@@ -69,21 +65,17 @@ const SAID: Record<NonNullable<Document["access"]>, Readers> = {
   internal: BRAND_ALONE,
 };
 
-/** The sets that a document lies in: as its access says, else by its kind. */
 export const documentReaders = ({ access, kind }: Pick<Document, "access" | "kind">): Readers =>
   access ? SAID[access] : EVIDENCE.has(kind) ? AUTHORITIES : EVERYBODY;
 
-/** Whether a caller reads the document; a grant that is held to some fields has to name that of documents. */
+/** A grant limited to certain fields must include `documents`. */
 export const mayReadDocument = (document: Pick<Document, "access" | "kind">, reads: Reads): boolean =>
   mayReadElement("documents", documentReaders(document), reads);
 
-/** Whether anybody may read the document. */
 export const isPublicDocument = (document: Pick<Document, "access" | "kind">): boolean =>
   mayRead(documentReaders(document), AS_PUBLIC);
 
-/** What is there and not shown to whoever reads, and whom it is shown to. */
 export interface Withheld {
-  /** A field, or a member of its entries: `substances.concentration_max_pct`. */
   elementId: string;
   readers: Readers;
 }
@@ -98,10 +90,7 @@ interface Reading extends Reads {
   table?: AccessTable | undefined;
 }
 
-/**
- * What of a product's declared data a caller reads. What stays with the brand is not told of; all else that is there is
- * named where it is withheld.
- */
+/** The declared data that a caller may read. Other data is listed as withheld, except data internal to the brand. */
 export function asReadBy<Data extends Declared>(
   declared: Data,
   { sets, named, group, table = ACCESS_TABLE }: Reading,

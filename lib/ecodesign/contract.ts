@@ -8,7 +8,7 @@ import { parties } from "./fields/parties";
 import { labelled, restricted, substances } from "./fields/substances";
 import { durability, keeping, textileCare } from "./fields/use";
 
-/** The ecodesign data of a product: ESPR Annex III with the parameters of Annex I. Percent is 0 to 100. */
+/** Ecodesign data: ESPR Annex III with the parameters of Annex I. Percentages are 0 to 100. */
 
 const publicFields = {
   ...identity,
@@ -45,9 +45,8 @@ const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) a
 export const ECODESIGN_FIELD_NAMES = namesOf(ecodesignFields);
 export const INSTRUCTION_FIELD_NAMES = namesOf(instructions);
 export const TEXTILE_CARE_FIELD_NAMES = namesOf(textileCare);
-/** All that a brand writes by language. */
 export const PROSE_FIELD_NAMES = [...INSTRUCTION_FIELD_NAMES, "serial_location"] as const;
-/** Answered to the brand only: whoever verifies does not see them. */
+/** Returned only to the brand, never in a verification. */
 export const INTERNAL_FIELD_NAMES: ReadonlySet<string> = new Set(namesOf(brandFields));
 export const PUBLIC_ECODESIGN_FIELD_NAMES = namesOf(publicFields);
 
@@ -55,7 +54,6 @@ type Answered<Fields extends Record<string, { unwrap: () => unknown }>> = {
   [Name in keyof Fields]: ReturnType<Fields[Name]["unwrap"]>;
 };
 
-/** Every field as an answer holds it: always there, null where not declared. */
 function answered<Fields extends Record<string, z.ZodOptional<z.ZodNullable>>>(fields: Fields): Answered<Fields> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field.unwrap().meta(field.meta() ?? {})]),
@@ -63,10 +61,8 @@ function answered<Fields extends Record<string, z.ZodOptional<z.ZodNullable>>>(f
 }
 
 export const ecodesignAnswerFields = answered(ecodesignFields);
-/** What anybody is told. */
 export const publicAnswerFields = answered(publicFields);
 
-/** The jacket of the reference's examples. */
 export const exampleEcodesign: Ecodesign = {
   granularity: "item",
   commodity_code: "620193",

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, with XK for Kosovo, which the EU uses. Names come from the reader's own machine. */
+/** ISO 3166-1 alpha-2 with XK for Kosovo, as the EU uses it. */
 export const COUNTRY_CODES: readonly string[] = (
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY " +
   "BZ CA CC CD CF CG " +
@@ -14,6 +14,5 @@ export const COUNTRY_CODES: readonly string[] = (
     "YT ZA ZM ZW")
 ).split(" ");
 
-/** The official languages of the EU, and those of its neighbours in trade: what instructions are written in most. */
 export const LANGUAGE_TAGS: readonly string[] =
   "bg cs da de el en es et fi fr ga hr hu is it ja ko lt lv mt nb nl pl pt ro sk sl sv tr uk zh".split(" ");

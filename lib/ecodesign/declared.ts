@@ -1,7 +1,7 @@
 import type { Ecodesign } from "./contract";
 import type { BatteryState } from "./fields/battery";
 
-/** What a product declares of itself, as its readers see it. Pure, so that browsers have it without the contract. */
+/** Pure and without the contract, so that browsers do not load it. */
 
 export type Declared = Partial<Ecodesign> & {
   gtin?: string | null;
@@ -9,20 +9,19 @@ export type Declared = Partial<Ecodesign> & {
   recycled_content?: number | null;
   carbon_score?: number | null;
   warranty_months?: number | null;
-  /** Of one unit, beside what its product declares. */
   battery_state?: BatteryState | null;
 };
 
 export type DeclaredField = keyof Declared & string;
 
-/** Null, absence and nothing else: an empty list is an answer. */
+/** An empty list is an answer; only null and undefined are not. */
 export function isDeclared(declared: Declared, name: DeclaredField): boolean {
   return declared[name] !== null && declared[name] !== undefined;
 }
 
 const tongue = (tag: string) => tag.split("-", 1)[0] ?? tag;
 
-/** The text in a language, else in the same tongue, the brand's, English, or the first language there is. */
+/** Fallback order: another variant of the same language, the brand's language, English, the first text. */
 export function inLanguage(
   texts: Readonly<Record<string, string>>,
   wantedTag: string,
@@ -38,10 +37,8 @@ export function inLanguage(
   return language === undefined || text === undefined ? null : { language, text };
 }
 
-/** Whether a text in a language is none that somebody who wants another can be taken to read. */
 export const isForOtherGroup = (language: string, wantedTag: string): boolean => tongue(language) !== tongue(wantedTag);
 
-/** Of the languages wanted, those that none of the texts is in. */
 export function missingLanguages<Tag extends string>(
   texts: Readonly<Record<string, string>>,
   wanted: readonly Tag[],
@@ -50,7 +47,6 @@ export function missingLanguages<Tag extends string>(
   return wanted.filter((tag) => !there.has(tongue(tag)));
 }
 
-/** The entries that a field declares: a list's, or the one of what there is once. */
 export function declaredEntries(name: DeclaredField, declared: Declared): Readonly<Record<string, unknown>>[] {
   const value: unknown = declared[name];
   return (Array.isArray(value) ? value : value == null ? [] : [value]) as Record<string, unknown>[];

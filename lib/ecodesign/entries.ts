@@ -2,8 +2,6 @@ import { recordField } from "@/lib/products/contract";
 import type { Declared, DeclaredField } from "./declared";
 import type { Field } from "./field";
 
-/** The fields that hold entries, and the order in which an entry is read and filled in. */
-
 type Entry<Name extends DeclaredField> =
   NonNullable<Declared[Name]> extends infer Value ? (Value extends readonly (infer One)[] ? One : Value) : never;
 
@@ -129,5 +127,4 @@ const byOrder = new Map(
   }),
 );
 
-/** What an entry of the field holds, in the order in which it is read and filled in. */
 export const entryMembers = (name: EntryField): readonly Field[] => byOrder.get(name) ?? [];

@@ -5,8 +5,8 @@ import type { Readers } from "./readers";
 import type { ProductGroup } from "./rules";
 
 /**
- * What the contract says of a field beside what it takes: it stands with the field's schema, and imports, forms,
- * exports, help, checks and the API's document read it there.
+ * Metadata of a field is declared with its schema. Imports, forms, exports, help, checks and the OpenAPI document
+ * read it from there.
  */
 
 const AMOUNT_UNITS = [
@@ -29,16 +29,11 @@ const AMOUNT_UNITS = [
   "ppb",
   "mg_m3",
   "db",
-  /** Of percent that may be more than a hundred. */
   "pct",
   "eur",
 ] as const;
 export type AmountUnit = (typeof AMOUNT_UNITS)[number];
 
-/**
- * What a value is. `lines`, `countries`, `links`: several texts, countries, addresses; `prose`: a text by language;
- * `entry`: what a list has many of, once.
- */
 export type ValueKind =
   | {
       kind:
@@ -65,45 +60,37 @@ export type ValueKind =
   | { kind: "code"; isIdentifier?: boolean }
   | { kind: "amount"; unit: AmountUnit };
 export type FieldKind = ValueKind["kind"];
-/** How a number is measured. */
 export type Unit = AmountUnit | "percent" | "score";
 
 export const ALIAS_LANGUAGES = ["en", "de", "fr", "it", "es"] as const;
 /**
- * The words that the column of a file is recognised by, `; ` between them. `#` stands for the number of a list's entry;
- * units and languages are read apart: "Gewicht (kg)", "Pflegehinweise (EN)".
+ * Names of import columns for this field, separated by `; `. `#` is the number of a list entry. Units and languages
+ * are parsed separately: `Gewicht (kg)`, `Pflegehinweise (EN)`.
  */
 export type Aliases = Partial<Record<(typeof ALIAS_LANGUAGES)[number], string>>;
 
 interface Said {
-  /** Where the law asks for it; without them the field is the brand's own. */
   grounds?: readonly ProvisionId[];
-  /** Asked of these groups' products alone. */
   groups?: readonly ProductGroup[];
   aliases?: Aliases;
-  /** Words that mean another field first, and this one where a column of the file is that already. */
+  /** Names that usually mean another field, and this one if another column already supplies that field. */
   lesserAliases?: Aliases;
-  /** The sets that it lies in; left out: everybody reads it. */
+  /** Access sets. Default: public. */
   access?: Readers;
-  /** What its value tells from all others: a product or a unit of the brand, or one entry of a list. */
   identifies?: "product" | "unit" | "entry";
-  /** A list that people also write as shares in one cell: `84% Polyester, 16% Elastane`. */
+  /** A list that is also accepted as shares in one cell: `84% Polyester, 16% Elastane`. */
   isComposition?: boolean;
-  /**
-   * Of a list with up to this number of entries each has columns of its own in a table; a longer one is JSON in one
-   * cell.
-   */
+  /** In tables, lists up to this size have a column per entry; longer lists are JSON in one cell. */
   flatEntriesMax?: number;
 }
 type About = Said & { help?: string };
 
 const says = z.registry<ValueKind & Said>();
 
-/** The member of a field's metadata that cites the law; the API's document shows it too. @internal for tests */
+/** The metadata member with the legal citation, which the OpenAPI document contains. @internal for tests */
 export const CITATION = "x-citation";
 
 declare module "zod" {
-  /** What a contract may tell of itself in the words of JSON Schema. */
   interface GlobalMeta {
     [CITATION]?: string;
     type?: string;
@@ -114,7 +101,6 @@ declare module "zod" {
   }
 }
 
-/** A schema, and what its values are. */
 export interface Kinded<T extends z.ZodType = z.ZodType> {
   schema: T;
   value: ValueKind;
@@ -132,29 +118,23 @@ function register<T extends z.ZodType>(schema: T, value: ValueKind, { help, ...s
   return described;
 }
 
-/** A field that has to be there. */
 export function required<T extends z.ZodType>({ schema, value }: Kinded<T>, about: About = {}): T {
   return register(schema, value, about);
 }
 
-/** A field that may stay open. */
 export function optional<T extends z.ZodType>({ schema, value }: Kinded<T>, about: About = {}) {
   return register(schema.nullish(), value, about);
 }
 
-/** A field as everybody reads it off the contract. */
 export type Field = ValueKind &
   Said & {
     name: string;
-    /** The English sentence that explains it. */
     help: string | undefined;
     isRequired: boolean;
     isWhole: boolean;
     choices: readonly string[] | undefined;
     charactersMax: number | undefined;
-    /** Of a number, both included. */
     range: { least: number; most: number } | undefined;
-    /** Of a list's entries. */
     members: readonly Field[];
   };
 
@@ -164,7 +144,7 @@ function bare(schema: z.ZodType): z.ZodType {
     : schema;
 }
 
-/** The fields of a contract in its order. Throws for one that does not say what it is. */
+/** Throws if a field has no metadata. */
 export function fieldsOf(shape: Readonly<Record<string, z.ZodType>>): Field[] {
   return Object.entries(shape).map(([name, schema]) => {
     const said = says.get(schema);
@@ -186,7 +166,6 @@ export function fieldsOf(shape: Readonly<Record<string, z.ZodType>>): Field[] {
   });
 }
 
-/** How a number of the field is measured. */
 export function unitOf(value: ValueKind): Unit | undefined {
   if (value.kind === "amount") return value.unit;
   return value.kind === "percent" || value.kind === "score" ? value.kind : undefined;

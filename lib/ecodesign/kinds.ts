@@ -5,19 +5,14 @@ import { calendarDay, canonicalCode, isPlaceholder, issue, text as anyText } fro
 import { webAddress } from "@/lib/platform/input/web-address";
 import type { AmountUnit, FieldKind, Kinded } from "./field";
 
-/** The kinds of values that a product's data are made of. */
-
 const of = <T extends z.ZodType>(kind: Exclude<FieldKind, "amount">, schema: T): Kinded<T> => ({
   schema,
   value: { kind },
 });
 
 export const text = (charactersMax: number) => of("text", anyText(charactersMax));
-/** Text that runs over several lines. */
 export const long = (charactersMax: number) => of("long", anyText(charactersMax));
-/** Text that is compared letter by letter. */
 export const code = (charactersMax: number) => of("code", anyText(charactersMax, canonicalCode));
-/** A code that tells a product, a unit or a batch from all others. */
 export const identifier = (charactersMax: number) => ({
   schema: anyText(charactersMax, canonicalCode).refine(
     (value) => !isPlaceholder(value),
@@ -26,7 +21,6 @@ export const identifier = (charactersMax: number) => ({
   value: { kind: "code", isIdentifier: true } as const,
 });
 export const language = () => of("language", anyText(35));
-/** A code of one form, with the sentence for any other. */
 export const codeLike = (form: RegExp, error: string) => of("code", z.string().regex(form, { error }));
 export const link = () => of("link", webAddress());
 export const day = () => of("day", calendarDay());
@@ -34,9 +28,7 @@ export const flag = () => of("flag", z.boolean());
 export const choice = <const Values extends readonly string[]>(values: Values) => of("choice", z.enum(values));
 const countryCode = () =>
   z.string().regex(/^[A-Z]{2}$/, { error: "A country is two capital letters (ISO 3166-1 alpha-2)." });
-/** ISO 3166-1, two letters. */
 export const country = () => of("country", countryCode());
-/** Several, each once. */
 export const countries = (most: number) =>
   of(
     "countries",
@@ -53,7 +45,6 @@ export const score = () => of("score", amount(0, 10));
 export const year = (least: number, most: number) => of("year", wholeAmount(least, most));
 export const count = (least: number, most: number, sentence: string) => of("count", wholeAmount(least, most, sentence));
 
-/** A measured number, both bounds included. */
 export const measure = (unit: AmountUnit, least: number, most: number, sentence?: string) => ({
   schema: amount(least, most, sentence),
   value: { kind: "amount", unit } as const,
@@ -65,10 +56,8 @@ export const wholeMeasure = (unit: AmountUnit, least: number, most: number, sent
 
 export const list = <T extends z.ZodType>(entry: T, most: number) => of("list", z.array(entry).max(most));
 export const lines = (charactersMax: number, most: number) => of("lines", z.array(anyText(charactersMax)).max(most));
-/** What a list has many of, once. */
 export const single = <T extends z.ZodType>(entry: T) => of("entry", entry);
 
-/** Text by language: `{ "en": "...", "de": "..." }`. */
 const multiLanguageText = z
   .record(
     z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: "A language is a BCP 47 tag such as en or de-AT." }),

@@ -1,7 +1,7 @@
 import { requireValue } from "@/lib/platform/require-value";
 import type { Ecodesign } from "./contract";
 
-/** Figures that contradict each other or lack what makes them readable: worth a warning, no reason to refuse. */
+/** Contradictory or incomplete figures. They cause a warning, not an error. */
 
 export interface Implausible {
   field: string;
@@ -84,7 +84,6 @@ function* implausibleCarbon(declared: Declared): Generator<Implausible> {
     };
 }
 
-/** Everything implausible about a product's declared figures. */
 export function findImplausible(declared: Declared): Implausible[] {
   return [...implausibleMaterials(declared), ...implausibleRecycledParts(declared), ...implausibleCarbon(declared)];
 }

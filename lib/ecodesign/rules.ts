@@ -1,6 +1,6 @@
 /**
- * The closed lists of ecodesign data under Regulation (EU) 2024/1781 (ESPR), Annexes I and III, and what is told of a
- * product's readiness for expected acts, which is never a statement of compliance.
+ * Enumerations of ecodesign data under Regulation (EU) 2024/1781 (ESPR), Annexes I and III, and readiness for
+ * expected acts, which is not a statement of compliance.
  */
 
 export const PRODUCT_GROUPS = [
@@ -35,10 +35,9 @@ export const DOCUMENT_KINDS = [
   "verification",
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
-/** What else a product's addresses lead to: no evidence, and no file of it is kept. */
+/** Linked pages, which are not evidence and of which no file is stored. */
 export const PAGE_KINDS = ["product_page", "support", "registration", "spare_parts"] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
-/** What is mostly said of one item alone. */
 export const ITEM_KINDS = ["calibration", "inspection", "service_record", "other_document"] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 export const DOCUMENT_ACCESS = ["public", "holder", "legitimate_interest", "authority", "internal"] as const;
@@ -50,11 +49,11 @@ export const CARBON_VERIFICATIONS = ["none", "internal", "third_party"] as const
 export const FOOTPRINT_CLASSES = ["A", "B", "C", "D", "E", "F", "G"] as const;
 export const SOC_STATUSES = ["not_assessed", "none_above_threshold", "present"] as const;
 
-/** Directive 94/11/EC, Annex I: the material that makes up most of a part of footwear. */
+/** Directive 94/11/EC, Annex I: the main material of a part of footwear. */
 export const FOOTWEAR_MATERIALS = ["leather", "coated_leather", "textile", "other"] as const;
 /** Regulation (EU) 2017/1369: classes of the energy label. */
 export const ENERGY_CLASSES = ["A", "B", "C", "D", "E", "F", "G"] as const;
-/** Regulation (EU) 2020/740: of fuel efficiency and wet grip, and of external rolling noise. */
+/** Regulation (EU) 2020/740: fuel efficiency, wet grip and external rolling noise. */
 export const TYRE_CLASSES = ["A", "B", "C", "D", "E"] as const;
 export const TYRE_NOISE_CLASSES = ["A", "B", "C"] as const;
 export const PACKAGING_MATERIALS = [
@@ -70,7 +69,7 @@ export const PACKAGING_MATERIALS = [
 export const UNSOLD_REASONS = ["damaged", "unsafe", "counterfeit", "unfit", "returned", "obsolete", "other"] as const;
 export const UNSOLD_TREATMENTS = ["reuse", "remanufacturing", "recycling", "energy_recovery", "disposal"] as const;
 
-/** Directive 2011/83/EU, Article 22a(3): the label is for more than two years. */
+/** Directive 2011/83/EU, Article 22a(3): the label requires more than two years. */
 export const GUARANTEE_YEARS_LEAST = 3;
 export const GUARANTEE_YEARS_MAX = 100;
 
@@ -90,17 +89,13 @@ export const CARE_DRYING = ["tumble_normal", "tumble_low", "line", "flat", "no_t
 export const CARE_IRONING = ["at_210", "at_160", "at_120", "no"] as const;
 export const CARE_CLEANING = ["dry", "dry_mild", "wet", "no"] as const;
 
-/** The share of the fields asked of its product group that a product answers. */
 export interface Readiness {
-  /** Fields. */
   answered: number;
   required: number;
-  /** The same fields, each counted by its weight. */
   answered_weight: number;
   required_weight: number;
-  /** By weight, in whole percent, rounded down. */
+  /** Whole percent by weight, rounded down. */
   share_percent: number;
   missing: string[];
-  /** Group and version of the rules that asked, such as `textiles/3`. */
   rule_set: string;
 }

@@ -4,14 +4,10 @@ import { type Declared, type DeclaredField, isDeclared } from "./declared";
 import type { ValueKind } from "./field";
 import type { ProductGroup } from "./rules";
 
-/** How the ecodesign data of a product is laid out for a reader: sections, and the fields in each. */
-
 export interface SectionField {
   name: DeclaredField;
   value: ValueKind;
-  /** Fields that say how the value is to be read; shown beside it and not on their own. */
   notes?: readonly DeclaredField[];
-  /** Asked of these groups' products alone. */
   groups?: readonly ProductGroup[];
 }
 
@@ -113,7 +109,6 @@ export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
   battery: [field("battery"), field("battery_service")],
 };
 
-/** The fields that a product of the group is asked for, and what another one declares all the same. */
 export function fieldsFor(fields: readonly SectionField[], declared: Declared): SectionField[] {
   return fields.filter(
     ({ name, groups }) =>

@@ -2,13 +2,11 @@ import type { Formatter } from "@/lib/platform/i18n/format";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { ValueKind } from "./field";
 
-/** The words in which declared values are told, on a page and on paper. */
 export interface ValueTextLabels {
   ecodesign: Translate<"ecodesign">;
   format: Formatter;
 }
 
-/** Choices in the entries of lists are named apart from those of a product's own fields. */
 function choiceKey(name: string, value: unknown): string {
   switch (name) {
     case "role":
@@ -22,20 +20,17 @@ function choiceKey(name: string, value: unknown): string {
   }
 }
 
-/** A choice in the reader's language, or as declared. Identifiers' schemes are in capitals everywhere. */
 export function choiceText(name: string, value: unknown, { ecodesign: t }: Pick<ValueTextLabels, "ecodesign">): string {
   if (name === "identifier_scheme") return String(value).toUpperCase();
   const key = choiceKey(name, value) as Parameters<typeof t>[0];
   return t.has(key) ? t(key) : String(value);
 }
 
-/** What a member of a list's entry is called; one that is unknown stands as it is called in the data. */
 export function memberName(list: string, member: string, { ecodesign: t }: Pick<ValueTextLabels, "ecodesign">): string {
   const key = `members.${list}.${member}` as Parameters<typeof t>[0];
   return t.has(key) ? t(key) : member;
 }
 
-/** The value of one field as the reader writes it, without its notes. Prose has a text for each language. */
 export function valueText(
   { name, value: kind }: { name: string; value: ValueKind },
   value: unknown,
@@ -78,7 +73,6 @@ export interface MemberText {
   text: string;
 }
 
-/** All that an entry states of these members, each with its name. */
 export function membersText(
   list: string,
   members: readonly NamedKind[],

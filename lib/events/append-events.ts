@@ -5,10 +5,9 @@ import { newId } from "@/lib/platform/ids";
 import { wakeWorkers } from "@/lib/platform/jobs/start-worker";
 import type { NewEvents } from "./rules";
 
-/** A row is read whole for any event of it. */
+/** Limits the size of a row, because each event requires reading its whole row. */
 const SUBJECTS_PER_ROW = 500;
 
-/** Rows of events with their numbers, from the last number that the brand's locked head knows on. */
 export function numberEvents(
   head: { brandId: string; events: number },
   happened: readonly NewEvents[],
@@ -36,8 +35,8 @@ export function numberEvents(
 }
 
 /**
- * Writes events of what the audit log tells nothing of, inside the transaction of what happened. Call it last: it
- * holds the lock of the brand's chain until the commit, as `appendAudit` does.
+ * Writes events that have no audit entry, in the same transaction. Call it last: like `appendAudit`, it locks the
+ * brand's chain until the commit.
  */
 export async function appendEvents(tx: TenantDb, brandId: string, ...happened: readonly NewEvents[]): Promise<void> {
   if (happened.every(({ subjects }) => subjects.length === 0)) return;
@@ -47,7 +46,6 @@ export async function appendEvents(tx: TenantDb, brandId: string, ...happened: r
   await notifyEndpoints(tx, brandId, rows);
 }
 
-/** Has events delivered soon, in the transaction that writes them. */
 export async function notifyEndpoints(tx: TenantDb, brandId: string, events: readonly EventRow[]): Promise<void> {
   if (events.length > 0 && (await wakeEndpoints(tx, { brandId, at: now() }))) wakeWorkers();
 }

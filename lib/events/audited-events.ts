@@ -2,11 +2,10 @@ import type { AuditAction } from "@/lib/audit/actions";
 import type { NewEvents } from "./rules";
 
 /**
- * Which events an entry of the audit log is, so that no effect is told to the one and forgotten for the other. What
- * stands in an event is named here member by member: a detail of the log may hold a person's hash or somebody's words.
+ * Derives events from audit entries, so that none is forgotten. Each member is listed explicitly, because an audit
+ * detail may contain personal data or free text.
  */
 
-/** What an entry is about beside the one thing that it names. */
 export interface EventSubject {
   productIds?: readonly string[];
   passportIds?: readonly string[];
@@ -24,7 +23,7 @@ type Rule = (entry: Entry & { detail: Record<string, unknown> }) => NewEvents[];
 
 type AreaOf<A extends string> = A extends `${infer Area}.${string}` ? Area : never;
 
-/** Of what happens in an area the brand's systems are told, or nobody but the brand's people. */
+/** False: events of this area are not delivered to the brand's systems. */
 const IS_TOLD = {
   access_grant: false,
   addresses: false,
@@ -68,7 +67,6 @@ const IS_TOLD = {
 type ToldArea = { [A in keyof typeof IS_TOLD]: (typeof IS_TOLD)[A] extends true ? A : never }[keyof typeof IS_TOLD];
 type ToldAction = Extract<AuditAction, `${ToldArea}.${string}`>;
 
-/** The detail's members that an event may show. */
 const shown = (detail: Record<string, unknown>, ...names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (detail[name] === undefined ? [] : [[name, detail[name]]])));
 
@@ -113,7 +111,7 @@ const warrantyAdded: Rule = ({ detail }) =>
 
 const IMPORT_COUNTS = ["created", "changed", "added", "units", "refused", "end_reason"];
 
-/** Null: nothing that a system follows, such as a reminder, or told by what goes with it. */
+/** Null: not an event for systems, or already covered by another event. */
 const EVENTS_OF: Readonly<Record<ToldAction, Rule | null>> = {
   "import.cancelled": one("import.cancelled", ...IMPORT_COUNTS),
   "import.committed": one("import.committed", ...IMPORT_COUNTS),
@@ -173,7 +171,7 @@ const EVENTS_OF: Readonly<Record<ToldAction, Rule | null>> = {
 const isTold = (action: AuditAction): action is ToldAction =>
   IS_TOLD[action.slice(0, action.indexOf(".")) as keyof typeof IS_TOLD];
 
-/** The events that an entry of the audit log is. Throws an Error for one of several products that names none. */
+/** Throws an Error if an action on several products names none. */
 export function eventsOf(entry: Entry): NewEvents[] {
   const rule = isTold(entry.action) ? EVENTS_OF[entry.action] : null;
   return rule?.({ ...entry, detail: entry.detail ?? {} }) ?? [];

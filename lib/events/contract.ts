@@ -18,8 +18,6 @@ import {
   subjectKindOf,
 } from "./rules";
 
-/** GET /v1/events, and what webhooks carry. */
-
 const instant = () => z.iso.datetime();
 
 const standing = z.strictObject({
@@ -132,7 +130,6 @@ export const eventAnswer = z
   .meta({ id: "Event" });
 export type EventAnswer = z.input<typeof eventAnswer>;
 
-/** What is known of an event's data by what it is about, and the object that a full payload carries. */
 const OF_KIND = {
   product: { known: ["product_id"], object: productAnswer },
   passport: { known: [], object: eventPassport },
@@ -165,7 +162,6 @@ const testEvent = z
   .describe("Sent by `POST /v1/webhook-endpoints/{id}/test`. It is not in `GET /v1/events`.")
   .meta({ id: "WebhookTestEvent" });
 
-/** What a delivery carries: one of these, by its `type`. */
 export const deliveredEvent = z.union([...SUBJECT_KINDS.map(eventOf), testEvent]);
 
 export const eventsQuery = z.strictObject({

@@ -17,15 +17,12 @@ import { statusAt } from "@/lib/transfers/rules";
 import type { EventAnswer } from "./contract";
 import { eventId, type Payload, type SubjectKind, subjectKindOf } from "./rules";
 
-/** One event of a row. */
 export interface NumberedEvent {
-  /** In the brand's order. */
   number: number;
   row: EventRow;
   index: number;
 }
 
-/** The events of rows, those with numbers after `after`, the first `most` of them. */
 export function eventsIn(rows: readonly EventRow[], after: number, most: number): NumberedEvent[] {
   const found: NumberedEvent[] = [];
   for (const row of rows)
@@ -35,7 +32,6 @@ export function eventsIn(rows: readonly EventRow[], after: number, most: number)
 }
 
 type Data = EventAnswer["data"];
-/** What is told of a subject: by its ids always, the rest on demand. */
 interface Described {
   ids: Data;
   object: Data["object"];
@@ -150,7 +146,6 @@ const ID_NAMES = {
   signal: "signal_id",
 } as const satisfies Partial<Record<SubjectKind, keyof Data>>;
 
-/** Events as they are told: what they are about is looked up in one statement for each kind. */
 export async function describeEvents(
   db: BrandDb,
   { brandId, events, payload, at }: { brandId: string; events: readonly NumberedEvent[]; payload: Payload; at: Date },

@@ -10,7 +10,7 @@ import { type EventAnswer, eventsQuery } from "./contract";
 import { describeEvents, eventsIn } from "./describe-events";
 import { EVENT_RETENTION_DAYS } from "./rules";
 
-/** With types that are rare, a page stops there and is turned. */
+/** With rare types, a page ends after this number of rows and returns a cursor. */
 const ROWS_LOOKED_THROUGH = 2_000;
 
 export interface EventPage {
@@ -19,7 +19,6 @@ export interface EventPage {
   next_cursor: string;
 }
 
-/** What has happened to what the acting brand owns, oldest first. Throws `insufficient_scope`, `invalid_request`. */
 export const listEvents = useCase({
   may: "events.read",
   by: ["member", "key"],
@@ -51,7 +50,7 @@ export const listEvents = useCase({
   },
 });
 
-/** Removes events past their time, by whole days. Answers how many rows. */
+/** Removes expired events by whole days. Returns the number of rows. */
 export async function purgeEvents(db: AllBrandsDb): Promise<number> {
   const until = new Date(now().getTime() - EVENT_RETENTION_DAYS * DAY_MS);
   const untilId = idFloor("evt", until);

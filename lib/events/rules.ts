@@ -1,5 +1,3 @@
-/** What the systems of a brand are told of: GET /v1/events and webhooks. */
-
 export const EVENT_TYPES = [
   "product.created",
   "product.updated",
@@ -40,13 +38,11 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** How much of what an event is about comes with it: its id, or what the API answers of it. */
 export const PAYLOADS = ["thin", "full"] as const;
 export type Payload = (typeof PAYLOADS)[number];
 
 export const EVENT_RETENTION_DAYS = 30;
 
-/** What the events of a type are about. */
 export const SUBJECT_KINDS = ["product", "passport", "transfer", "warranty", "import", "signal"] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
@@ -60,26 +56,23 @@ const OF_AREA: Readonly<Record<string, SubjectKind>> = {
   scan: "signal",
 };
 
-/** What the events of a type are about. */
 export function subjectKindOf(type: EventType): SubjectKind {
   const kind = OF_AREA[type.slice(0, type.indexOf("."))];
   if (!kind) throw new Error(`nothing is known that ${type} is about`);
   return kind;
 }
 
-/** What happened at once to one thing or to many of a kind. */
 export interface NewEvents {
   type: EventType;
   subjects: readonly string[];
   data?: Readonly<Record<string, unknown>>;
 }
 
-/** `evt_01k9…_0`: the row, and which of its things. */
+/** `evt_01k9…_0`: the row's id and the index of the subject. */
 export const eventId = (rowId: string, index: number) => `${rowId}_${index}`;
 
 export const EVENT_ID = /^(evt_[0-9a-z]{26})_(0|[1-9]\d{0,3})$/;
 
-/** The row and the place within it that an event's id names; null: it names none. */
 export function readEventId(id: string): { rowId: string; index: number } | null {
   const [, rowId, index] = EVENT_ID.exec(id) ?? [];
   return rowId === undefined ? null : { rowId, index: Number(index) };

@@ -8,8 +8,8 @@ import { getLockedDocument } from "./list-evidence";
 import { recordEvidence } from "./record-evidence";
 
 /**
- * Attaches a document that is kept already to a product, whose next version this makes; nothing happens when it is
- * attached. Throws `forbidden`, `not_found`, `product_not_found`, `file_infected`.
+ * Attaches a stored document, which creates the next version of the product. Idempotent. Throws `forbidden`,
+ * `not_found`, `product_not_found`, `file_infected`.
  */
 export const attachEvidence = useCase({
   may: "compliance.prepare",
@@ -34,7 +34,10 @@ export const attachEvidence = useCase({
   },
 });
 
-/** Takes a document off a product, as its next version. Throws `forbidden`, `product_not_found`, `not_found`. */
+/**
+ * Detaches a document, which creates the next version of the product. Throws `forbidden`, `product_not_found`,
+ * `not_found`.
+ */
 export const detachEvidence = useCase({
   may: "compliance.prepare",
   by: "member",

@@ -6,8 +6,6 @@ import { calendarDay, issue, text } from "@/lib/platform/input/text";
 import { productFields } from "@/lib/products/contract";
 import { EXPIRY_VIEWS, ON_FILE } from "./rules";
 
-/** What is said of evidence, and the address of its list. */
-
 const productId = z.string().regex(/^prd_[0-9a-z]{26}$/);
 const documentId = z.string().regex(/^evd_[0-9a-z]{26}$/);
 
@@ -22,7 +20,6 @@ const use = {
     .default([]),
 };
 
-/** What is said of a document that is uploaded for a product. */
 export const evidenceForm = z
   .strictObject({
     productId,
@@ -46,12 +43,10 @@ export const evidenceForm = z
   });
 export type EvidenceForm = z.output<typeof evidenceForm>;
 
-/** A document that is kept already, for another product. */
 export const attachForm = z.strictObject({ productId, documentId, ...use });
 export const detachForm = z.strictObject({ productId, documentId });
 export const deleteForm = z.strictObject({ documentId });
 
-/** The address of the list. Whatever it holds, a list can be shown. */
 export const evidenceQuery = z.object({
   q: searchWords,
   kind: someOf(DOCUMENT_KINDS),

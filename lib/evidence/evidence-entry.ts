@@ -1,7 +1,6 @@
 import type { EvidenceRow, EvidenceUseRow } from "@/db/queries/evidence";
 import type { EvidenceEntry, EvidenceMedia } from "./rules";
 
-/** A document of a product as approvals freeze it and dossiers tell of it. */
 export function evidenceEntry({
   document,
   use,

@@ -34,18 +34,15 @@ import { removeFiles } from "./files/remove-files";
 import { evidenceStore, type EvidenceStore } from "./files/store";
 import { recordEvidence } from "./record-evidence";
 
-/** Today, and the day until which what ends is told as ending soon. */
 function days(): { today: string; soonUntil: string } {
   const at = now();
   return { today: dayOf(at), soonUntil: dayOf(new Date(at.getTime() + EXPIRING_DAYS * DAY_MS)) };
 }
 
-/** What a list of documents is narrowed to by its address. */
 function evidenceFilter(brandId: string, { q, kind, expiry, file }: EvidenceQuery): EvidenceFilter {
   return { brandId, words: q, kinds: kind, expiry, isDeleted: file.includes("deleted"), ...days() };
 }
 
-/** One page of a brand's documents, the newest first, their number and the filters' counts. Throws `forbidden`. */
 export const listDocuments = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -71,7 +68,6 @@ export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>["rows"][n
 
 const OTHERS_OFFERED = 200;
 
-/** A product's documents, and the newest that could be. Throws `forbidden`; another brand's has none. */
 export const listProductEvidence = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -89,13 +85,8 @@ export const listProductEvidence = useCase({
 
 export type ProductEvidence = Awaited<ReturnType<typeof listProductEvidence>>;
 
-/** A supplier's certificate may stand behind thousands of products. */
 const USES_NAMED = 200;
 
-/**
- * One document with the first products that have it, the first approvals that froze it, and how many there are of both.
- * Throws `forbidden`, `not_found`.
- */
 export const showDocument = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -131,7 +122,6 @@ const columns: ExportColumn<ListedDocument>[] = [
   { header: "deleted_at", value: ({ document }) => document.deletedAt },
 ];
 
-/** Every document that a list's filter means as CSV, the newest first, without the files. Throws `forbidden`. */
 export const exportDocuments = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -150,7 +140,6 @@ export const exportDocuments = useCase({
   },
 });
 
-/** A document that the brand keeps, locked until the transaction ends. Throws `not_found`. */
 export async function getLockedDocument(
   tx: BrandDb,
   of: { brandId: string; documentId: string },
@@ -161,8 +150,8 @@ export async function getLockedDocument(
 }
 
 /**
- * Deletes a document: every product that had it gets its next version without it. Its row and hash stay; its file goes,
- * unless an approval has frozen it, which could not be proven without it. Throws `forbidden`, `not_found`.
+ * Deletes a document: every product gets a next version without it. Row and hash remain; the file is removed unless
+ * an approval needs it as proof. Throws `forbidden`, `not_found`.
  */
 export const deleteEvidence = useCase({
   may: "compliance.prepare",
@@ -177,7 +166,6 @@ export const deleteEvidence = useCase({
       const users = await listUsers(tx, { brandId, documentId });
       for (const { id: productId } of users) {
         const product = await lockProduct(tx, { brandId, productId });
-        // Somebody may have detached it meanwhile.
         if (product && (await deleteUse(tx, { brandId, productId, documentId })))
           await recordEvidence(tx, { actor }, product, at);
       }

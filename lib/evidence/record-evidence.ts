@@ -7,13 +7,11 @@ import { recordDataChanges } from "@/lib/compliance/reviews/open-review";
 import { productSnapshot } from "@/lib/products/rules";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-contract";
 
-/** How the review's history calls a change of evidence, beside the names of fields. */
 export const EVIDENCE_FIELD = "evidence";
 
 /**
- * Evidence is part of what was submitted or approved: a change of it is the product's next version, with the same data,
- * which is checked again and returns to draft. So nobody approves documents that they have not seen. Answers the
- * version. The caller holds the product's lock.
+ * A change of evidence creates a next version with the same data, which is rechecked and returns to draft. This
+ * ensures that no one approves documents they have not seen. The caller holds the product's lock.
  */
 export async function recordEvidence(
   tx: BrandDb,

@@ -20,11 +20,9 @@ interface Reminder {
   locale: Locale;
   brandName: string;
   documents: readonly EvidenceRow[];
-  /** `YYYY-MM-DD`. */
   today: string;
 }
 
-/** Which documents end soon or have ended, each with its last day, and where to see them. */
 function composeReminder({ locale, brandName, documents, today }: Reminder): MessageContent {
   const t = translator(locale, "evidenceMail");
   const format = formatter({ locale, timeZone: "UTC", now: now().getTime() });
@@ -57,13 +55,11 @@ function composeReminder({ locale, brandName, documents, today }: Reminder): Mes
 
 const DOCUMENTS_PER_RUN = 5_000;
 
-/** Whole days from one day to another, `YYYY-MM-DD`; negative when it has passed. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /**
- * Mails the compliance members of each brand, or its owners where it has none, about documents whose validity ends in
- * 60, 30 or 7 days or today: one mail a run for all of them, and once per document and threshold. Answers how many
- * documents it told of.
+ * Mails compliance members, or owners if there are none, about documents that expire in 60, 30 or 7 days or today.
+ * One mail per run, once per document and threshold. Returns the number of documents.
  */
 export async function remindExpiring(db: AllBrandsDb): Promise<number> {
   const at = now();

@@ -16,11 +16,10 @@ import { evidenceStore, fileKey, type EvidenceStore } from "./files/store";
 import { recordEvidence } from "./record-evidence";
 
 /**
- * Keeps a received file as evidence for a product, whose next version this makes. Throws `forbidden`,
- * `product_not_found`, and `file_infected` when the scanner finds something: then it is attached to nothing and handed
- * to nobody. The file is stored before its row is written, outside of the transaction, and stays where nobody can say
- * whether the row was: a row always has its file. What stays for no row is noted beforehand, and removed by
- * `removeLostUploads`. Sent again under one submission, it is the document of the first time.
+ * Stores a received file as evidence, which creates the next version of the product. Throws `forbidden`,
+ * `product_not_found`, and `file_infected`, after which the file is neither attached nor served. The file is stored
+ * before its row, outside the transaction, so a row always has its file; `removeLostUploads` removes orphans.
+ * Repeating a submission returns the first document.
  */
 export const keepEvidence = useCase({
   may: "compliance.prepare",

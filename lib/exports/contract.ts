@@ -2,8 +2,6 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { passportExample } from "@/lib/passports/api-contract";
 
-/** GET /v1/exports/{list}. */
-
 export const EXPORTS = ["products", "passports", "transfers", "warranties", "compliance", "events"] as const;
 export type Export = (typeof EXPORTS)[number];
 

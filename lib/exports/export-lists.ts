@@ -27,15 +27,13 @@ import { warrantyAnswerOf } from "@/lib/warranties/follow-warranties";
 import { dayOf } from "@/lib/warranties/rules";
 import { type Export, exportQuery, JSON_LINES } from "./contract";
 
-/** Whole lists as JSON Lines. Each batch is a read of its own: none holds the database to one moment for minutes. */
+/** Exports whole lists as JSON Lines. Each batch is a separate query, so no long transaction remains open. */
 
-/** So few that two exports are small in memory, so many that a million lines take two thousand statements. */
 const LINES_PER_BATCH = 500;
 
 interface Read {
   brandId: string;
   actor: Actor;
-  /** The id of the last line; undefined: from the beginning. */
   after: string | undefined;
   limit: number;
   at: Date;
@@ -44,9 +42,7 @@ interface Read {
 interface Lines {
   may: Permission;
   list: ExportedList;
-  /** What ids of its lines begin with. */
   prefix: string;
-  /** The next lines, and the id behind which others follow. */
   read: (db: BrandDb, read: Read) => Promise<{ lines: readonly object[]; last: string | undefined }>;
 }
 
@@ -82,7 +78,6 @@ function exporting({ may, list, prefix, read }: Lines) {
   });
 }
 
-/** The lines of rows, and the last row's id where there may be more. */
 function batchOf<Row>(rows: readonly Row[], limit: number, idOf: (row: Row) => string, lines: readonly object[]) {
   const last = rows.at(-1);
   return { lines, last: last === undefined || rows.length < limit ? undefined : idOf(last) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mailbox } from "@/lib/platform/input/mailbox";
 
-/** Finding what is held about one mailbox. Its keyed hash stands for it: no page's address names anybody. */
+/** Pages are addressed by the mailbox's keyed hash, so that no URL contains personal data. */
 
 export const findHolderForm = z.strictObject({ email: mailbox() });
 export type FindHolderForm = z.output<typeof findHolderForm>;

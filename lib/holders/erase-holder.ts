@@ -29,15 +29,13 @@ export interface ErasedHolder {
   cancelledTransfers: number;
   erasedTransfers: number;
   emptiedMessages: number;
-  /** Files with everything that are made anew without the person. */
   withdrawnArchives: number;
 }
 
 /**
- * Erases a mailbox on its person's request (GDPR Art. 17): address, number, messages to it, its pending transfers,
- * which nobody could accept any more, and its name in answers, lists and files that are kept for a while. Passports
- * keep their holder, who has no address then; history and audit log keep the keyed hash. Throws `forbidden`,
- * `holder_not_found`.
+ * Erases a mailbox (GDPR Art. 17): addresses, numbers, messages, pending transfers, and its name in stored responses,
+ * lists and files. Passports retain an anonymous holder; history and audit log retain the keyed hash. Throws
+ * `forbidden`, `holder_not_found`.
  */
 export const eraseHolder = useCase({
   may: "holders.manage",
@@ -54,7 +52,6 @@ export const eraseHolder = useCase({
 
 type Erasing = WritingScope<"holder.erased" | "transfer.voided" | "brand_archive.withdrawn">;
 
-/** Erases a mailbox at the acting brand, whoever asks for it: the brand, or the person. Throws `holder_not_found`. */
 export async function eraseMailbox(
   scope: Erasing,
   emailHash: string,
@@ -86,7 +83,6 @@ export async function eraseMailbox(
   return { cancelledTransfers, erasedTransfers, emptiedMessages, archiveIds };
 }
 
-/** What cannot be removed now is removed by the next sweep: the archives are withdrawn already. */
 export async function removeWithdrawn(archiveIds: readonly string[]): Promise<void> {
   for (const archiveId of archiveIds)
     await removeArchiveFile(archiveId).catch((error: unknown) =>
@@ -94,7 +90,6 @@ export async function removeWithdrawn(archiveIds: readonly string[]): Promise<vo
     );
 }
 
-/** In clear as long as they are: by these the person is found in what is kept as text. */
 function textOf({ email, transfers }: HolderData): string[] {
   const own = transfers
     .filter(({ isRecipient }) => isRecipient)
@@ -106,7 +101,10 @@ function heldSinceOf({ firstSeenAt, transfers }: HolderData): Date {
   return new Date(Math.min(firstSeenAt.getTime(), ...transfers.slice(-1).map(({ createdAt }) => createdAt.getTime())));
 }
 
-/** Calls off what waits for the mailbox. Its person is told nothing more; a present holder who was told of it is. */
+/**
+ * Cancels pending transfers to the mailbox. Its person is not notified; a current holder who was notified of the
+ * transfer is.
+ */
 async function cancelPending({ tx, actor, audit }: Erasing, mailbox: OneMailbox): Promise<number> {
   let count = 0;
   const pending = await listPendingTransfersTo(tx, mailbox);
@@ -127,7 +125,7 @@ async function cancelPending({ tx, actor, audit }: Erasing, mailbox: OneMailbox)
   return count;
 }
 
-/** Of the messages around the person's transfers those to themselves; the other side keeps its own. */
+/** Only messages to the person are cleared; the other party's remain. */
 async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, held: HolderData): Promise<number> {
   const phones = new Set(held.transfers.map(({ recipientPhone }) => recipientPhone));
   const theirs = (await listEncryptedMessagesAround(tx, mailbox)).filter(({ sealed }) => {
@@ -142,7 +140,7 @@ async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, held: HolderDat
   return theirs.length;
 }
 
-/** Ended lists of transfers that name the mailbox go; one that goes on loses the line that names it. */
+/** Deletes finished bulk transfers that name the mailbox, and removes only its line from a running one. */
 async function forgetBulkTransfersNaming(
   tx: BrandDb,
   { brandId, emailHash }: OneMailbox,

@@ -10,8 +10,8 @@ export const HOLDER_FORMATS = ["json", "csv"] as const;
 export type HolderFormat = (typeof HOLDER_FORMATS)[number];
 
 /**
- * What is held about a mailbox as a file to hand to its person (GDPR Art. 15 and 20): JSON, or CSV for a spreadsheet.
- * Throws `forbidden`, `holder_not_found`.
+ * All data about a mailbox for its person (GDPR Art. 15 and 20), as JSON or CSV. Throws `forbidden`,
+ * `holder_not_found`.
  */
 export const exportHolder = useCase({
   may: "holders.manage",
@@ -33,7 +33,6 @@ export const countsOf = ({ passports, transfers, messages, claims, grants }: Hol
   access_grants: grants.length,
 });
 
-/** What is held, under the names that files use. */
 export function holderDataAsJson({ email, locale, shownName, firstSeenAt, ...held }: HolderData) {
   const { passports, transfers, messages, claims, grants } = held;
   return {
@@ -102,7 +101,6 @@ export function holderDataAsJson({ email, locale, shownName, firstSeenAt, ...hel
   };
 }
 
-/** One record a line, whatever it is of. */
 function asCsv(held: HolderData): string {
   const { email, firstSeenAt, passports, transfers, messages, claims, grants } = held;
   const head = csvLine([

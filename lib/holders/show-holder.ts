@@ -15,10 +15,9 @@ import { claimStatusAt } from "@/lib/transfers/claims/rules";
 import { statusAt } from "@/lib/transfers/rules";
 import { findHolderForm, type HolderMailbox, holderMailbox } from "./contract";
 
-/** The newest of each kind on the page; a shop's mailbox may have far more, and the file has all. */
 const ROWS_SHOWN = 200;
 
-/** Looks a mailbox up as it was given, and logs so by its hash. Throws `forbidden`, `holder_not_found`. */
+/** Logs the search with the mailbox's hash. Throws `forbidden`, `holder_not_found`. */
 export const findHolder = useCase({
   may: "holders.manage",
   by: "member",
@@ -32,7 +31,6 @@ export const findHolder = useCase({
   },
 });
 
-/** What the brand holds about a mailbox: how much, and 200 of each kind. Throws `forbidden`, `holder_not_found`. */
 export const showHolder = useCase({
   may: "holders.manage",
   by: "member",
@@ -46,7 +44,6 @@ export const showHolder = useCase({
 
 export type HolderData = Awaited<ReturnType<typeof collectHolderData>>;
 
-/** All that is held, or the newest `limit` of each kind, whoever wants to know. Throws `holder_not_found`. */
 export async function collectHolderData(
   db: BrandDb,
   brandId: string,
@@ -58,7 +55,7 @@ export async function collectHolderData(
   const { emailHash } = known.data;
   const which = { brandId, emailHash, limit };
   const at = now();
-  // One after another: inside a transaction there is one connection.
+  // Sequential, because a transaction has one connection.
   const holder = await findHolderByHash(db, which);
   const passports = await listPassportsOwnedBy(db, which);
   const transfers = await listTransfersAround(db, which);
@@ -74,7 +71,6 @@ export async function collectHolderData(
   if (!firstSeen) throw noSuchHolder();
   return {
     emailHash,
-    /** Null: erased. */
     email:
       holder?.email ??
       transfers.find(({ recipientEmail }) => recipientEmail !== null)?.recipientEmail ??
@@ -96,13 +92,10 @@ function noSuchHolder(): DomainError {
   return new DomainError("holder_not_found", "Your brand holds nothing about this mailbox.");
 }
 
-/** What is held about a person beside a transfer or an item, under the names that rows have. */
 interface PersonalMembers {
   recipientEmail?: string | null;
   recipientPhone?: string | null;
-  /** In the giver's own words. */
   message?: string | null;
-  /** A holder's. */
   email?: string | null;
 }
 
@@ -115,7 +108,7 @@ const MASKS: { [Name in keyof PersonalMembers]-?: (value: string) => string } = 
   message: maskText,
 };
 
-/** The row, its addresses and numbers masked unless the actor may know them: every read passes through here. */
+/** Masks addresses and phone numbers unless the actor may see them. Every read must pass through here. */
 export function asSeenBy<Row extends PersonalMembers>(actor: Actor, row: Row): Row {
   if (actorMay(actor, "holders.read")) return row;
   const masked = Object.entries(MASKS).flatMap(([name, mask]) => {

@@ -11,7 +11,6 @@ import { EXPIRING_WITHIN_MS } from "@/lib/transfers/rules";
 
 const SHOWN = 5;
 
-/** Which pending transfers need somebody: about to expire, or the link did not arrive. Throws `forbidden`. */
 export const transfersWaiting = useCase({
   may: "transfers.read",
   by: ["member", "key"],
@@ -34,11 +33,10 @@ export const transfersWaiting = useCase({
 });
 
 const RECALLED_SHOWN = 3;
-/** The number of days before its end from which a key is to be replaced. */
 const KEY_ENDS_WITHIN_DAYS = 14;
 const COUNTED_MAX = 1_000;
 
-/** What waits for somebody of the brand, each with a count up to 1,000. Throws `forbidden`. */
+/** Counts up to 1,000. Throws `forbidden`. */
 export const needsAttention = useCase({
   may: "passports.read",
   by: ["member", "key"],

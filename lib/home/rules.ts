@@ -1,10 +1,9 @@
 import { requireValue } from "@/lib/platform/require-value";
-/** What the start page shows about time. */
 
 export const WEEKS_SHOWN = 12;
 const DAYS_OF_WEEK = 7;
 
-/** Days, oldest first, in weeks that end with the last day. The number of days is a multiple of seven. */
+/** Weeks end with the last day. The number of days must be a multiple of seven. */
 export function weeksOf(
   days: readonly { day: string; passports: number }[],
 ): { startsOn: string; passports: number }[] {

@@ -13,15 +13,12 @@ import { weeksOf, WEEKS_SHOWN } from "./rules";
 const DAYS_SHOWN = WEEKS_SHOWN * 7;
 
 interface RegistrationsOverTime {
-  /** The last 12 weeks, one entry for every day in UTC, today last. */
   days: { day: string; passports: number }[];
-  /** In these weeks. */
   recent: number;
-  /** Ever. */
   total: number;
 }
 
-/** How many passports the brand registered on each of the last 84 days. Its cost is constant. Throws `forbidden`. */
+/** Constant cost, independent of the number of passports. Throws `forbidden`. */
 export const registrationsOverTime = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -44,7 +41,6 @@ export const registrationsOverTime = useCase({
 
 const ACTIVITY_SHOWN = 8;
 
-/** What the brand has, what needs somebody, what happened last, registrations by week, the API's use. */
 export const showHome = useCase({
   may: "passports.read",
   by: "member",

@@ -6,22 +6,18 @@ import { DATE_ORDERS, DECIMAL_MARKS, HIDDEN_ROWS, SCALES } from "./commit/plan-r
 import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES } from "./rules";
 
 /**
- * What the steps of an import take in, in the portal. Page by page, each use case `(context, { importId, ... })`:
+ * Input of the import steps in the portal, with the use cases of each page. `prepareImport` runs the steps up to the
+ * check automatically where they are unambiguous.
  *
- * - upload: a route handler gives the request's body as a stream to `receiveFile`; `templateFile` for those without a
- * file
- * - by itself, where it is clear: `prepareImport` goes from the file to the check; the steps can be taken again
- * - header: `showImport` (sheets with first rows, dialect), `suggestHeader(sheet)`, then `chooseHeader` with
- * `headerForm`
- * - columns: `showMapping` (samples, suggestions), `FIELDS` of fields.ts for the choice, then `mapColumns` with
- * `mappingForm`
- * - check: `showImport` until `checked`; `suggestRematch` and `rematchColumn`, `listWords` and `forgetWord`,
- * `listRepairs`, `listRepairValues`, `listRows` with `rowsQuery`; `editCells`,
- *   `fixAllAlike`, `replaceValue`, `undoEdit`, `listImportEdits`
- * - preview: `counts` of `showImport`, `listRows` by outcome with each row's `changes`; then `commitImport` or
- * `cancelImport`
+ * - upload: `receiveFile` with the request body as a stream; `templateFile`
+ * - header: `showImport`, `suggestHeader(sheet)`, `chooseHeader` with `headerForm`
+ * - columns: `showMapping`, `FIELDS` of fields.ts, `mapColumns` with `mappingForm`
+ * - check: `showImport` until `checked`; `suggestRematch`, `rematchColumn`, `listWords`, `forgetWord`, `listRepairs`,
+ * `listRepairValues`, `listRows` with `rowsQuery`, `editCells`, `fixAllAlike`, `replaceValue`, `undoEdit`,
+ * `listImportEdits`
+ * - preview: `counts` of `showImport`, `listRows` by outcome; `commitImport` or `cancelImport`
  * - result: `showImport`, `listImportResults`, `refusedRowsFile`, `listOwnUndoBlockers`, `undoImport`
- * - history: `listImports` with `importListQuery`; products out and back in: `exportForImport`
+ * - history: `listImports` with `importListQuery`; `exportForImport`
  */
 
 const rowNumber = (least: number) => z.coerce.number().int().min(least).max(1_048_576);
@@ -33,19 +29,15 @@ const cell = z
     error: "Text may not hold a NUL character or half a surrogate pair.",
   });
 
-/** Header and sheet, and of text how it is told apart where it was guessed wrong. */
 export const headerForm = z.strictObject({
   sheet_index: z.coerce.number().int().min(0).max(99).default(0),
-  /** 0: the file has no names of columns. */
   header_row: rowNumber(0),
-  /** 2: the names stand in this row and the one above it. */
   header_rows: z.coerce.number().int().min(1).max(2).default(1),
   encoding: z.enum(ENCODINGS).optional(),
   delimiter: z.enum(DELIMITERS).optional(),
 });
 export type HeaderForm = z.output<typeof headerForm>;
 
-/** How text is told apart, before a row of names is chosen. */
 export const readingForm = headerForm.pick({ encoding: true, delimiter: true });
 export type ReadingForm = z.output<typeof readingForm>;
 
@@ -59,32 +51,27 @@ export const columnTarget = z.strictObject({
   dates: z.enum(DATE_ORDERS).default("dmy"),
 });
 
-/** One entry a column, in their order; null: the column is ignored. */
+/** One entry per column, in order; null: the column is ignored. */
 export const mappingForm = z.strictObject({
   targets: z.array(columnTarget.nullable()).max(500),
   blanks: z.enum(BLANK_RULES).default("keep"),
-  /** Left out: as it was chosen for this import before. */
   hiddenRows: z.enum(HIDDEN_ROWS).optional(),
 });
 export type MappingForm = z.output<typeof mappingForm>;
 
 export const cellForm = z.strictObject({ number: rowNumber(1), column: column(), value: cell });
 
-/** Which field the column with this number is; null: none. */
 export const rematchForm = z.strictObject({ column: column(), field: z.string().max(100).nullable() });
 
-/** Several cells at once, such as those of one row: one edit. */
 export const cellsForm = z.strictObject({ cells: z.array(cellForm).max(500) });
 export type CellsForm = z.output<typeof cellsForm>;
 
-/** All problems of one kind, of one field. */
 export const fixForm = z.strictObject({ code: z.string().max(60), field: z.string().max(200).nullable() });
 export type FixForm = z.output<typeof fixForm>;
 
 export const replacementForm = z.strictObject({ column: column(), from: cell, to: cell });
 export type ReplacementForm = z.output<typeof replacementForm>;
 
-/** One of the values that rows of a product state of one member, for all of them. */
 export const choiceForm = z.strictObject({
   key: z.string().max(500),
   field: z.string().max(200),
@@ -92,13 +79,11 @@ export const choiceForm = z.strictObject({
 });
 export type ChoiceForm = z.output<typeof choiceForm>;
 
-/** The address of the list of rows. */
 export const rowsQuery = z.object({
   outcome: someOf(ROW_OUTCOMES),
   problems: z.enum(["yes"]).optional().catch(undefined),
   code: z.string().max(60).optional().catch(undefined),
   field: z.string().max(200).optional().catch(undefined),
-  /** The last row of the page before. */
   after: rowNumber(0).catch(0),
   limit: pageSize,
 });

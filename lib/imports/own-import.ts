@@ -7,7 +7,6 @@ import { DomainError } from "@/lib/platform/errors";
 import { cancelJob } from "@/lib/platform/jobs/enqueue";
 import { type ImportState, isOneOf } from "./rules";
 
-/** An import of the acting brand. Throws `forbidden`, `insufficient_scope`, `import_not_found`. */
 export const getImport = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -21,8 +20,8 @@ export const getImport = useCase({
 });
 
 /**
- * As `getImport`, for a change: taken out of the hands of the job that works on it, locked until the transaction ends,
- * and in one of these states. Throws also `import_state_conflict`.
+ * Like `getImport`, for a change: takes the import from the running job and locks it until the end of the
+ * transaction. Also throws `import_state_conflict`.
  */
 export async function lockOwnImport(
   tx: BrandDb,

@@ -1,10 +1,8 @@
 /**
- * An import: a file that becomes products. It is staged first and writes nothing: the file is kept as it came, its rows
- * and what is wrong with them are kept beside it, and only a commit registers or changes products. Every state can be
- * left and come back to.
- *
- *     uploaded -> header_chosen -> checking -> checked -> committing -> committed -> undoing -> undone
- *     all up to committing -> cancelled; a file that breaks off while it is read -> failed
+ * An import turns a file into products. Its rows and their problems are staged first; only a commit registers or
+ * changes products. Every state can be left and resumed.
+ * uploaded -> header_chosen -> checking -> checked -> committing -> committed -> undoing -> undone
+ * all up to committing -> cancelled; a file that breaks off during reading -> failed
  */
 
 export const IMPORT_STATES = [
@@ -21,41 +19,41 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** `pickup`: found in a folder that the brand has named (lib/pickups). */
+/** `pickup`: the file comes from a folder that the brand configured (lib/pickups). */
 export const IMPORT_SOURCES = ["portal", "api", "pickup"] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
-/** What will come of a row; `added`: units for a product that stays as it is. */
+/** The expected outcome of a row; `added`: new units for an unchanged product. */
 export const ROW_OUTCOMES = ["new", "changed", "added", "unchanged", "refused"] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
-/** Of these a commit makes something. */
 export const STORED_OUTCOMES = ["new", "changed", "added"] as const satisfies readonly RowOutcome[];
 
-/** What has come of a row. Each product has one with `created`, `changed` or `added`; its other rows are `unit`. */
+/**
+ * The outcome of a committed row. Each product has one row with `created`, `changed` or `added`; its other rows are
+ * `unit`.
+ */
 export const RESULT_OUTCOMES = ["created", "changed", "added", "unit", "refused"] as const;
 export type ResultOutcome = (typeof RESULT_OUTCOMES)[number];
 
-/** An error keeps its row out; a warning does not. */
+/** An error excludes its row; a warning does not. */
 export const PROBLEM_SEVERITIES = ["error", "warning"] as const;
 export type ProblemSeverity = (typeof PROBLEM_SEVERITIES)[number];
 
-/** `keep`: a blank cell says nothing. `clear`: it takes back what the product declares. */
+/** `keep`: a blank cell changes nothing. `clear`: it removes the stored value. */
 export const BLANK_RULES = ["keep", "clear"] as const;
 
 export const FILE_BYTES_MAX = 100 * 1024 * 1024;
 export const FILE_NAME_CHARACTERS_MAX = 200;
-/** Told of one row; a row with more is refused all the same. */
+/** Limits only what is reported; a row with more problems is refused too. */
 export const PROBLEMS_PER_ROW_MAX = 50;
-/** Days after which the file and the rows of an ended import are removed; its line in the history stays. */
+/** After this time the file and rows of an ended import are removed; its entry in the history stays. */
 export const ROW_RETENTION_DAYS = 90;
-/** An import that nobody has gone on with for so long ends by itself. */
+/** An unfinished import without activity ends after this time. */
 export const UNFINISHED_RETENTION_DAYS = 30;
-/** The number of a brand's imports that may wait to be finished: each keeps a file and its rows. */
+/** Per brand, because each unfinished import stores a file and its rows. */
 export const UNFINISHED_MAX = 20;
 
-/** States in which the job loop has work. */
 export const WORKING_STATES = ["checking", "committing", "undoing"] as const satisfies readonly ImportState[];
-/** States in which the columns, and what stands before them, may be chosen anew. */
 export const OPEN_STATES = [
   "uploaded",
   "header_chosen",
@@ -71,7 +69,6 @@ export const CANCELLABLE_STATES = [
   "committing",
   "failed",
 ] as const satisfies readonly ImportState[];
-/** Something is still to come of it. */
 export const UNFINISHED_STATES = [
   "uploaded",
   "header_chosen",
@@ -79,7 +76,7 @@ export const UNFINISHED_STATES = [
   "checked",
   "committing",
 ] as const satisfies readonly ImportState[];
-/** A person has to go on, or nobody will. */
+/** States in which only a person can continue the import. */
 export const WAITING_STATES = [
   "uploaded",
   "header_chosen",
@@ -91,7 +88,6 @@ export function isOneOf(states: readonly ImportState[], state: ImportState): boo
   return states.includes(state);
 }
 
-/** The number of rows and products of each kind, counted at the check, the last two at commit and undo. */
 export interface ImportCounts {
   rows: number;
   new: number;
@@ -101,13 +97,13 @@ export interface ImportCounts {
   refused: number;
   errors: number;
   warnings: number;
-  /** Passports that the good rows will make. */
   passports: number;
-  /** Products that the good rows mean: `changed` and `added` are registered, `added` get units alone. */
   products: { new: number; changed: number; added: number; unchanged: number };
-  /** Products made, changed and added to, the passports they got, and rows refused. */
   committed: { created: number; changed: number; added: number; units: number; refused: number };
-  /** Products removed and restored, units taken back from products that stay, rows of whose effect some was kept. */
+  /**
+   * `removed` and `restored` count products; `units` are removed from products that stay; `kept` counts rows that
+   * could not be fully reverted.
+   */
   undone: { removed: number; restored: number; units: number; kept: number };
 }
 
@@ -128,14 +124,12 @@ export const NO_COUNTS: ImportCounts = {
 
 export const productsOf = ({ products }: Pick<ImportCounts, "products">) =>
   products.new + products.changed + products.added + products.unchanged;
-/** Of those, the registered ones. */
 export const existingOf = ({ products }: Pick<ImportCounts, "products">) =>
   products.changed + products.added + products.unchanged;
-/** Products of which a commit made anything. */
 export const madeOf = ({ committed }: Pick<ImportCounts, "committed">) =>
   committed.created + committed.changed + committed.added;
 
-/** What may have happened to a product since an import made or changed it, so that it cannot be taken back. */
+/** Reasons why an import's product can no longer be reverted. */
 export const UNDO_HINDRANCES = [
   "edited",
   "reviewed",
@@ -152,24 +146,21 @@ export interface UndoBlocker {
   productId: string;
   name: string;
   hindrance: UndoHindrance;
-  /** The passport code of the unit that something was built upon; null: it is the product. */
+  /** The passport code of the affected unit; null: the product itself is affected. */
   code: string | null;
 }
 
-/** Up to here products that stand in the way are named. */
 export const BLOCKERS_NAMED_MAX = 100;
 
-/** One thing that is wrong, or doubtful, in one cell or in a whole row. */
 export interface RowProblem {
-  /** The column in the file, from 0; null: no column holds the field. */
   column: number | null;
   /** The field's path in the catalogue, such as `materials.1.mass_pct`; null: the whole row. */
   field: string | null;
   code: string;
   severity: ProblemSeverity;
   found: string | null;
-  /** An English sentence: what was expected instead. The portal words it anew by `code`. */
+  /** An English sentence; the portal translates by `code`. */
   expected: string;
-  /** What to write into the cell instead; null: only a person can tell. */
+  /** The suggested value for the cell; null: only a person can decide. */
   fix: string | null;
 }

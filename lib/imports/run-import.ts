@@ -18,13 +18,13 @@ import { isOneOf, NO_COUNTS, WORKING_STATES } from "./rules";
 import { undoRows } from "./undo/undo-rows";
 
 /**
- * Does the step that an import waits for: its check, its commit or its undo. A broken file ends its import; anything
- * else is tried again. An undo that fails for good can be begun anew.
+ * Runs the pending step of an import: check, commit or undo. A broken file fails the import; other errors are
+ * retried. A failed undo can be started again.
  */
 export const importRun: HandlerOf<"import"> = {
   async step(job, payload) {
     const found = await findImport(job.db, payload);
-    // Checked: whoever checked it was broken off before it was said what comes next.
+    // A `checked` import is included because its process may have stopped before the next step was decided.
     if (!found || !(isOneOf(WORKING_STATES, found.state) || found.state === "checked")) return;
     try {
       return await work(job, found);
@@ -39,7 +39,6 @@ export const importRun: HandlerOf<"import"> = {
     const reason = new DomainError("internal_error", "The import failed for a reason on our side.");
     if (found && isOneOf(WORKING_STATES, found.state)) await fail(tx, found, reason);
   },
-  /** From the check on: what a commit had stored by then is found as it stands. */
   async onRunAgain(tx, payload) {
     const found = await lockImport(tx, payload);
     if (found?.state !== "failed" || found.isPurged)
@@ -65,7 +64,7 @@ async function work(job: Job<BrandDb>, found: ImportRow): Promise<JobEnd | undef
   }
 }
 
-/** A commit that may not go on is as one called off: what it stored stays, and can be taken back. */
+/** A commit without permission ends as if cancelled: stored products stay and can be reverted. */
 const REFUSALS: readonly ErrorCode[] = ["forbidden", "insufficient_scope", "brand_suspended"];
 
 async function callOff(
@@ -98,13 +97,11 @@ async function fail(tx: BrandDb, found: ImportRow, error: DomainError): Promise<
 }
 
 /**
- * An import that nobody sits before says beforehand what is to be done once the check is over: its good rows, all or
- * none, all or wait, nothing yet, or nothing at all. Answers whether the job goes on with the commit. Who may import is
- * told of what was picked up and waits.
+ * Decides the next step after the check from the import's `commit` option. Returns a result if the job continues with
+ * the commit. Notifies the people who may import of a picked-up file that waits.
  */
 async function commitAfterValidation(db: BrandDb, found: ImportRow): Promise<JobEnd | undefined> {
   const { brandId, id: importId, options } = found;
-  // A person who matches its columns anew sits before it.
   const isPickedUp = found.source === "pickup" && starterOf(found).kind === "system";
   if (options.commit === "ask" && !isPickedUp) return undefined;
   return db.transaction(async (tx) => {

@@ -14,16 +14,13 @@ import { getImport } from "./own-import";
 import { IMPORT_STATES, type ImportState } from "./rules";
 
 export interface ImportView extends ImportRow {
-  /** The name of the member, the key or the pick-up that began it; null: unknown. */
   by: string | null;
-  /** The rows of the present step that have been dealt with, of `counts.rows` where those are known. */
   sameFile: { id: string; state: string; createdAt: Date }[];
 }
 
 /**
- * An import with all that its pages show: state, file, sheets with their first rows, columns, counts. While it is
- * `checking`, `committing` or `undoing`, ask again every second: `progressRow` is the last row of the file that was
- * dealt with. Throws `forbidden`, `import_not_found`.
+ * While the import is `checking`, `committing` or `undoing`, poll every second; `progressRow` is the last processed
+ * row of the file. Throws `forbidden`, `import_not_found`.
  */
 export const showImport = useCase({
   may: "imports.read",
@@ -42,13 +39,10 @@ export const showImport = useCase({
 interface ImportPage {
   imports: ListedImport[];
   next: string | null;
-  /** How many match. */
   total: number;
-  /** How many are in each state; none where a state is missing. */
   states: Partial<Record<ImportState, number>>;
 }
 
-/** The history: one page of the brand's imports, newest first. Throws `forbidden`. */
 export const listImports = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -68,15 +62,13 @@ export const listImports = useCase({
 
 interface ImportProgress {
   state: ImportState;
-  /** Rows that the present step has dealt with. */
   done: number;
-  /** Rows it will deal with; null: nobody knows yet. */
   total: number | null;
-  /** An undo looks at every product before it takes any back. */
+  /** An undo checks every product before it reverts any. */
   isLooking?: boolean;
 }
 
-/** How far the present step of an import is, to be asked again every second. Throws `forbidden`, `import_not_found`. */
+/** The progress of the current step, for polling every second. Throws `forbidden`, `import_not_found`. */
 export const showProgress = useCase({
   may: "imports.read",
   by: ["member", "key"],

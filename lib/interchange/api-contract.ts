@@ -4,8 +4,6 @@ import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "@/lib/passports/code";
 import { productExample } from "@/lib/products/examples";
 import { FORMATS, INTERCHANGE_FORMATS } from "./formats";
 
-/** GET /v1/products/{id}/passport. */
-
 const address = `https://passports.example.com/v1/products/${productExample.id}`;
 
 export const getProductPassportOperation = operation({

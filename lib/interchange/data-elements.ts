@@ -5,7 +5,7 @@ import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
 import { recordField } from "@/lib/products/contract";
 import { mediaTypeOf } from "./media-type";
 
-/** The data elements of EN 18223, 4.1.2.3 to 4.1.2.8, in the expanded form of its Annex A. */
+/** The data elements of EN 18223, 4.1.2.3 to 4.1.2.8, in the expanded form of Annex A. */
 
 interface Named {
   elementId: string;
@@ -18,7 +18,6 @@ export interface SingleValued extends Named {
 }
 export interface MultiValued extends Named {
   objectType: "MultiValuedDataElement";
-  /** Of plain values; of entries of several members each member says its own. */
   valueDataType?: string;
   value: string[] | DataElement[][];
 }
@@ -39,7 +38,7 @@ export interface Collection extends Named {
 }
 export type DataElement = SingleValued | MultiValued | MultiLanguage | RelatedResource | Collection;
 
-/** EN 18223, 5.2.3: XML Schema's types by what a value is. */
+/** EN 18223, 5.2.3: XML Schema types by kind of field. */
 const DATA_TYPES: Readonly<Partial<Record<FieldKind, string>>> = {
   percent: "xsd:decimal",
   amount: "xsd:decimal",
@@ -58,7 +57,6 @@ interface Unit {
   producedOn: string | null;
 }
 
-/** `schemas` leads to the definitions: their members carry meaning, unit and legal ground of each field. */
 export function dataElements(
   declared: Declared & { name: string; model: string | null },
   schemas: string,
@@ -153,14 +151,13 @@ function memberOf(field: EntryField, member: Field, given: Entry): DataElement {
   return plain(name, value, member);
 }
 
-/** One value, or several of a list of texts or addresses. */
 function plain(elementId: string, value: unknown, field: Pick<Field, "kind"> = recordField(elementId)): DataElement {
   if (!Array.isArray(value)) return single(elementId, value as SingleValued["value"], field);
   const valueDataType = field.kind === "links" ? "xsd:anyURI" : "xsd:string";
   return { elementId, objectType: "MultiValuedDataElement", valueDataType, value: value as string[] };
 }
 
-/** A document's file, which EN 18223, 4.1.2.7 has as a related resource. */
+/** EN 18223, 4.1.2.7: a document's file is a related resource. */
 function resource(url: string, { language, name }: Entry): RelatedResource {
   return {
     elementId: "url",

@@ -4,10 +4,10 @@ import { type Collection, dataElements } from "./data-elements";
 import { facilityUri, manufacturerOf, operatorUri } from "./parties";
 import { granularityOf, type PassportStatus, passportUri, productUri, type Subject } from "./subject";
 
-/** A passport in the shape of EN 18223:2026: header as in 4.1.2.1 (Table 1), data elements expanded as in Annex A. */
+/** A passport in the form of EN 18223:2026: header as in 4.1.2.1 (Table 1), data elements expanded as in Annex A. */
 
 export const DPP_SCHEMA_VERSION = "EN 18223:2026";
-/** The law that the content answers to, as its European Legislation Identifier: no delegated act is in force yet. */
+/** The European Legislation Identifier of the ecodesign regulation, because no delegated act is in force yet. */
 export const ESPR_ELI = "http://data.europa.eu/eli/reg/2024/1781/oj";
 
 export interface En18223Passport {
@@ -22,17 +22,15 @@ export interface En18223Passport {
   facilityId?: string;
   contentSpecificationIds: string[];
   elements: Collection[];
-  /** Not of the standard: what is there for others to read, and who may. */
+  /** Not part of the standard: data that exist for other readers, and who may read them. */
   withheld?: readonly Withheld[];
 }
 
-/** The manufacturer's identifier, as a URI where its scheme has one, or null while none is declared. */
 export function manufacturerId({ product: { declared } }: Subject): string | null {
   const manufacturer = manufacturerOf(declared);
   return (manufacturer && (operatorUri(manufacturer) ?? manufacturer.identifier)) ?? null;
 }
 
-/** `publicUrl` leads to the dictionary of the fields: the schema of a product in this deployment's OpenAPI document. */
 export function en18223Passport(subject: Subject): En18223Passport {
   const {
     product: { declared, name, model, updatedAt },

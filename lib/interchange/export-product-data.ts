@@ -24,8 +24,8 @@ interface ProductFile {
 }
 
 /**
- * The data of one product, or of the unit of it that has a code, as a file for other systems, logged with who took it.
- * Throws `forbidden`, `product_not_found`, `passport_not_found`, `passport_incomplete`, `invalid_code`.
+ * Exports the data of a product or unit as a file, and audits the reader. Throws `forbidden`, `product_not_found`,
+ * `passport_not_found`, `passport_incomplete`, `invalid_code`.
  */
 export const exportProductData = useCase({
   may: "compliance.read",
@@ -44,7 +44,6 @@ export const exportProductData = useCase({
   },
 });
 
-/** The name that its people know the product by. */
 function fileStem({ id, externalId, model }: { id: string; externalId: string | null; model: string | null }): string {
   const name = (externalId ?? model ?? id).replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
   return beginningOf(name, 80) || id;
@@ -53,8 +52,8 @@ function fileStem({ id, externalId, model }: { id: string; externalId: string | 
 const PRODUCTS_PER_BATCH = 200;
 
 /**
- * The documents of all products that a list's filter means, newest first, one a line as JSON; of a product that has
- * none in the format, why. Throws `forbidden`.
+ * NDJSON of all products that match the filter, newest first. A product without a document in the format has a line
+ * with the reason. Throws `forbidden`.
  */
 export const exportProductsData = useCase({
   may: "compliance.read",
@@ -99,10 +98,7 @@ function lineOf(source: Source, format: InterchangeFormat): object {
   return missing.length === 0 ? documentOf(source, format) : { product: { id, name }, exportable: false, missing };
 }
 
-/**
- * A product of the acting brand, or the unit of it with this code, in a standard's shape, for its own systems. Throws
- * `insufficient_scope`, `forbidden`, `product_not_found`, `passport_not_found`, `invalid_code`.
- */
+/** Throws `insufficient_scope`, `forbidden`, `product_not_found`, `passport_not_found`, `invalid_code`. */
 export const getProductPassport = useCase({
   may: "compliance.read",
   by: ["member", "key"],

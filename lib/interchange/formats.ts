@@ -1,7 +1,6 @@
 import { DomainError } from "@/lib/platform/errors";
 import { bestType } from "@/lib/platform/http/media-types";
 
-/** The shapes in which a passport's data are handed to other systems. */
 export const INTERCHANGE_FORMATS = ["en18223", "untp", "registry"] as const;
 export type InterchangeFormat = (typeof INTERCHANGE_FORMATS)[number];
 
@@ -20,12 +19,12 @@ export const FORMATS: Record<InterchangeFormat, Described> = {
   registry: { mediaType: "application/json", ending: "registry.json" },
 };
 
-/** The shape that an Accept header asks for. Throws `not_acceptable`. */
+/** Throws `not_acceptable`. */
 export function formatFor(accept: string | null): InterchangeFormat {
   const type = bestType([FORMATS.en18223.mediaType, FORMATS.untp.mediaType], accept);
   if (type) return type === FORMATS.untp.mediaType ? "untp" : "en18223";
   throw new DomainError("not_acceptable", "The passport is there as application/json and as application/ld+json.");
 }
 
-/** One document a line: whoever reads a million products holds one of them at a time. */
+/** One document a line, so that clients can read a million products one at a time. */
 export const NDJSON_MEDIA_TYPE = "application/x-ndjson";

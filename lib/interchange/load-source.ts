@@ -35,7 +35,7 @@ interface StoredUnit {
   host: string | null;
 }
 
-/** A passport as the unit that a document is about. One of example data or of a test stands for nothing. */
+/** Example and test passports do not represent a real unit. */
 export function unitOf(
   { code, gtin, serialNumber, batch, producedOn, status, registeredAt, isExample, host }: StoredUnit,
   publicUrl: string,
@@ -67,10 +67,6 @@ export function subjectOf(product: Product, { id, slug, name, legalName, gln, le
   };
 }
 
-/**
- * A brand's product, or the unit of it that has a code, with all that its documents are made of. Throws
- * `product_not_found`, `passport_not_found`. The caller has authorised it.
- */
 export async function loadSource(
   db: BrandDb,
   { code, ...of }: { brandId: string; productId: string; code?: string },

@@ -1,4 +1,4 @@
-/** Media types by the end of an address: documents are declared by address alone. IANA, "Media Types". */
+/** Media types by file extension, because documents are declared by address alone. IANA, "Media Types". */
 const BY_ENDING: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
   html: "text/html",
@@ -12,7 +12,6 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** What an address most likely leads to; a page, when its end does not say. */
 export function mediaTypeOf(address: string): string {
   const ending = /\.([a-z0-9]+)$/i.exec(new URL(address).pathname)?.[1]?.toLowerCase();
   return BY_ENDING[ending ?? ""] ?? "text/html";

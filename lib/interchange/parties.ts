@@ -5,13 +5,12 @@ import type { ProvisionId } from "@/lib/law/provisions";
 import { parseUrl } from "@/lib/platform/parse-url";
 import type { Subject } from "./subject";
 
-/** Economic operators and facilities as identifiers that other systems can follow: EN 18219, ESPR Article 12. */
+/** Identifiers of economic operators and facilities for other systems: EN 18219, ESPR Article 12. */
 
 export type Operator = NonNullable<Declared["operators"]>[number];
 export type Facility = NonNullable<Declared["facilities"]>[number];
 type Scheme = NonNullable<Operator["identifier_scheme"]>;
 
-/** Where each scheme is described. The LEI's is the one that financial reports name it by. */
 export const SCHEMES: Record<Scheme, { id: string; name: string }> = {
   gln: { id: "https://id.gs1.org/417", name: "GS1 Global Location Number" },
   lei: { id: "http://standards.iso.org/iso/17442", name: "Legal Entity Identifier (ISO 17442)" },
@@ -22,7 +21,6 @@ export const SCHEMES: Record<Scheme, { id: string; name: string }> = {
 
 const isScheme = (scheme: string): scheme is Scheme => Object.hasOwn(SCHEMES, scheme);
 
-/** The scheme by the name that is declared, in whatever case; null for one that is not known here. */
 export function schemeOf(scheme: string | null | undefined): { id: string; name: string } | null {
   const name = scheme?.toLowerCase() ?? "";
   return isScheme(name) ? SCHEMES[name] : null;
@@ -34,7 +32,6 @@ const LINKS: Partial<Record<Scheme, (identifier: string) => string>> = {
   did: (identifier) => identifier,
 };
 
-/** An operator's identifier as a URI, or null where its scheme has none. */
 export function operatorUri({
   identifier,
   identifier_scheme: scheme,
@@ -42,25 +39,23 @@ export function operatorUri({
   return identifier && scheme ? (LINKS[scheme]?.(encodeURI(identifier)) ?? null) : null;
 }
 
-/** A facility's identifier as a URI: a GLN stands for a place by another key than a party (GS1 Digital Link, 414). */
+/** A GLN identifies a place with another key than a party (GS1 Digital Link, 414). */
 export function facilityUri({ identifier, identifier_scheme: scheme }: Facility): string | null {
   if (scheme?.toLowerCase() === "gln") return `https://id.gs1.org/414/${encodeURI(identifier)}`;
   return /^(https|did|urn):/.test(identifier) && parseUrl(identifier) ? identifier : null;
 }
 
-/** Who answers for the product in the first place. */
 export function manufacturerOf({ operators }: Declared): Operator | undefined {
   return operators?.find(({ role }) => role === "manufacturer");
 }
 
-/** What stands between a product and its registration: open fields, errors in what it checks, the approval. */
+/** What prevents a product's registration: missing fields, failed checks, missing approval. */
 
 export type RegistryGap =
   | { kind: "field"; field: keyof typeof GROUNDS; grounds: readonly ProvisionId[] }
   | { kind: "finding"; finding: Pick<Finding, "check" | "reason" | "field" | "values"> }
   | { kind: "review"; state: "unchecked" | Exclude<ReviewState, "approved">; grounds: readonly ProvisionId[] };
 
-/** Checks of what the registry looks at: identifiers, level, operators, facilities, commodity code, back-up. */
 const CHECKS: ReadonlySet<CheckId> = new Set([
   "gtin_valid",
   "identifier_resolvable",
@@ -81,22 +76,19 @@ const GROUNDS = {
   serial_number: ["espr_10_1_f"],
   batch: ["espr_10_1_f"],
 } as const satisfies Record<string, readonly ProvisionId[]>;
-/** The data have to be accurate, complete and up to date. */
 const ACCURATE: readonly ProvisionId[] = ["espr_9_1"];
 const REGISTERED_FIELDS = ["granularity", "commodity_code", "country_of_origin"] as const;
-/** What tells a unit from the others, where its product has passports of that level. */
 const OF_UNITS = { item: ["serial_number"], batch: ["batch"], model: [] } as const;
 
 interface Reviewed {
   declared: Declared;
-  /** The unit that is meant, if one is. */
   unit?: Pick<NonNullable<Subject["unit"]>, "serialNumber" | "batch"> | undefined;
   reviewState: ReviewState;
-  /** What the checks last found, let stand or not; null: they have not looked yet. */
+  /** Includes accepted findings; null: the checks have not run yet. */
   findings: readonly Pick<Finding, "check" | "reason" | "field" | "values">[] | null;
 }
 
-/** Nothing is left out because somebody let a finding stand: the registry does not know of it. */
+/** Accepted findings count as gaps, because the registry does not know that they were accepted. */
 export function registryGaps({ declared, unit, reviewState, findings }: Reviewed): RegistryGap[] {
   const state = findings === null ? "unchecked" : reviewState;
   const unanswered = REGISTERED_FIELDS.filter((field) => !isDeclared(declared, field));

@@ -27,7 +27,6 @@ import { issuerOf, type Issuer, type PublicSubject, readProduct, unitSubject } f
 import type { UntpDraft } from "./untp-contract";
 import { untpGaps, untpPassportOf } from "./untp-passport";
 
-/** What changes a passport's status, and to what. */
 const STATUS_OF = {
   "passport.suspended": "suspended",
   "passport.reinstated": "active",
@@ -42,7 +41,7 @@ interface Standing {
   statusSince: Date | null;
 }
 
-/** A passport's status at an instant: as it is since before, else as the log of its brand has it. */
+/** The present status if it is older than the instant, else the status from the brand's audit log. */
 async function findStatusAt(
   db: TenantDb,
   { brandId, passport, on }: { brandId: string; passport: Standing; on: Date },
@@ -54,7 +53,6 @@ async function findStatusAt(
   return change === null ? "active" : STATUS_OF[change as StatusChange];
 }
 
-/** As whom a passport is read, and as it stood when; left out: as anybody, as it is now. */
 export interface ReadAs {
   reader?: AccessReader | null | undefined;
   on?: Date | undefined;
@@ -64,7 +62,7 @@ type Product = VerifiableProduct;
 
 type Data = Omit<Subject["product"], "id">;
 
-/** A product's data as they are, or as they stood at an instant; null: there was no such product yet. */
+/** Null: the product did not exist at that instant. */
 async function dataOf(
   db: TenantDb,
   product: Product,
@@ -88,7 +86,7 @@ const presentData = ({ name, model, updatedAt, ...product }: Product) => ({
 const noSuchPassport = () => new DomainError("passport_not_found", "No passport has this code.");
 const noSuchProduct = () => new DomainError("product_not_found", "No product with this GTIN is registered here.");
 
-/** The unit with a code. Throws `invalid_code`, `passport_not_found`. */
+/** Throws `invalid_code`, `passport_not_found`. */
 export async function findPublicUnit(
   { db }: { db: AllBrandsDb },
   { code, reader, on }: { code: string } & ReadAs,
@@ -106,7 +104,6 @@ export async function findPublicUnit(
   return { ...then, subject: { ...then.subject, notices: undefined } };
 }
 
-/** What is told of a unit, now or as it stood at an instant, beside what a verification tells. */
 async function findKept(db: AllBrandsDb, passport: VerifiablePassport, on: Date | undefined) {
   const { id: passportId, product, registeredAt } = passport;
   const brandId = passport.brand.id;
@@ -121,7 +118,6 @@ async function findKept(db: AllBrandsDb, passport: VerifiablePassport, on: Date 
   return { data, brand, host, batteryState: battery?.state ?? null, documents, status };
 }
 
-/** Units of one brand by their codes, as anybody may know them now; those that are gone are left out. */
 export async function listPublicUnits(
   db: AllBrandsDb,
   { brand, codes }: { brand: BrandRow; codes: readonly string[] },
@@ -152,7 +148,6 @@ const hostAt = (hosts: readonly BrandHostRow[], at: Date) =>
   hosts.find(({ activeFrom, activeUntil }) => activeFrom && activeFrom <= at && !(activeUntil && activeUntil <= at))
     ?.host ?? null;
 
-/** The model with a GTIN of 14 digits. Throws `product_not_found`. */
 export async function findPublicModel(
   { db }: { db: AllBrandsDb },
   { gtin, reader, on }: { gtin: string } & ReadAs,
@@ -163,7 +158,6 @@ export async function findPublicModel(
   return modelSubject(db, { ...model, data, page: `${environment().publicUrl}/m/${gtin}` }, reader);
 }
 
-/** A product as its model, by its id. Throws `product_not_found`. */
 export async function findPublicProduct(
   { db }: { db: AllBrandsDb },
   { reader, on, ...of }: { brandId: string; productId: string } & ReadAs,
@@ -196,8 +190,8 @@ async function modelSubject(
 }
 
 /**
- * What a public page says, as JSON-LD: a passport of UNTP where the product declares all that one has to hold; else it
- * does not call itself one, and names what it lacks.
+ * A public page as JSON-LD: a UNTP passport if the product declares everything required, else a document that lists
+ * what is missing.
  */
 type PublicDocument = Omit<UntpDraft, "type"> & { type: readonly string[]; missing?: readonly string[] };
 
@@ -207,13 +201,11 @@ export function publicDocument({ subject, page }: PublicSubject): PublicDocument
   return missing.length === 0 ? document : { ...document, type: ["VerifiableCredential"], missing };
 }
 
-/** Of a passport's page. Throws `invalid_code`, `passport_not_found`. */
 export const viewPublicDocument = async (
   visitor: { db: AllBrandsDb },
   given: { code: string; reader?: ReadAs["reader"] },
 ): Promise<PublicDocument> => publicDocument(await findPublicUnit(visitor, given));
 
-/** Of a model's page. Throws `product_not_found`. */
 export const viewModelDocument = async (
   visitor: { db: AllBrandsDb },
   given: { gtin: string; reader?: ReadAs["reader"] },

@@ -5,17 +5,16 @@ import { facilityUri, manufacturerOf } from "./parties";
 import { granularityOf, passportUri, productUri, type Subject } from "./subject";
 
 /**
- * What the EU registry keeps of a passport: Regulation (EU) 2024/1781, Article 13, and Implementing Regulation (EU)
- * 2026/1778, Article 8, in the names of EN 18222's RegisterProductDPP. Only prepared here: an operator verified by
- * eIDAS submits it.
+ * The data of a passport in the EU registry: Regulation (EU) 2024/1781, Article 13, and Implementing Regulation (EU)
+ * 2026/1778, Article 8, with the names of EN 18222's RegisterProductDPP. Prepared here; an operator verified by eIDAS
+ * submits it.
  */
 export interface RegistryRecord {
   uniqueProductIdentifier: string;
   digitalProductPassportId: string;
   granularity: "model" | "batch" | "item";
-  /** The level at which the units carry passports. */
   unitGranularity: "model" | "batch" | "item" | null;
-  /** Of an item or a batch: the passport of its model, and what tells it from others of that. */
+  /** For an item or a batch: the passport of its model, and what distinguishes it from other units of the model. */
   modelPassportId?: string;
   serialNumber?: string | null;
   batchNumber?: string | null;
@@ -33,7 +32,7 @@ export interface RegistryRecord {
   commodityCodeScheme: string | null;
   backup: { provider: string; identifier: string | null; url: string | null; lastBackupOn: string | null } | null;
   dppApiEndpoint: string;
-  /** Over the passport's canonical JSON in the shape of EN 18223: what was registered differs from what it became. */
+  /** Hash of the passport's canonical JSON in the form of EN 18223, to detect changes after registration. */
   integrity: { algorithm: "sha-256"; value: string };
 }
 

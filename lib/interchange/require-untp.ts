@@ -2,7 +2,7 @@ import type { Declared } from "@/lib/ecodesign/declared";
 import { DomainError } from "@/lib/platform/errors";
 import { untpGaps } from "./untp-passport";
 
-/** A passport of UNTP is whole or none: what is missing is told, not left out. Throws `passport_incomplete`. */
+/** UNTP allows no partial passport. Throws `passport_incomplete`. */
 export function requireUntp(declared: Declared): void {
   const missing = untpGaps(declared);
   if (missing.length === 0) return;

@@ -7,7 +7,6 @@ import { registryRecord } from "./registry-record";
 import { productUri } from "./subject";
 import { untpGaps } from "./untp-passport";
 
-/** What a product's documents for others would say and lack. Throws `forbidden`, `product_not_found`. */
 export const showInterchange = useCase({
   may: "compliance.read",
   by: ["member", "key"],

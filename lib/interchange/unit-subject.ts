@@ -15,13 +15,12 @@ import { isTestBrand } from "@/lib/platform/test-brand";
 import { unitOf } from "./load-source";
 import type { Subject } from "./subject";
 
-/** What a public document is about, as anybody may know it: never who owns the unit (ESPR Article 10(1)(e)). */
+/** The public view of a unit or model. Never includes the owner (ESPR Article 10(1)(e)). */
 export interface PublicSubject {
   kind: "passport" | "product";
   id: string;
   brand: Pick<BrandRow, "id" | "slug" | "createdAt">;
   subject: Subject;
-  /** Of its public page. */
   page: string;
 }
 
@@ -37,7 +36,6 @@ export const issuerOf = ({ id, slug, name, legalName, gln, lei, closedAt }: Issu
   isTest: isTestBrand(id),
 });
 
-/** What of a product's data is read, and what is withheld. */
 export function readProduct(
   product: Pick<VerifiableProduct, "id">,
   data: Omit<Subject["product"], "id">,
@@ -49,7 +47,6 @@ export function readProduct(
   return { product: { ...data, id: product.id, declared }, withheld };
 }
 
-/** What is told of one unit beside what its product declares. */
 interface OwnData {
   batteryState: BatteryState | null;
   documents: NonNullable<Declared["documents"]>;
@@ -58,7 +55,6 @@ interface OwnData {
 const ofUnit = (declared: Declared, { batteryState, documents }: OwnData): Declared =>
   withDocuments({ ...declared, battery_state: batteryState }, documents);
 
-/** One of its units, as somebody reads it. */
 export function unitSubject(
   passport: PassportMatch,
   {

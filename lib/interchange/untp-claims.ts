@@ -5,8 +5,6 @@ import { mediaTypeOf } from "./media-type";
 import { type Operator, operatorUri, SCHEMES } from "./parties";
 import type { UntpClaim, UntpLink, UntpParty } from "./untp-contract";
 
-/** Small parts of a UNTP passport: countries, measures, links, parties. */
-
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
 
 export const country = (code: string) => ({ countryCode: code, countryName: regions.of(code) ?? code });
@@ -14,7 +12,7 @@ export const country = (code: string) => ({ countryCode: code, countryName: regi
 /** `unit`: UN/ECE Recommendation 20, such as KGM, GRM, P1 (percent), C62 (one). */
 export const measure = (value: number, unit: string) => ({ value, unit });
 
-/** Percent of our data as the fraction that UNTP counts in. */
+/** UNTP uses fractions instead of percent. */
 export const fractionOf = (percent: number) => Math.round(percent * 1e6) / 1e8;
 
 /** SHA-256 as Multibase (base64url) of a Multihash: code 0x12, 32 bytes. */
@@ -24,7 +22,7 @@ function digestMultibase(sha256: string): string {
 
 type Document = NonNullable<Declared["documents"]>[number];
 
-/** The kinds of documents as link types of the GS1 Web Vocabulary. */
+/** GS1 Web Vocabulary link types by kind of document. */
 const LINK_TYPES: Readonly<Record<Document["kind"], string>> = {
   declaration_of_conformity: "certificationInfo",
   technical_file: "sustainabilityInfo",
@@ -46,7 +44,6 @@ const LINK_TYPES: Readonly<Record<Document["kind"], string>> = {
   other_document: "pip",
 };
 
-/** A document that lies somewhere, or null for one of which only the facts are declared. */
 export function documentLink({ url, name, kind, sha256 }: Document): UntpLink | null {
   if (!url) return null;
   return {
@@ -58,7 +55,6 @@ export function documentLink({ url, name, kind, sha256 }: Document): UntpLink | 
   };
 }
 
-/** `at`: an address of the operator's own, for one whose identifier is none. */
 export function partyOf(operator: Operator, at: string): UntpParty {
   const { identifier, identifier_scheme: scheme, name, address, eori } = operator;
   const description = [address, eori && `EORI ${eori}`].filter(Boolean).join("; ");
@@ -72,7 +68,7 @@ export function partyOf(operator: Operator, at: string): UntpParty {
   };
 }
 
-/** What a product declares about its performance, as claims of UNTP 0.7, without earlier scorecards. */
+/** Claims of UNTP 0.7 about a product's performance, without the scorecards of earlier versions. */
 
 type Metric = "product-carbon-footprint" | "recycled-content-percentage" | "product-durability-index";
 type Topic =
@@ -102,13 +98,11 @@ interface Kind {
   /** The parameter of ESPR Annex I. */
   parameter: string;
   topic: Topic;
-  /** A metric of UNTP's own taxonomy, where it means the same; else the field's own term is the metric. */
+  /** A metric of UNTP's taxonomy with the same meaning; without it, the field's own term is the metric. */
   metric?: Metric;
-  /** Whether what is declared is what UNTP's metric means. */
   fitsMetric?: (declared: Declared) => boolean;
   /** UN/ECE Recommendation 20. */
   unit: string;
-  /** Fields that say how the figure is to be read. */
   notes: readonly (keyof Declared & string)[];
 }
 
@@ -199,7 +193,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The methods that have an address for good: URNs of ISO (RFC 5141) and the Commission's recommendation on PEF. */
+/** Methods with a permanent address: ISO URNs (RFC 5141) and the Commission's recommendation on PEF. */
 const STANDARDS: Readonly<Record<string, { id: string; name: string }>> = {
   iso_14067: { id: "urn:iso:std:iso:14067", name: "ISO 14067" },
   iso_14021: { id: "urn:iso:std:iso:14021", name: "ISO 14021" },
@@ -214,15 +208,11 @@ const STANDARDS: Readonly<Record<string, { id: string; name: string }>> = {
 };
 
 interface Place {
-  /** The passport's own address; each claim is a part of it. */
   uri: string;
-  /** `YYYY-MM-DD`: the figures stand as they stood on that day. */
   day: string;
-  /** The address of a field's own term. */
   termOf: (field: string) => string;
 }
 
-/** A claim for each figure that the product declares. */
 export function claimsOf(declared: Declared, place: Place): UntpClaim[] {
   return KINDS.filter(({ field }) => typeof declared[field] === "number").map((kind) => claimOf(kind, declared, place));
 }
@@ -274,7 +264,6 @@ function claimOf(
   };
 }
 
-/** Documents that prove a footprint, where they can be fetched. */
 function evidenceOf({ documents }: Declared) {
   return (documents ?? [])
     .filter(({ kind }) => kind === "verification")

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 /**
- * The parts of a UNTP Digital Product Passport 0.7.0 that are written here: names, which members must be there, and
- * where further ones are forbidden, as in its JSON Schema `dpp/DigitalProductPassport.json`.
+ * The parts of a UNTP Digital Product Passport 0.7.0 that this service writes: names, required members and closed
+ * objects as in its JSON Schema `dpp/DigitalProductPassport.json`.
  */
 
-/** The schema wants these two first; our own terms' follows. */
+/** The schema requires these two first, before our own context. */
 const UNTP_CONTEXTS = [
   "https://www.w3.org/ns/credentials/v2",
   "https://vocabulary.uncefact.org/untp/0.7.0/context/",
@@ -19,7 +19,6 @@ const fraction = z.number().min(0).max(1);
 const named = <const Name extends string>(name: Name) => z.object({ type: typed(name), id: uri, name: z.string() });
 
 const country = z.strictObject({ countryCode: z.string().regex(/^[A-Z]{2}$/), countryName: z.string().optional() });
-/** `unit`: UN/ECE Recommendation 20. */
 const measure = z.strictObject({ value: z.number(), unit: z.string().regex(/^[A-Z0-9]{2,3}$/) });
 const link = z.strictObject({
   linkURL: uri,
@@ -109,7 +108,7 @@ export const untpPassport = z.strictObject({
   validFrom: z.iso.datetime(),
   validUntil: z.iso.datetime().optional(),
   name: z.string(),
-  /** Of Verifiable Credentials 2.0, 4.4, which UNTP lets stand. */
+  /** Verifiable Credentials 2.0, 4.4, which UNTP permits. */
   description: z.string().optional(),
   credentialSubject: product,
 });
@@ -119,7 +118,7 @@ export type UntpProduct = UntpPassport["credentialSubject"];
 export type UntpClaim = z.output<typeof claim>;
 export type UntpLink = z.output<typeof link>;
 export type UntpParty = z.output<typeof party>;
-/** Without the members that a product does not give yet: these are named beside it, never made up. */
+/** Omits required members that the product does not declare; they are listed separately. */
 export type UntpDraft = Omit<UntpPassport, "credentialSubject"> & {
   credentialSubject: Omit<
     UntpProduct,

@@ -8,8 +8,8 @@ import { claimsOf, country, documentLink, fractionOf, measure, partyOf } from ".
 import { untpContexts, type UntpDraft, type UntpParty } from "./untp-contract";
 
 /**
- * A UNTP Digital Product Passport 0.7.0 (uncefact/spec-untp): a credential whose subject is the product. It is not
- * signed. What the vocabulary has no member for stands under `characteristics`, by the names of the API.
+ * A UNTP Digital Product Passport 0.7.0 (uncefact/spec-untp): an unsigned credential whose subject is the product.
+ * Fields without a UNTP member are under `characteristics`, with their API names.
  */
 
 type Draft = UntpDraft["credentialSubject"];
@@ -36,11 +36,10 @@ export function untpPassportOf(subject: Subject): UntpDraft {
   };
 }
 
-/** The document's own address: neither the product's nor that of its page, which may be the same. */
+/** Differs from the addresses of the product and its page, which can be the same. */
 const documentUri = (subject: Subject) =>
   subject.unit ? `${subject.unit.link}/data` : `${passportUri(subject)}/passport?format=untp`;
 
-/** What whoever reads only the head of the document must not miss. */
 function descriptionOf({ issuer, notices = [] }: Subject): { description?: string } {
   const reported = notices.map(({ title, since, reason, advice }) =>
     [`${title}${since ? ` since ${since.slice(0, 10)}` : ""}.`, reason, advice].filter(Boolean).join(" "),
@@ -55,7 +54,6 @@ function descriptionOf({ issuer, notices = [] }: Subject): { description?: strin
   return reported.length > 0 ? { description: reported.join(" ") } : {};
 }
 
-/** The fields that have to be declared before the document holds all that UNTP asks for. */
 export function untpGaps(declared: Declared): (keyof Declared & string)[] {
   const { facilities, country_of_origin: origin, product_group: group, materials } = declared;
   const gaps = {
@@ -127,7 +125,7 @@ function productOf(subject: Subject): Draft {
   };
 }
 
-/** What is there for others to read (UNTP, decentralised access control): each by its name, and who may. */
+/** UNTP, decentralised access control: data that exist for other readers, and who may read them. */
 const withheldIn = (withheld: NonNullable<Subject["withheld"]>) =>
   withheld.map(({ elementId, readers }) => ({ element_id: elementId, readers }));
 
@@ -145,7 +143,7 @@ function idSchemeOf(subject: Subject): Draft["idScheme"] {
   return { type: ["IdentifierScheme"], id: origin, name: `Identifiers issued at ${new URL(origin).host}` };
 }
 
-/** The acts by which the European Union keeps the nomenclatures. */
+/** The EU acts that define the nomenclatures. */
 const NOMENCLATURES = {
   hs: { schemeId: "http://data.europa.eu/eli/dec/1987/369/oj", schemeName: "Harmonised System (HS)" },
   cn: { schemeId: "http://data.europa.eu/eli/reg/1987/2658/oj", schemeName: "Combined Nomenclature (CN)" },
@@ -222,7 +220,6 @@ function materialOf(
   };
 }
 
-/** What stands in members of its own. */
 const PLACED: ReadonlySet<string> = new Set([
   "upi",
   "granularity",
@@ -232,7 +229,6 @@ const PLACED: ReadonlySet<string> = new Set([
   ...INTERNAL_FIELD_NAMES,
 ]);
 
-/** The rest of the declared data, so that nothing is lost to whoever reads only this. */
 function furtherData(declared: Declared): Record<string, unknown> {
   const names = ["gtin", "carbon_score", "warranty_months", ...ECODESIGN_FIELD_NAMES].filter(
     (name) => !PLACED.has(name),

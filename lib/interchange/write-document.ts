@@ -16,14 +16,10 @@ import { untpPassportOf } from "./untp-passport";
 export interface Source {
   subject: Subject;
   reviewState: ReviewState;
-  /** What the checks last found; null: they have not looked yet. */
   findings: readonly Pick<Finding, "check" | "reason" | "field" | "values">[] | null;
 }
 
-/**
- * The document of a product in a format: plain data, ready to be written as JSON. Throws `passport_incomplete` for one
- * of UNTP that would lack what it has to hold.
- */
+/** Throws `passport_incomplete` for an incomplete UNTP document. */
 export function documentOf(source: Source, format: InterchangeFormat): object {
   switch (format) {
     case "en18223":
@@ -36,7 +32,7 @@ export function documentOf(source: Source, format: InterchangeFormat): object {
   }
 }
 
-/** The record with what is still missing, in English: the file leaves the house without a reader's language. */
+/** Gaps are in English, because other systems read the file. */
 function registration({ subject, reviewState, findings }: Source) {
   const gaps = registryGaps({ declared: subject.product.declared, unit: subject.unit, reviewState, findings });
   return {

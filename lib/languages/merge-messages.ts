@@ -6,10 +6,9 @@ type Intersection<Union> = (Union extends unknown ? (given: Union) => void : nev
   ? All
   : never;
 
-/** The texts of all features as one tree: a namespace may come from several of them. */
 export type Merged<Files> = Intersection<Files[keyof Files]>;
 
-/** Throws where two files hold the same text. */
+/** Throws if two files define the same text. */
 export function mergeMessages<Files extends Record<string, MessageTree>>(files: Files): Merged<Files> {
   const all: MessageTree = {};
   for (const file of Object.values(files)) addTo(all, file);

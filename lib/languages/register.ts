@@ -6,10 +6,8 @@ import { fr } from "./fr/texts";
 import { it } from "./it/texts";
 import { type Merged, mergeMessages } from "./merge-messages";
 
-/** English is the source: its files and their keys are those of every language. */
 type Files = typeof en;
 
-/** `Given`, where whatever `Source` does not have is impossible. */
 type NothingBeside<Source, Given> = {
   [Key in keyof Given]: Key extends keyof Source
     ? Given[Key] extends string
@@ -20,7 +18,7 @@ type NothingBeside<Source, Given> = {
 
 export type AllMessages = Merged<Files>;
 
-/** Does not compile while a text is missing or left over; messages.test.ts then demands the same arguments. */
+/** Does not compile with a missing or extra text; messages.test.ts requires the same arguments. */
 export function language<Given extends Files>(files: Given & NothingBeside<Files, Given>): AllMessages {
   return mergeMessages<Files>(files);
 }

@@ -1,14 +1,11 @@
 import ACT_NAMES from "./act-names.json" with { type: "json" };
 
-/** The acts and standards that checks and calendar refer to: number, names, dates, and where to read them. */
-
-/** The day whose law this data set knows, `YYYY-MM-DD`. */
 export const LAW_STATE_DAY = "2026-11-23";
 
 /**
- * What an act's number and dates were compared with: `official`: the Official Journal, or a text made from it;
- * `reported`: what authorities, chambers and law firms say of it alike; `memory`: nothing but knowledge of the field,
- * of which the reader is told the day.
+ * How an act's number and dates were verified. `official`: the Official Journal or a text derived from it.
+ * `reported`: consistent reports by authorities, chambers and law firms. `memory`: domain knowledge only, and readers
+ * see the date.
  */
 export const LAW_SOURCES = ["official", "reported", "memory"] as const;
 export type LawSource = (typeof LAW_SOURCES)[number];
@@ -26,20 +23,18 @@ export const ACT_KINDS = [
 ] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
-/** An act of the Union by its number; the form of the number follows from kind and year. Days are `YYYY-MM-DD`. */
+/** The citation format follows from kind and year. Days are `YYYY-MM-DD`. */
 export interface UnionAct {
   kind: ActKind;
   union: "EU" | "EC" | "EEC";
   year: number;
   serial: number;
-  /** The abbreviation that citations add. */
   short?: InLawLanguages | string;
   inForceOn?: string;
   appliesFrom: string;
   source: LawSource;
 }
 
-/** A standard, or a plan of the Commission: cited by its name. */
 export interface Document {
   kind: "standard" | "plan";
   name: InLawLanguages | string;
@@ -218,14 +213,13 @@ const ELI_KINDS: Record<ActKind, string> = {
   directive: "dir",
 };
 
-/** Where an act can be read: its European Legislation Identifier; null for standards and plans. */
+/** The European Legislation Identifier; null for standards and plans. */
 export function actAddress(id: ActId): string | null {
   const act: Act = ACTS[id];
   if (!("serial" in act)) return null;
   return `https://eur-lex.europa.eu/eli/${ELI_KINDS[act.kind]}/${act.year}/${act.serial}/oj`;
 }
 
-/** How people call an act; of a standard or a plan its name. */
 export function actName(language: LawLanguage, id: ActId): string {
   const act: Act = ACTS[id];
   if ("serial" in act) return ACT_NAMES[id as keyof typeof ACT_NAMES][language];

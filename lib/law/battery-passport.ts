@@ -1,17 +1,17 @@
 /**
- * What the passport of a battery holds: Regulation (EU) 2023/1542, Article 77(2) and Annex XIII, from 18 February 2027.
- * The points are compared with a copy of the annex; what its points refer to (Annexes IV, VI and VII) is from knowledge
- * of the field: `isUnconfirmed`.
+ * The battery passport: Regulation (EU) 2023/1542, Article 77(2) and Annex XIII, from 18 February 2027. The points
+ * were compared with the annex. `isUnconfirmed` marks content of Annexes IV, VI and VII that comes from domain
+ * knowledge.
  */
 
-/** The four points of the annex, each a set of its own: 1 to 3 of the model, 4 of the individual battery. */
+/** One set for each point of Annex XIII: 1 to 3 for the model, 4 for the individual battery. */
 export const BATTERY_ACCESS_SETS = ["model_public", "model_interest", "model_authority", "item_interest"] as const;
 export type BatteryAccessSet = (typeof BATTERY_ACCESS_SETS)[number];
 
 export const BATTERY_READERS = ["public", "legitimate_interest", "authority"] as const;
 export type BatteryReader = (typeof BATTERY_READERS)[number];
 
-/** Article 77(2), second subparagraph: sets, no ranks; what anybody may read, all may. */
+/** Article 77(2), second subparagraph: access sets, not ranks; public data are open to all readers. */
 export const BATTERY_SETS_OF: Readonly<Record<BatteryReader, readonly BatteryAccessSet[]>> = {
   public: ["model_public"],
   legitimate_interest: ["model_public", "model_interest", "item_interest"],
@@ -20,9 +20,9 @@ export const BATTERY_SETS_OF: Readonly<Record<BatteryReader, readonly BatteryAcc
 
 export const BATTERY_CATEGORIES = ["lmt", "ev", "industrial", "sli", "portable"] as const;
 export type BatteryCategory = (typeof BATTERY_CATEGORIES)[number];
-/** Article 77(1): those that need a passport; industrial ones above 2 kWh. */
+/** Article 77(1): categories that need a passport; industrial batteries above 2 kWh. */
 export const BATTERIES_WITH_PASSPORT = ["lmt", "ev", "industrial"] as const satisfies BatteryCategory[];
-/** Article 13(4): chemical symbols that cadmium and lead ask for. */
+/** Article 13(4): chemical symbols required for cadmium and lead. */
 export const BATTERY_METAL_SYMBOLS = ["none", "cd", "pb", "cd_pb"] as const;
 
 /** Annex XIII, point 4(c). */
@@ -31,18 +31,16 @@ export type BatteryStatus = (typeof BATTERY_STATUSES)[number];
 
 export interface BatteryField {
   id: string;
-  /** Of Annex XIII: `1(g)`. */
   point: string;
   set: BatteryAccessSet;
   per: "model" | "item";
   type: "text" | "number" | "choice" | "flag" | "day" | "link" | "list" | "document";
-  /** `%`, `Ah`, `°C`; null where it has none. */
+  /** `%`, `Ah`, `°C`; null: no unit. */
   unit: string | null;
-  /** Where the product's record, or the unit's, holds it, in the API's names; null: no record does yet. */
+  /** The API name of the field in the product's or unit's record; null: not stored yet. */
   held: string | null;
-  /** Asked of these categories alone. */
   only?: readonly BatteryCategory[];
-  /** The point says "where applicable", or another act has yet to make it due. */
+  /** The point says "where applicable", or needs another act to apply. */
   isConditional?: true;
   isUnconfirmed?: true;
 }
@@ -147,12 +145,10 @@ export const BATTERY_FIELDS: readonly BatteryField[] = [
   used("4(d)", "state_of_charge_pct", "number", { unit: "%" }),
 ];
 
-/** What is asked of a battery of a category: without one, what is asked of all. */
 export function batteryFieldsFor(category: BatteryCategory | null | undefined): BatteryField[] {
   return BATTERY_FIELDS.filter(({ only }) => only === undefined || (category != null && only.includes(category)));
 }
 
-/** Whether a reader may see a field: those of the brand see all of its own. */
 export function maySeeBatteryField({ set }: Pick<BatteryField, "set">, reader: BatteryReader): boolean {
   return BATTERY_SETS_OF[reader].includes(set);
 }

@@ -6,20 +6,17 @@ import { CONSUMER_GROUPS, type ProvisionId, provisionOf, SOLD_TO_CONSUMERS, WORN
 import type { LegalStatus } from "./status";
 
 /**
- * The law's calendar for product data. What it says to a reader is in the messages under `compliance.legalDates.{id}`.
- * The planned acts are those of the Commission's working plan of April 2025, whose dates are indicative.
+ * The legal calendar for product data; its texts are the messages under `compliance.legalDates.{id}`. Planned acts
+ * follow the Commission's working plan of April 2025, with indicative dates.
  */
 export interface LegalDate {
   id: string;
-  /** First day; a quarter or a year that is only announced counts from its first day. */
   from: string;
   precision: "day" | "quarter" | "half" | "year";
-  /** The act that brings it is there; else it is announced. */
   isAdopted: boolean;
   provisions: readonly ProvisionId[];
-  /** Null: all groups. */
   groups: readonly ProductGroup[] | null;
-  /** Fields that its groups are asked for and that answer to it: how many products lack one is shown beside it. */
+  /** Required fields; the number of products without them is displayed with the date. */
   asks: readonly string[];
 }
 
@@ -102,7 +99,6 @@ const DATES: readonly LegalDate[] = [
   adopted("unsold_goods_medium", "2030-07-19", ["espr_25"], { groups: WORN }),
 ];
 
-/** By day. */
 export const LEGAL_DATES: readonly LegalDate[] = DATES.toSorted(inTime);
 
 export const CALENDAR_VIEWS = ["mine", "soon", "all"] as const;
@@ -112,8 +108,8 @@ const SOON_DAYS = 90;
 const PAST_DAYS = 365;
 
 /**
- * The dates of a view: `mine` and `soon` leave out groups that the brand has no products of, `mine` also what came more
- * than a year ago, and `soon` all but the next 90 days. A brand without products in a group is shown every group.
+ * `mine` and `soon` omit product groups that the brand does not have; `mine` also omits dates more than a year ago,
+ * `soon` all beyond 90 days. A brand without products sees every group.
  */
 export function datesOf<Date extends LegalDate>(
   dates: readonly Date[],
@@ -131,13 +127,13 @@ export function datesOf<Date extends LegalDate>(
   );
 }
 
-/** Where a date stands on a day: what is only announced stays expected, however late it comes. */
+/** Announced acts stay `expected`, even after their date. */
 export function statusOfDate({ from, isAdopted }: LegalDate, day: string): LegalStatus {
   if (!isAdopted) return "expected";
   return from <= day ? "in_force" : "applies_from";
 }
 
-/** Whether anything of it is from memory: the reader is told the day of what is known. */
+/** True if any provision comes from memory, so that readers see the date of the data. */
 export function isUnconfirmed({ provisions }: Pick<LegalDate, "provisions">): boolean {
   return provisions.some((id) => {
     const provision = provisionOf(id);

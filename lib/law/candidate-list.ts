@@ -2,8 +2,8 @@ import { processWide } from "@/lib/platform/process-wide";
 import list from "./candidate-list.json" with { type: "json" };
 
 /**
- * Substances of very high concern on the candidate list of Regulation (EC) No 1907/2006, Article 59(10). The data say
- * of which day they are and what each entry was compared with: a substance that is not found here may be on the list.
+ * Substances of very high concern on the candidate list of Regulation (EC) No 1907/2006, Article 59(10). The data
+ * state their date and the source of each entry. A substance that is missing here can still be on the list.
  */
 
 interface Numbered {
@@ -12,24 +12,20 @@ interface Numbered {
   ec?: readonly string[];
 }
 export interface CandidateSubstance extends Numbered {
-  /** The day of its inclusion, `YYYY-MM-DD`. */
   since: string;
   synonyms?: readonly string[];
-  /** The version of the rules that first knew it; left out: the first that knew any. */
+  /** The rules version that introduced the substance; undefined: the first. */
   rules?: number;
-  /** What its numbers, and the day of its inclusion, were compared with: keys of the data's `sources`. */
+  /** The source of its numbers and inclusion date: a key of the data's `sources`. */
   numbers: string;
   day: string;
-  /** Of an entry that covers several, those that it names. */
   members?: readonly Numbered[];
 }
 
 export const CANDIDATES = list.entries as readonly CandidateSubstance[];
 
-/** The substances that a version of the rules looks up and the one before it did not. */
 export const candidatesNewIn = (version: number) => CANDIDATES.filter(({ rules }) => rules === version);
 
-/** The state of the list: its newest entries' day, how many entries it had, and how many of them are here. */
 export const CANDIDATE_LIST = {
   version: list.version,
   asOf: list.as_of,
@@ -38,7 +34,6 @@ export const CANDIDATE_LIST = {
   note: list.note,
 } as const;
 
-/** A name as it is compared: without case, accents, spaces and marks. */
 export function nameKey(name: string): string {
   return name
     .normalize("NFKD")
@@ -47,7 +42,7 @@ export function nameKey(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** A name of its own, and what is called by it in brackets at its end: `Bumetrizole (UV-326)` is known by either. */
+/** A name with a trailing bracket is known by both parts: `Bumetrizole (UV-326)`. */
 function spellings(name: string): string[] {
   const bracket = name.lastIndexOf("(");
   const own = name.slice(0, Math.max(bracket, 0)).trimEnd();
@@ -75,7 +70,6 @@ const index = () => processWide("candidate-list", makeIndex);
 const NAMES_KEPT_MAX = 5_000;
 const keptNames = () => processWide("candidates-by-name", () => new Map<string, CandidateSubstance | null>());
 
-/** The candidate that is called so, or null. */
 export function candidateNamed(name: string): CandidateSubstance | null {
   const kept = keptNames();
   const known = kept.get(name);
@@ -95,7 +89,7 @@ interface Declared {
 
 const plainNumber = (number: string) => number.replaceAll(/[\s\u2010-\u2015]/g, (sign) => (sign.trim() ? "-" : ""));
 
-/** The candidate that a record's substance is: by a number first, else by any of its names; null for none known. */
+/** Matches by number first, then by any name. */
 export function candidateOf({ cas_number: cas, ec_number: ec, iupac_name: name, other_names: others }: Declared) {
   for (const number of [cas, ec]) {
     const found = number ? index().numbers.get(plainNumber(number)) : undefined;

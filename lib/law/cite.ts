@@ -1,8 +1,6 @@
 import { type Act, type ActId, type ActKind, ACTS, type InLawLanguages, type LawLanguage } from "./acts";
 import { type Place, type ProvisionId, provisionOf } from "./provisions";
 
-/** How each language of the Union's law cites an act and a place in it; composed, never translated word by word. */
-
 const KINDS: Record<ActKind, InLawLanguages> = {
   regulation: { en: "Regulation", de: "Verordnung", fr: "règlement", it: "regolamento", es: "Reglamento" },
   implementing_regulation: {
@@ -36,9 +34,9 @@ const UNIONS = {
 } as const;
 const NUMBER: InLawLanguages = { en: "No", de: "Nr.", fr: "nº", it: "n.", es: "n.º" };
 
-/** Since 2015 the year stands first in all numbers. */
+/** Since 2015 the year comes first in the number of an act. */
 const FIRST_YEAR_FIRST = 2015;
-/** From 1999 on years are written in full. */
+/** Since 1999 the year has four digits. */
 const FIRST_FULL_YEAR = 1999;
 
 const inLanguage = (text: InLawLanguages | string, language: LawLanguage) =>
@@ -64,7 +62,6 @@ interface Words {
   annex: string;
   paragraph: [one: string, many: string];
   point: [one: string, many: string];
-  /** Points that are numbered, as those of a list. */
   entry: [one: string, many: string];
   item: string;
   and: string;
@@ -122,7 +119,7 @@ const WORDS: Record<Exclude<LawLanguage, "en">, Words> = {
   },
 };
 
-/** Romance languages number what was put in between in Latin: 4a is "4 bis". */
+/** Romance languages number inserted provisions in Latin: 4a is "4 bis". */
 const INSERTED: Readonly<Record<string, string>> = { a: "bis", b: "ter", c: "quater", d: "quinquies" };
 const entryNumber = (language: LawLanguage, entry: string) =>
   language === "de" ? entry : entry.replace(/(?<=\d)[a-d]$/, (letter) => ` ${INSERTED[letter]}`);
@@ -183,10 +180,7 @@ export function citePlace(language: LawLanguage, place: Place): string {
   return language === "en" ? inEnglish(place) : inWords(language, place);
 }
 
-/**
- * Provisions in the order given, those of one act behind one another, as the language cites them. `note` adds what is
- * to be said of one in brackets.
- */
+/** Groups provisions by act, in the order of the input. `note` adds a remark in brackets. */
 export function cite(
   language: LawLanguage,
   ids: readonly ProvisionId[],

@@ -1,15 +1,12 @@
 import { PRODUCT_GROUPS, type ProductGroup } from "@/lib/ecodesign/rules";
 import type { ActId } from "./acts";
 
-/** Provisions by id: where they stand, and from when they bind whose products. */
-
-/** A place in an act. `isRange`: the points are the first and the last. */
+/** `isRange`: the two points are the first and last of a range. */
 export type Place =
   | { article: string; paragraphs?: string[]; points?: string[]; isRange?: true; item?: string }
   | { annex: string; points?: string[]; isRange?: true; entries?: string[] }
   | { clause: string };
 
-/** From when a duty binds; without groups those of all. */
 export interface Binding {
   from: string;
   groups?: readonly ProductGroup[];
@@ -18,17 +15,15 @@ export interface Binding {
 export interface Provision {
   act: ActId;
   place?: Place;
-  /** `expected`: asked as soon as an act that builds on it is there; `voluntary`: good practice. */
+  /** `expected`: required once an implementing act exists; `voluntary`: good practice. */
   binds: readonly Binding[] | "expected" | "voluntary";
-  /** The place, or whose products it binds, is from knowledge of the field: the act was not read again for it. */
+  /** The place or the bound products come from domain knowledge, not from the act itself. */
   isUnconfirmed?: true;
 }
 
-/** Goods for consumers that no harmonising act of their own covers: those of Regulation (EU) 2023/988 in full. */
+/** Consumer goods without a specific harmonising act: Regulation (EU) 2023/988 applies in full. */
 export const CONSUMER_GROUPS = ["textiles", "footwear", "furniture", "other"] as const satisfies ProductGroup[];
-/** What people wear. */
 export const WORN = ["textiles", "footwear"] as const satisfies ProductGroup[];
-/** What consumers buy. */
 export const SOLD_TO_CONSUMERS = PRODUCT_GROUPS.filter((group) => group !== "steel");
 
 const since = (from: string, groups?: readonly ProductGroup[]): Binding[] => [groups ? { from, groups } : { from }];
@@ -163,7 +158,7 @@ export const PROVISIONS = {
   },
   repair: { act: "repair", binds: since("2026-07-31", ["electronics"]) },
   packaging: { act: "packaging", binds: since("2026-08-12") },
-  /** At the earliest: 24 months after the acts that lay down the label, where that is later. */
+  /** At the earliest: 24 months after the acts that define the label, if that is later. */
   packaging_12: { act: "packaging", place: article("12"), binds: since("2028-08-12") },
   deforestation: { act: "deforestation", binds: since("2026-12-30", ["furniture", "footwear", "tyres"]) },
   deforestation_4: {
@@ -216,7 +211,6 @@ export const PROVISIONS = {
 } as const satisfies Record<string, Provision>;
 export type ProvisionId = keyof typeof PROVISIONS;
 
-/** The provision of an id. */
 export function provisionOf(id: ProvisionId): Provision {
   return PROVISIONS[id];
 }

@@ -5,7 +5,7 @@ import { reason } from "@/lib/platform/input/reason";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { BRAND_STANDINGS } from "./rules";
 
-/** The address of the list of all brands. Whatever it holds, a list can be shown. */
+/** Ignores invalid values, so that a list can always be displayed. */
 export const brandListQuery = z.object({
   q: searchWords,
   tier: someOf(TIERS),
@@ -16,7 +16,6 @@ export const brandListQuery = z.object({
 
 export type BrandListQuery = z.output<typeof brandListQuery>;
 
-/** The address of the list of work that has failed for good. */
 export const deadJobListQuery = z.object({ cursor: afterId, limit: pageSize });
 
 const brandId = z.string().max(100);

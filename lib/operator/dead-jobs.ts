@@ -10,10 +10,7 @@ import { deadJobListQuery, jobForm } from "./contract";
 
 export type DeadJob = Omit<JobRow, "queue"> & { queue: QueueName };
 
-/**
- * One page of the background work that has failed for good, the oldest first, and how much there is. For operators
- * only: throws `not_found`.
- */
+/** Oldest first. For operators only: throws `not_found`. */
 export const listDeadJobs = useCase({
   may: "operator",
   by: "member",
@@ -30,9 +27,8 @@ export const listDeadJobs = useCase({
 });
 
 /**
- * Has work that failed for good done again, from where it was; it stands in the log of the brand whose work it is, else
- * of the one that the operator acts for. Throws `not_found` to whoever is no operator and for a job that is not dead,
- * `recent_code_needed`.
+ * Retries a dead job from where it stopped. Audited in the job's brand, else in the operator's brand. Throws
+ * `not_found` for non-operators and for jobs that are not dead, `recent_code_needed`.
  */
 export const runJobAgain = useCase({
   may: "operator.change",

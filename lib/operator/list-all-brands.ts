@@ -24,18 +24,13 @@ import { standingsOf } from "./rules";
 
 const REQUESTS_COUNTED_DAYS = 30;
 
-/** Since when a brand's requests are counted. */
 const requestsCountedSince = () => new Date(now().getTime() - REQUESTS_COUNTED_DAYS * DAY_MS);
 
-/** What the list of brands is narrowed to by its address. */
 function brandFilter({ q: words, tier: tiers, standing: standings }: BrandListQuery): BrandSummaryFilter {
   return { words, tiers, standings };
 }
 
-/**
- * One page of the deployment's brands, the newest first, how many match, and the counts beside the filters. For
- * operators only: throws `not_found`.
- */
+/** For operators only: throws `not_found`. */
 export const listAllBrands = useCase({
   may: "operator",
   by: "member",
@@ -54,7 +49,7 @@ export const listAllBrands = useCase({
   },
 });
 
-/** One brand of the deployment. Throws `not_found` to whoever is no operator, `brand_not_found`. */
+/** Throws `not_found` for non-operators, `brand_not_found`. */
 export const showAnyBrand = useCase({
   may: "operator",
   by: "member",
@@ -84,8 +79,7 @@ const columns: ExportColumn<BrandSummary>[] = [
 ];
 
 /**
- * Every brand that a list's filter means as CSV, the newest first; noted in the log of the brand that the operator acts
- * for. Throws `not_found` to everybody else.
+ * All matching brands as CSV, newest first. Audited in the operator's brand. Throws `not_found` for non-operators.
  */
 export const exportBrands = useCase({
   may: "operator",
@@ -102,9 +96,9 @@ export const exportBrands = useCase({
   },
 });
 
-/** What an operator does to a brand. Each stands in the brand's own audit log, under the operator's id. */
+/** Changes that an operator makes to a brand. Each is in the brand's audit log, with the operator's id. */
 
-/** The brand under its lock. Throws `brand_not_found`, and `brand_state_conflict` for one that has closed. */
+/** Throws `brand_not_found`, and `brand_state_conflict` for a closed brand. */
 async function lockOpenBrand(tx: AllBrandsDb, brandId: string): Promise<BrandRow> {
   const brand = await lockBrand(tx, brandId);
   if (!brand) throw new DomainError("brand_not_found", "There is no such brand.");
@@ -115,10 +109,7 @@ async function lockOpenBrand(tx: AllBrandsDb, brandId: string): Promise<BrandRow
 
 const operatorOf = ({ userId }: MemberActor, brandId: string) => ({ kind: "operator", brandId, userId }) as const;
 
-/**
- * Moves a brand to a tier. Throws `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`,
- * `brand_state_conflict`.
- */
+/** Throws `not_found` for non-operators, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`. */
 export const changeTier = useCase({
   may: "operator.change",
   by: "member",
@@ -135,9 +126,9 @@ export const changeTier = useCase({
 });
 
 /**
- * Suspends a brand: its keys verify and do nothing else; its members look, answer people about their data, and may
- * leave with everything. Passport pages, and links that are under way, go on: they are their holders'. Throws
- * `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`.
+ * A suspended brand's keys can only verify. Its members can read, answer privacy requests and export everything.
+ * Passport pages and pending transfers continue, because they belong to the holders. Throws `not_found` for
+ * non-operators, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`.
  */
 export const suspendBrand = useCase({
   may: "operator.change",
@@ -154,7 +145,7 @@ export const suspendBrand = useCase({
   committed: forgetKnownKeys,
 });
 
-/** Ends a suspension. For operators only. Throws `recent_code_needed`, `brand_not_found`, `brand_state_conflict`. */
+/** For operators only. Throws `recent_code_needed`, `brand_not_found`, `brand_state_conflict`. */
 export const reinstateBrand = useCase({
   may: "operator.change",
   by: "member",

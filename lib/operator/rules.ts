@@ -1,4 +1,4 @@
-/** How a brand stands, as an operator looks for it. A suspended brand may close as well: it is found as both. */
+/** A suspended brand can be closing too; it matches both filters. */
 export const BRAND_STANDINGS = ["active", "suspended", "closing", "closed"] as const;
 export type BrandStatus = (typeof BRAND_STANDINGS)[number];
 
@@ -8,7 +8,6 @@ interface StandingBrand {
   closedAt: Date | null;
 }
 
-/** All that is to be said of a brand's standing: that it is active only when there is nothing else. */
 export function standingsOf({ suspendedAt, closesAt, closedAt }: StandingBrand): BrandStatus[] {
   const others: BrandStatus[] = [];
   if (suspendedAt) others.push("suspended");

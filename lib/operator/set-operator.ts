@@ -5,7 +5,6 @@ import { auditInAllBrands } from "@/lib/people/auth/begin-session";
 import { operatorChoice } from "@/lib/people/members/contract";
 import { DomainError } from "@/lib/platform/errors";
 
-/** Lets a person run the deployment from the portal, or ends that. Their brands have it in their logs. */
 export const setOperator = useCase({
   may: "console",
   by: "console",

@@ -8,7 +8,6 @@ import { listLateJobs, queueStates } from "@/lib/platform/jobs/queue-states";
 import { recurringJobs } from "@/lib/platform/jobs/registry";
 import { isMailStored, checkQueue } from "@/lib/platform/mail/couriers";
 
-/** How the deployment serves, works in the background, mails and stores. For operators: throws `not_found`. */
 export const showDeployment = useCase({
   may: "operator",
   by: "member",
@@ -21,7 +20,7 @@ export const showDeployment = useCase({
     return {
       checks: (await probeReadiness(db)).checks,
       late: await listLateJobs(db),
-      /** Of the process that answers; others have their own. */
+      /** Of the responding process only; other processes have their own. */
       queues: [...queueStates()].map(([name, state]) => ({ name, ...state })),
       jobs: (await listRecurringJobs(db)).filter(({ id }) => known.has(id)),
       mail: {
@@ -29,7 +28,6 @@ export const showDeployment = useCase({
         way: isMailStored() ? ("kept" as const) : smtpUrl ? ("smtp" as const) : ("none" as const),
       },
       database: { ...(await describeDatabase(db)), isEmbedded: isEmbeddedDatabase },
-      /** Null: there is no store for one. */
       copy: await showCopy(db),
       sharesLimits: redisUrl !== undefined,
     };

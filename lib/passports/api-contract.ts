@@ -16,8 +16,6 @@ import { CODE_CHARACTERS_MAX } from "./code";
 import { verificationExample } from "./examples";
 import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, CUSTODY_FLAGS, OWNER_STATES, PASSPORT_STATUSES } from "./rules";
 
-/** GET /v1/passports and GET /v1/passports/{code}. */
-
 const instant = () => z.iso.datetime();
 
 export const passportAnswer = z

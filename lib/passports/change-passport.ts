@@ -9,13 +9,11 @@ import { passportChangeForm } from "./contract";
 import { allowsTransfer, validateChange, type PassportChange, type Standing } from "./lifecycle-rules";
 
 export interface ChangedPassport {
-  /** False: the passport stood so already, and nothing was written. */
+  /** False: the passport already had this state, and nothing was written. */
   isChanged: boolean;
-  /** The transfer that was pending and cannot go on. */
   voidedTransferId: string | null;
 }
 
-/** The word for each change in the audit log and, where it ends a transfer, in the transfer. */
 const DONE = {
   suspend: "suspended",
   revoke: "revoked",
@@ -28,8 +26,7 @@ const DONE = {
 } as const satisfies Record<PassportChange, string>;
 
 /**
- * Suspends, revokes, archives or reinstates a passport, reports its item lost or stolen or clears that, or takes it out
- * of use. A pending transfer that cannot go on is voided with it. Throws `forbidden`, `passport_not_found`,
+ * Also voids a pending transfer that can no longer complete. Throws `forbidden`, `passport_not_found`,
  * `passport_state_conflict`.
  */
 export const changePassport = useCase({
@@ -85,7 +82,6 @@ const auditedStanding = ({ status, custodyFlag, isDecommissioned }: Standing) =>
   is_decommissioned: isDecommissioned,
 });
 
-/** Reason and instant stay beside a status for as long as the status does. */
 function storedStanding(
   stored: StoredStatus,
   { status, custodyFlag, isDecommissioned }: Standing,

@@ -1,9 +1,8 @@
 import { requireValue } from "@/lib/platform/require-value";
 /**
- * Passport codes: 80 random bits as sixteen Crockford base32 characters, then one check character.
- * A test brand's begin with TEST, and no other brand's do.
- * The check is a weighted sum over GF(32) with a different weight at each of the seventeen places,
- * so every single wrong character and every exchange of two characters is noticed.
+ * Passport codes: 80 random bits as sixteen Crockford base32 characters and one check character. Codes of test
+ * brands, and only those, begin with TEST. The check is a weighted sum over GF(32) with a different weight at each of
+ * the seventeen positions, so it detects every wrong character and every swap of two characters.
  */
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -29,13 +28,9 @@ function checkValue(values: readonly number[]): number {
   return sum;
 }
 
-/** Whether a test brand's passport has this code, written without hyphens or with them. */
 export const isTestCode = (code: string): boolean => code.startsWith(TEST_START);
 
-/**
- * The code for ten random bytes: seventeen characters without hyphens. Bytes that begin as a test's do, one draw in a
- * million, give a test's: `mintPassportCode` draws again.
- */
+/** Takes ten random bytes. One draw in a million has a test prefix by chance; `mintPassportCode` then draws again. */
 export function passportCodeFrom(bytes: Uint8Array, { isTest = false } = {}): string {
   const drawn = fiveBitValues(bytes.subarray(0, PASSPORT_CODE_BYTES));
   const values = isTest ? [...TEST_VALUES, ...drawn.slice(TEST_VALUES.length)] : drawn;
@@ -52,19 +47,15 @@ function fiveBitValues(bytes: Uint8Array): number[] {
   return values;
 }
 
-/** As people and labels show it: `7K3M-Q2XD-9F4T-VW8P8`. */
 export function formatPassportCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8, 12)}-${code.slice(12)}`;
 }
 
-/** The address of a passport's public page, as its label carries it. */
 export function passportLink(code: string, publicUrl: string): string {
   return `${publicUrl}/p/${formatPassportCode(code)}`;
 }
 
-/** A link may stand in a code's place. */
 export const CODE_CHARACTERS_MAX = 2_000;
-/** What may be a code, or a passport's link: its check character and this deployment's address tell. */
 export const CODE_OR_LINK =
   /^(?:\s*[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+\s*|(?:[\s\u2010-\u2015-]*[0-9A-TV-Za-tv-z]){17}[\s\u2010-\u2015-]*)$/;
 
@@ -73,7 +64,6 @@ export type ReadCode = { ok: true; code: string } | { ok: false; error: string }
 const isOwnLink = (text: string, publicUrl: string): boolean =>
   text.length > publicUrl.length && text.toLowerCase().startsWith(`${publicUrl.toLowerCase()}/`);
 
-/** The code in an address that a label of ours holds, or what was given. */
 function withoutLink(text: string, publicUrl: string): string {
   if (!isOwnLink(text, publicUrl)) return text;
   const [path = "", query = ""] = text.slice(publicUrl.length).split("#", 1).join().split("?", 2);
@@ -83,7 +73,6 @@ function withoutLink(text: string, publicUrl: string): string {
   return serial === undefined ? text : (new URLSearchParams(query).get("c") ?? serial);
 }
 
-/** What has not the length of a code may be a link that holds none. */
 function lengthError(text: string, code: string, publicUrl: string): string {
   const isOwn = isOwnLink(text, publicUrl);
   if (!isOwn && /^https?:\/\//i.test(text))
@@ -94,8 +83,8 @@ function lengthError(text: string, code: string, publicUrl: string): string {
 }
 
 /**
- * Reads a code as people give it: surrounding space, lower case, hyphens, the look-alikes I, L and O,
- * or an address of this deployment as its labels hold it. `error` says in one sentence what is wrong.
+ * Accepts spaces, lower case, hyphens, the look-alikes I, L and O, and a label's link to this deployment. `error` is
+ * a sentence for the user.
  */
 export function readPassportCode(given: string, publicUrl: string): ReadCode {
   const text = given.trim();

@@ -12,8 +12,6 @@ import { verificationExample } from "./examples";
 import { CHANGES_WITH_REASON, PASSPORT_CHANGES } from "./lifecycle-rules";
 import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, OWNER_STATES } from "./rules";
 
-/** GET /v1/verify. */
-
 /** Securing Verifiable Credentials using JOSE and COSE, 3.1. */
 const PROOF_TYPE = "vc+jwt";
 const instant = () => z.iso.datetime();
@@ -114,11 +112,9 @@ export const verification = z.strictObject({
     .describe("Where `proof` asks for it: the answer signed by the brand, to hand on to whoever has no key."),
 });
 
-/** Under the name that the OpenAPI document gives it. */
 export const namedVerification = verification.meta({ id: "Verification" });
 export type Verification = z.output<typeof verification>;
 
-/** The members that `fields` chooses from. */
 const VERIFICATION_FIELDS = [
   "notices",
   "authenticity",
@@ -137,7 +133,6 @@ export const fieldsParameter = namesParameter(VERIFICATION_FIELDS, "Fields")
       "answer is complete. If you show the answer to people, include `notices`.",
   );
 
-/** With `fields`: what was not asked for is left out. */
 export const verificationPart = verification
   .partial()
   .required({ code: true, test: true })
@@ -173,7 +168,7 @@ export const verifyPassport = operation({
       .max(CODE_CHARACTERS_MAX)
       .meta({ pattern: CODE_OR_LINK.source, description: "The passport's code or link." }),
     proof: z
-      // A plus sign in a query stands for a space.
+      // A plus sign in a query decodes to a space.
       .preprocess((given) => (given === "vc jwt" ? PROOF_TYPE : given), z.literal(PROOF_TYPE).optional())
       .describe("Has the answer signed as well: `proof.jwt` holds it for five minutes, for others to check."),
     fields: fieldsParameter,
@@ -190,8 +185,6 @@ export const verifyPassport = operation({
   answerExample: verificationExample,
   errors: ["invalid_code", "passport_not_found", "signing_key_missing"],
 });
-
-/** Suspending, revoking, reinstating and so on, in the portal. */
 
 export const passportChangeForm = z
   .strictObject({ change: z.enum(PASSPORT_CHANGES), reason: reason.nullish() })

@@ -1,6 +1,5 @@
 import { PUBLIC_ECODESIGN_FIELD_NAMES, exampleEcodesign } from "@/lib/ecodesign/contract";
 
-/** The answer of the reference: a jacket that was sold, with a warranty that runs. */
 export const verificationExample = {
   code: "7K3M-Q2XD-9F4T-VW8P8",
   test: false,

@@ -15,7 +15,7 @@ const PASSPORT_ID = /^psp_[0-9a-z]{26}$/;
 export const noSuchPassport = () =>
   new DomainError("passport_not_found", "Your brand has no passport with this id or code.");
 
-/** What a path names: a passport's id, or its code. Throws `passport_not_found` for what can be neither. */
+/** Throws `passport_not_found` for text that is neither an id nor a code. */
 export function namedPassport(given: string): { id: string } | { code: string } {
   if (PASSPORT_ID.test(given)) return { id: given };
   try {
@@ -26,14 +26,12 @@ export function namedPassport(given: string): { id: string } | { code: string } 
   }
 }
 
-/** The id of one of the acting brand's passports, by id or code. Throws `passport_not_found`. */
 export async function findPassportId({ db, actor }: Context, given: string): Promise<string> {
   const found = await findListedPassport(db, { brandId: actor.brandId, at: now(), ...namedPassport(given) });
   if (!found) throw noSuchPassport();
   return found.id;
 }
 
-/** One of the acting brand's passports by id or code. Throws `insufficient_scope`, `passport_not_found`. */
 export const getPassport = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -48,7 +46,6 @@ export const getPassport = useCase({
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A passport as the API tells it to its brand. */
 export function passportAnswerOf(row: ListedPassportRow): PassportAnswer {
   const { authenticity, owner } = withStates(row);
   return {

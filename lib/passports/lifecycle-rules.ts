@@ -1,7 +1,5 @@
 import { type CustodyFlag, type PassportStatus, transferObstacle } from "./rules";
 
-/** What a brand may do to a passport, from which state, what comes of it. All but the past can be taken back. */
-
 export const PASSPORT_CHANGES = [
   "suspend",
   "revoke",
@@ -14,10 +12,9 @@ export const PASSPORT_CHANGES = [
 ] as const;
 export type PassportChange = (typeof PASSPORT_CHANGES)[number];
 
-/** Changes of a passport's standing in the eyes of others: nobody makes them without saying why. */
+/** These changes affect what others see, so they need a reason. */
 export const CHANGES_WITH_REASON: ReadonlySet<PassportChange> = new Set(["suspend", "revoke", "reinstate"]);
 
-/** Changes that lift something: they are not asked for in red. */
 export const GIVES_BACK: ReadonlySet<PassportChange> = new Set(["reinstate", "clear_custody"]);
 
 export interface Standing {
@@ -26,7 +23,6 @@ export interface Standing {
   isDecommissioned: boolean;
 }
 
-/** `nothing`: the passport stands so already. */
 export type ChangeVerdict =
   | { verdict: "changes"; to: Standing }
   | { verdict: "nothing" }
@@ -38,7 +34,6 @@ const STATUS_AFTER = {
   archive: { to: "archived", from: ["active", "suspended"] },
 } as const satisfies Partial<Record<PassportChange, { to: PassportStatus; from: readonly PassportStatus[] }>>;
 
-/** What a change makes of a passport as it stands. */
 export function validateChange(change: PassportChange, standing: Standing): ChangeVerdict {
   const changes = (set: Partial<Standing>): ChangeVerdict => ({ verdict: "changes", to: { ...standing, ...set } });
   const nothing: ChangeVerdict = { verdict: "nothing" };
@@ -67,12 +62,10 @@ export function validateChange(change: PassportChange, standing: Standing): Chan
   }
 }
 
-/** What may be done to a passport as it stands, in the order of `PASSPORT_CHANGES`. */
 export function possibleChanges(standing: Standing): PassportChange[] {
   return PASSPORT_CHANGES.filter((change) => validateChange(change, standing).verdict === "changes");
 }
 
-/** Whether an item that stands so could be passed on, a recall of its product aside. */
 export function allowsTransfer(standing: Standing): boolean {
   return transferObstacle({ ...standing, isRecalled: false }) === null;
 }

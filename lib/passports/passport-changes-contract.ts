@@ -3,8 +3,6 @@ import { operation } from "@/lib/api/operation";
 import { passportAnswer, passportExample, passportParams, passportParamsExample } from "./api-contract";
 import { passportChangeForm } from "./contract";
 
-/** POST /v1/passports/{code}/changes. */
-
 export const changePassportOperation = operation({
   id: "changePassport",
   method: "POST",

@@ -1,16 +1,12 @@
-/** What a passport's state means to those who verify it and to those who would pass it on. */
-
 export const PASSPORT_STATUSES = ["active", "suspended", "revoked", "archived"] as const;
 export type PassportStatus = (typeof PASSPORT_STATUSES)[number];
 
 export const CUSTODY_FLAGS = ["none", "reported_lost", "reported_stolen"] as const;
 export type CustodyFlag = (typeof CUSTODY_FLAGS)[number];
 
-/** What an item may be looked out for, whatever its status. */
 export const PASSPORT_ALERTS = ["reported_lost", "reported_stolen", "recalled"] as const;
 export type PassportAlert = (typeof PASSPORT_ALERTS)[number];
 
-/** Whether anything but a recall of its product speaks against an item. */
 export const TROUBLE_STATES = ["yes", "no"] as const;
 export type TroubleState = (typeof TROUBLE_STATES)[number];
 
@@ -30,7 +26,6 @@ export const AUTHENTICITY_REASONS = [
 ] as const;
 export type AuthenticityReason = (typeof AUTHENTICITY_REASONS)[number];
 
-/** The reasons against an item by what they mean to whoever holds it, the gravest first. */
 export const REASONS_BY_GRAVITY: readonly AuthenticityReason[] = [
   "test",
   "example",
@@ -53,10 +48,7 @@ export interface PassportCondition {
   isRecalled: boolean;
 }
 
-/**
- * Whether an item may be trusted, with every reason. A recall is told but does not make an item less authentic; behind
- * example data and tests there is no item at all.
- */
+/** A recall does not make an item less authentic. Example and test passports have no real item. */
 export function rateAuthenticity(condition: PassportCondition & { isExample: boolean; isTest?: boolean }): {
   status: AuthenticityStatus;
   reasons: AuthenticityReason[];
@@ -71,7 +63,6 @@ export function rateAuthenticity(condition: PassportCondition & { isExample: boo
   return { status, reasons };
 }
 
-/** What has to be said of an item first: the gravest reason against it, or that there is none. */
 export function headline(reasons: readonly AuthenticityReason[]): AuthenticityReason | "authentic" {
   return REASONS_BY_GRAVITY.find((reason) => reasons.includes(reason)) ?? "authentic";
 }
@@ -87,7 +78,6 @@ export type TransferObstacle =
   | "item_reported_lost"
   | "item_recalled";
 
-/** Why a passport cannot be passed on now, or null. */
 export function transferObstacle(condition: PassportCondition): TransferObstacle | null {
   if (condition.status !== "active" || condition.isDecommissioned) return "passport_not_transferable";
   if (condition.custodyFlag === "reported_stolen") return "item_reported_stolen";

@@ -18,7 +18,6 @@ import { passportLink } from "./code";
 import { labelAddress, originOf } from "./identifier";
 import { rateAuthenticity, ownerState, transferObstacle } from "./rules";
 
-/** What happened to a passport, told from what is stored about it. */
 export type PassportEvent =
   | { kind: "registered"; at: Date }
   | {
@@ -39,7 +38,6 @@ export type PassportEvent =
   | { kind: "changed"; at: Date; to: PassportChangeWord; reason: string | null }
   | { kind: "warranty_changed"; at: Date; to: WarrantyChangeWord; reason: string | null };
 
-/** What the audit log calls the changes of a passport, after `passport.`. */
 const PASSPORT_CHANGE_WORDS = [
   "suspended",
   "revoked",
@@ -52,7 +50,6 @@ const PASSPORT_CHANGE_WORDS = [
 ] as const;
 export type PassportChangeWord = (typeof PASSPORT_CHANGE_WORDS)[number];
 
-/** What it calls the changes of a passport's warranties, after `warranty.`. */
 const WARRANTY_CHANGE_WORDS = ["added", "edited", "voided"] as const;
 type WarrantyChangeWord = (typeof WARRANTY_CHANGE_WORDS)[number];
 
@@ -61,7 +58,6 @@ interface TimelineSource {
   transfers: readonly {
     id: string;
     kind: TransferKind;
-    /** As at the moment of telling. */
     status: TransferStatus;
     recipientEmail: string | null;
     createdAt: Date;
@@ -69,11 +65,9 @@ interface TimelineSource {
     endedAt: Date | null;
   }[];
   warranties: readonly { kind: WarrantyKind; activatedAt: Date | null; endsOn: string | null }[];
-  /** The passport's own rows of the audit log. */
   changes: readonly { action: string; at: Date; reason: string | null }[];
 }
 
-/** Every event, the latest first. */
 export function passportTimeline({ passport, transfers, warranties, changes }: TimelineSource): PassportEvent[] {
   const events: PassportEvent[] = [{ kind: "registered", at: passport.createdAt }];
   for (const { id: transferId, kind, status, recipientEmail, createdAt, expiresAt, endedAt } of transfers) {
@@ -100,7 +94,6 @@ interface Numbered {
   index: number;
 }
 
-/** Of two events of one moment the one told later above is the later one. */
 function latestFirst(one: Numbered, other: Numbered): number {
   return other.event.at.getTime() - one.event.at.getTime() || other.index - one.index;
 }
@@ -108,7 +101,6 @@ function latestFirst(one: Numbered, other: Numbered): number {
 const TRANSFERS_SHOWN_MAX = 200;
 const BATTERY_STATES_SHOWN_MAX = 10;
 
-/** Everything the issuing brand's members see of one passport. Throws `forbidden`, `passport_not_found`. */
 export const showPassport = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -150,9 +142,7 @@ export const showPassport = useCase({
       authenticity: rateAuthenticity({ ...condition, isExample: product.isExample }),
       owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
       obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
-      /** Of this item alone. */
       documents,
-      /** Null: the item is no battery, and nothing has been recorded of it as one. */
       battery:
         product.productGroup === "battery" || states.length > 0
           ? {
@@ -169,18 +159,16 @@ export const showPassport = useCase({
 
 export type PassportView = Awaited<ReturnType<typeof showPassport>>;
 
-/** What a unit says of itself; null: it says nothing, and its product's value stands. */
 export interface UnitValues {
   placedOnMarketOn: string | null;
-  /** A site's identifier. */
   productionFacility: string | null;
 }
 
 type UnitDeclared = Pick<Declared, "facilities" | "placed_on_market_on">;
 
 /**
- * A product's declared data as they hold for one unit: what is known of the unit stands before what is said of all. Its
- * site is the product's entry with that identifier where there is one, and a bare identifier else.
+ * Merges unit values over product data. The facility is the product's entry with that identifier, else only the
+ * identifier.
  */
 export function declaredOfUnit<Data extends UnitDeclared>(
   declared: Data,

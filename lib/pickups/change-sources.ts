@@ -30,14 +30,12 @@ interface OfBrand {
 
 const notFound = () => new DomainError("not_found", "Your brand has no pick-up with this id.");
 
-/** Throws `not_found`. */
 export async function getSource(db: BrandDb, of: OfBrand): Promise<PickupSourceRow> {
   const found = await findPickupSource(db, of);
   if (!found) throw notFound();
   return found;
 }
 
-/** The same, locked. */
 export async function getLockedSource(tx: BrandDb, of: OfBrand): Promise<PickupSourceRow> {
   const found = await lockPickupSource(tx, of);
   if (!found) throw notFound();
@@ -46,7 +44,6 @@ export async function getLockedSource(tx: BrandDb, of: OfBrand): Promise<PickupS
 
 const NOTHING_FAILED = { failure: null, failingSince: null, toldAt: null } as const;
 
-/** Adds a folder that is looked at from now on. Answers its id. Throws `forbidden`, `invalid_request`. */
 export const createSource = useCase({
   may: "pickups.manage",
   by: "member",
@@ -56,7 +53,7 @@ export const createSource = useCase({
     const { brandId } = actor;
     await requireUsable(form);
     const credentials = credentialsOf(form) ?? requireCredentials(form);
-    // Of several at once each counts the others.
+    // Under a lock, so that concurrent additions count each other.
     await lockAuditHead(tx, brandId);
     if ((await countPickupSources(tx, brandId)) >= SOURCES_MAX)
       throw invalidRequest([
@@ -73,8 +70,8 @@ export const createSource = useCase({
 });
 
 /**
- * Changes a source. What opens it is kept where nothing is said of it and it stays the same place: it is handed to no
- * other. Another server's key has to be confirmed anew. Throws `forbidden`, `not_found`, `invalid_request`.
+ * Stored credentials stay if none are entered and the server and account are the same, because they are never sent to
+ * another server. Another server's key has to be confirmed again. Throws `forbidden`, `not_found`, `invalid_request`.
  */
 export const editSource = useCase({
   may: "pickups.manage",
@@ -102,7 +99,6 @@ export const editSource = useCase({
   },
 });
 
-/** By whoever is let in there: the server and the account, or the bucket. */
 const samePlace = (one: Pick<PickupSourceRow, "kind" | "place">, other: Pick<PickupSourceRow, "kind" | "place">) => {
   const named = ({ kind, place }: Pick<PickupSourceRow, "kind" | "place">) =>
     "host" in place
@@ -111,7 +107,6 @@ const samePlace = (one: Pick<PickupSourceRow, "kind" | "place">, other: Pick<Pic
   return JSON.stringify(named(one)) === JSON.stringify(named(other));
 };
 
-/** Pauses a source, or goes on with it. Throws `forbidden`, `not_found`. */
 export const setSourceActive = useCase({
   may: "pickups.manage",
   by: "member",
@@ -120,7 +115,7 @@ export const setSourceActive = useCase({
   run: async ({ tx, actor, at, audit }, { sourceId, enabled }): Promise<void> => {
     const of = { brandId: actor.brandId, sourceId };
     const isOn = enabled === "yes";
-    // Whoever looks has the job first and the source then.
+    // Locks the job first and then the source, in the same order as the check.
     if (!isOn) await cancelJob(tx, "pickup", of);
     const stored = await getLockedSource(tx, of);
     if (isOn === (stored.disabledAt === null)) return;
@@ -133,7 +128,6 @@ export const setSourceActive = useCase({
   },
 });
 
-/** Removes a source with its history and what opens it; imports stay. Throws `forbidden`, `not_found`. */
 export const removeSource = useCase({
   may: "pickups.manage",
   by: "member",
@@ -147,8 +141,6 @@ export const removeSource = useCase({
     await audit("pickup_source.deleted", sourceId, auditedOf(stored));
   },
 });
-
-/** What a form says of a source, as it is kept. */
 
 type Kept = Pick<
   PickupSourceRow,
@@ -186,13 +178,11 @@ function placeOf(form: SourceForm): SftpLocation | S3Location {
   };
 }
 
-/** Without a slash at the end, and in a bucket without one at the beginning. */
 function folderOf({ kind, folder = "" }: SourceForm): string {
   const parts = folder.split("/").filter((part) => part !== "");
   return (kind === "sftp" && folder.startsWith("/") ? "/" : "") + parts.join("/");
 }
 
-/** What opens the folder, as far as the form says; null: what is kept is meant. */
 function credentialsOf(form: SourceForm): Credentials | null {
   if (form.kind === "s3") {
     const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = form;
@@ -205,7 +195,6 @@ function credentialsOf(form: SourceForm): Credentials | null {
   return form.password === undefined ? null : { password: form.password };
 }
 
-/** The fields that are needed where no credentials are kept for this place. */
 function requireCredentials(form: SourceForm): never {
   const fields: (keyof SourceForm)[] =
     form.kind === "s3"
@@ -216,7 +205,7 @@ function requireCredentials(form: SourceForm): never {
   );
 }
 
-/** Throws `invalid_request` for an address that may not be asked, and for a private key that cannot be read. */
+/** Throws `invalid_request` for a forbidden address or an unreadable private key. */
 async function requireUsable(form: SourceForm): Promise<void> {
   try {
     if (form.kind === "s3") requirePublicUrl(requireValue(form.endpoint, "An address"));
@@ -239,7 +228,6 @@ async function requireUsable(form: SourceForm): Promise<void> {
     ]);
 }
 
-/** By what the kind is told, what is audited of a source: where it is, and never what opens it. */
 function auditedOf({ kind, place, folder, commit, afterwards, every }: Kept): Record<string, unknown> {
   const host = "host" in place ? `${place.host}:${place.port}` : `${new URL(place.endpoint).host}/${place.bucket}`;
   return { kind, host, folder, every, commit, afterwards };

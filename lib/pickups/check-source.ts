@@ -22,9 +22,9 @@ import { takeFile } from "./take-file";
 const SETTLED_PER_LOOK = 100;
 
 /**
- * A look into a folder: what was left undone before is finished, files that are whole are taken, the oldest first. Each
- * file is written down in the transaction that makes it an import, and moved after it: a process that dies in between
- * leaves a file that is known, and moved at the next look.
+ * Checks a folder: completes pending moves, then imports complete files, oldest first. A file is recorded in the
+ * transaction that creates its import, and moved afterwards. If the process stops in between, the next check moves
+ * it.
  */
 export const pickup: HandlerOf<"pickup"> = {
   async step(job, { brandId, sourceId }) {
@@ -117,7 +117,6 @@ function remember(job: Job<BrandDb>, { brandId, id: sourceId }: PickupSourceRow,
   return job.write((tx) => insertSeenFiles(tx, rows));
 }
 
-/** Does what is to be done with files that were decided on. Answers `not_moved` where one could not be moved. */
 async function settleAll(
   job: Job<BrandDb>,
   source: PickupSourceRow,

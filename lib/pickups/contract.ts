@@ -5,8 +5,6 @@ import { issue, text } from "@/lib/platform/input/text";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { AFTERWARDS, PICKUP_COMMITS, PICKUP_KINDS, SCHEDULES } from "./rules";
 
-/** A pick-up's form: what opens the folder may be left out where it is kept, and is never shown again. */
-
 const HOST = /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$|^[0-9A-Fa-f:]{2,45}$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
@@ -85,8 +83,6 @@ export const sourceForm = z
 export type SourceForm = z.output<typeof sourceForm>;
 
 export const historyQuery = z.object({ cursor: afterId, limit: pageSize });
-
-/** A form's fields as the contract reads them: what is left empty is not sent, and the other kind's fields neither. */
 
 export interface SourceFields {
   name: string;

@@ -1,7 +1,6 @@
 import type { SourceFields } from "./contract";
 import type { SourceView } from "./list-sources";
 
-/** A kept source as its form shows it: without what opens it. */
 export function fieldsOf(source: SourceView): Partial<SourceFields> {
   const { name, kind, place, folder, pattern, every, dailyAt, timeZone, commit, afterwards } = source;
   const where =

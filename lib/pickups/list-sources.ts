@@ -14,18 +14,13 @@ import { historyQuery } from "./contract";
 import { waitsForHostKey } from "./rules";
 import { nextCheckAt } from "./schedule";
 
-/** A source as it is shown: what opens it is not among that. */
-export type SourceView = Omit<PickupSourceRow, "credentialsSealed"> & {
-  /** When it is looked at next if nothing fails; null: not before a person has done something. */
-  nextAt: Date | null;
-};
+export type SourceView = Omit<PickupSourceRow, "credentialsSealed"> & { nextAt: Date | null };
 
 function shown({ credentialsSealed: _sealed, ...source }: PickupSourceRow, at: Date): SourceView {
   const isStill = source.disabledAt !== null || waitsForHostKey(source.failure);
   return { ...source, nextAt: isStill ? null : source.lookedAt ? nextCheckAt(source, source.lookedAt) : at };
 }
 
-/** All of the acting brand's, twenty at most. Throws `forbidden`. */
 export const listSources = useCase({
   may: "pickups.read",
   by: "member",
@@ -35,7 +30,6 @@ export const listSources = useCase({
     (await listPickupSourceRows(db, actor.brandId)).map((source) => shown(source, at)),
 });
 
-/** One of them, with the number of files that its history tells of. Throws `forbidden`, `not_found`. */
 export const showSource = useCase({
   may: "pickups.read",
   by: "member",
@@ -50,12 +44,10 @@ export const showSource = useCase({
 
 export interface PickedFile {
   file: PickupFileRow;
-  /** Of its import; null: it became none, or that is gone. */
   importState: ImportState | null;
   counts: ImportCounts | null;
 }
 
-/** A page of what was found in a folder, the latest first. Throws `forbidden`, `not_found`. */
 export const listHistory = useCase({
   may: "pickups.read",
   by: "member",

@@ -29,11 +29,9 @@ interface Failing {
   at: Date;
   failure: PickupFailure;
   failingSince: Date;
-  /** It is looked at no more. */
   isDisabled: boolean;
 }
 
-/** Tells those who may mend it that a folder cannot be looked at. */
 async function mailFailing(
   tx: BrandDb,
   { brandId, id, name }: PickupSourceRow,
@@ -74,22 +72,17 @@ async function mailFailing(
   }
 }
 
-/** What came of a look; without the rest where nothing could be seen. */
 export interface Looked {
   failure: PickupFailure | null;
-  /** The key that an SFTP server showed which nobody has confirmed. */
   shownKey: string | null;
-  /** Of all files in the folder. */
   names?: readonly string[];
   taken?: number;
   isMore?: boolean;
-  /** Files may still be being written: a look a moment later tells. */
   isHalfWritten?: boolean;
 }
 
 const later = (at: Date, error: string | null = null): JobEnd => ({ is: "later", at, error, isCounted: false });
 
-/** Writes down how a look went, tells people where it fails for long, and says when the next one is. */
 export async function recordCheck(tx: BrandDb, { brandId, id: sourceId }: PickupSourceRow, looked: Looked) {
   const of = { brandId, sourceId };
   const at = now();

@@ -4,7 +4,6 @@ import type { Schedule } from "./rules";
 
 interface Scheduled {
   every: Schedule;
-  /** `HH:MM`, of a daily look. */
   dailyAt: string | null;
   timeZone: string;
 }
@@ -12,7 +11,6 @@ interface Scheduled {
 const dayIn = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 
-/** When a folder is looked at next that was looked at now. */
 export function nextCheckAt({ every, dailyAt, timeZone }: Scheduled, at: Date): Date {
   if (every === "15_minutes") return new Date(at.getTime() + 15 * MINUTE_MS);
   if (every === "hourly") return new Date(at.getTime() + HOUR_MS);

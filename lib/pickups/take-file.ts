@@ -22,8 +22,8 @@ interface Decision {
 }
 
 /**
- * Takes a file once: it becomes an import in the transaction that says so, unless it cannot be one or its content was
- * taken just before. Nothing of the folder is changed. Throws `PickupRefusal` and `FileChanged`.
+ * Creates an import and its record in one transaction, unless the file is refused or repeated. Does not change the
+ * folder. Throws `PickupRefusal` and `FileChanged`.
  */
 export async function takeFile(
   job: Job<BrandDb>,
@@ -50,7 +50,7 @@ export async function takeFile(
       stored: await inspectStored({ importId, fileName: file.name, isNdjson, ...content }),
     });
   } catch (error) {
-    // A database that went away may have kept the import; a file of none is swept up a day later.
+    // After a lost connection the import may have been committed; a file without an import is deleted a day later.
     if (!isDatabaseAway(error)) await removeFile(importId);
     if (!(error instanceof DomainError)) throw error;
     if (error.code === "too_many_open_imports")
@@ -61,7 +61,6 @@ export async function takeFile(
   }
 }
 
-/** Reads a file to disk. What the server did wrong is told as it was, and not as a broken upload. */
 async function download(importId: string, { folder, file }: { folder: OpenFolder; file: ListedFile }) {
   const broken: { by: unknown } = { by: null };
   async function* told(): AsyncGenerator<Uint8Array> {

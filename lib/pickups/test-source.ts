@@ -15,18 +15,14 @@ import type { PickupFailure } from "./rules";
 
 const NAMES_SHOWN = 5;
 
-/** What a try of the connection found. */
 export interface TestedSource {
   failure: PickupFailure | null;
-  /** The key that an SFTP server showed which nobody has confirmed. */
   shownKey: string | null;
-  /** Files that fit the pattern, other entries, and the first names. */
   fitting: number;
   others: number;
   names: string[];
 }
 
-/** Connects and looks into the folder; takes nothing. Throws `forbidden`, `not_found`. */
 export const testSource = useCase({
   may: "pickups.manage",
   by: "member",
@@ -64,8 +60,8 @@ async function lookInto(source: Parameters<typeof openFolder>[0] & { pattern: st
 }
 
 /**
- * Says that an SFTP server's key is the right one: the key that the page showed. Its folder is looked at from then on.
- * Throws `forbidden`, `not_found`, and `invalid_request` where the server has shown another since.
+ * Confirms the key that the page showed and activates the folder. Throws `forbidden`, `not_found`, and
+ * `invalid_request` if the server has presented another key since.
  */
 export const confirmHostKey = useCase({
   may: "pickups.manage",
@@ -87,7 +83,6 @@ export const confirmHostKey = useCase({
   },
 });
 
-/** Has a folder looked at now. Throws `forbidden`, `not_found`. */
 export const checkSourceNow = useCase({
   may: "pickups.manage",
   by: "member",

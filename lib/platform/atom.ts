@@ -1,27 +1,21 @@
 /** Atom feeds (RFC 4287). */
 
 export interface FeedEntry {
-  /** Stays the same for as long as the entry is there: an address. */
   id: string;
   title: string;
   updated: Date;
-  /** The page about it. */
   link: string;
-  /** Shown as HTML; whatever it holds of others' has to be escaped. */
+  /** HTML; escape any text from users. */
   html: string;
-  /** Language of the entry, where it is not the feed's. */
   lang?: string;
 }
 
 export interface Feed {
-  /** The feed's own address. */
   self: string;
-  /** The page that says the same. */
   page: string;
   title: string;
   author: string;
   lang: string;
-  /** Of the feed where it has no entries. */
   updated: Date;
   entries: readonly FeedEntry[];
 }
@@ -30,7 +24,6 @@ export const ATOM_TYPE = "application/atom+xml; charset=utf-8";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text within XML or HTML; characters that XML cannot hold are left out. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")

@@ -1,12 +1,12 @@
 import { monotonicMs, SECOND_MS } from "./clock";
 
-/** A store that says nothing for so long and then fails would let those who wait stand as long again. */
+/** After a failure that takes longer than this, waiting requests fail too, so that they do not wait as long again. */
 const PATIENCE_MS = 5 * SECOND_MS;
 
 /**
- * Asks once for all that is asked for one by one in the same tick, and for all that comes while as many askings as may
- * be are under way: few large questions cost a store and us less than many small ones. Answers undefined for what was
- * not found; an asking that fails fails for all that it was for, and one that took long to fail for all who wait.
+ * Combines single lookups of one tick into one query. Further lookups wait while the maximum number of queries is
+ * running. Returns undefined for missing keys. A failed query fails all its lookups; a slow failure also fails the
+ * waiting ones.
  */
 export function gathered<Key, Found>(
   askAll: (keys: Key[]) => Promise<ReadonlyMap<Key, Found>>,
@@ -24,7 +24,6 @@ export function gathered<Key, Found>(
   function askSoon(): void {
     if (isComing || waiting.length === 0 || underWay >= atOnceMax) return;
     isComing = true;
-    // Once every connection that has something to read was read.
     setImmediate(() => {
       isComing = false;
       if (waiting.length > 0) void ask();

@@ -3,26 +3,22 @@ import { log } from "./log";
 import type { WRITERS } from "./metrics/initial-counters";
 import { isMetered, metrics } from "./metrics/registry";
 
-/** Rows collected in memory and written in batches behind the answers. */
-
 export interface BatchWriter<Row> {
   /** Never waits and never throws. */
   add(row: Row): void;
-  /** Resolves when all rows are written, or when the first batch could not be. */
+  /** Resolves when all rows are written, or after the first batch that fails. */
   flush(): Promise<void>;
 }
 
 type WriterName = (typeof WRITERS)[number];
 
 export interface BatchWriterOptions<Row> {
-  /** For the log and the metrics. */
   name: WriterName;
   write: (rows: Row[]) => Promise<void>;
-  /** Whether rows that could not be written are worth another attempt. */
   isPassing: (error: unknown) => boolean;
   everyMs: number;
   rowsPerBatchMax: number;
-  /** More rows than this are not held: the oldest batch is dropped, and the log says how many rows were. */
+  /** Above this number the oldest batch is dropped, and the log states the number of lost rows. */
   rowsHeldMax: number;
 }
 
@@ -44,7 +40,6 @@ export function createBatchWriter<Row>(options: BatchWriterOptions<Row>): BatchW
     log().warn({ dropped }, `${name}: rows were dropped, more wait than are held`);
   }
 
-  /** Whether to go on with the next batch. */
   async function writeBatch(): Promise<boolean> {
     const batch = held.splice(0, rowsPerBatchMax);
     try {

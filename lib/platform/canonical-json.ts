@@ -1,4 +1,4 @@
-/** JSON with members in code-unit order, so that the same value always gives the same text. */
+/** Members are in code-unit order, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";

@@ -1,4 +1,4 @@
-/** What stands for a client in a count: an IPv4 address, or the /64 network of an IPv6 address of one person. */
+/** The key of a client in counts: an IPv4 address, or the /64 network of an IPv6 address. */
 export function clientNetwork(address: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (embedded?.[1]) return embedded[1];
@@ -16,7 +16,6 @@ export function clientNetwork(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Where a client roughly is, for a person: the first three parts of IPv4, the /48 of IPv6. */
 export function roughNetwork(address: string): string {
   const network = clientNetwork(address);
   return network.includes(":") ? network.replace(/:[0-9a-f]+::\/64$/, "::/48") : network.replace(/\.\d+$/, ".0/24");

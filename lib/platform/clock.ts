@@ -1,19 +1,16 @@
 import { processWide } from "./process-wide";
 
-/** The only source of time. Tests set it for their own process with `setClock`. */
 const clock = processWide("clock", () => ({ read: () => new Date() }));
 
-/** The present instant. */
 export function now(): Date {
   return clock.read();
 }
 
-/** What this machine's clock says, which no test sets: only for comparing it with another machine's. */
+/** The real clock, which tests cannot set: only for comparison with another machine's clock. */
 export function machineTime(): Date {
   return new Date();
 }
 
-/** Replaces the clock of this process; returns a function that restores the real one. @internal for tests */
 export function setClock(read: () => Date): () => void {
   clock.read = read;
   return () => {
@@ -21,7 +18,6 @@ export function setClock(read: () => Date): () => void {
   };
 }
 
-/** Milliseconds from an arbitrary start, never going back: for measuring how long something took. */
 export function monotonicMs(): number {
   return performance.now();
 }

@@ -4,8 +4,8 @@ import { processWide } from "./process-wide";
 import { requireValue } from "./require-value";
 
 /**
- * Keys of the database's own, which lie in it sealed under AUTH_SECRET: what is keyed by them outlives a change of that
- * secret, even where only a hash is left. `lib/platform/secrets/open-data-keys.ts` opens them once for a process.
+ * Data keys, stored in the database encrypted under AUTH_SECRET. Hashes made with them survive a change of that
+ * secret. `lib/platform/secrets/open-data-keys.ts` decrypts them once per process.
  */
 
 export const DATA_KEY_PURPOSES = ["address-hash", "recovery-code", "audit-signature"] as const;
@@ -13,14 +13,13 @@ export type DataKeyPurpose = (typeof DATA_KEY_PURPOSES)[number];
 
 export interface DataKey {
   purpose: DataKeyPurpose;
-  /** 1, 2, 3 …: the newest is used for what is written. */
+  /** Counts from 1; the newest generation is used for writing. */
   generation: number;
   key: Buffer;
 }
 
 const ring = () => processWide("data-keys", () => ({ keys: new Map<DataKeyPurpose, Map<number, Buffer>>() }));
 
-/** Takes the opened keys of this process's database in place of all before. */
 export function holdDataKeys(opened: readonly DataKey[]): void {
   const keys = new Map<DataKeyPurpose, Map<number, Buffer>>();
   for (const { purpose, generation, key } of opened)
@@ -34,7 +33,7 @@ function generationsOf(purpose: DataKeyPurpose): Map<number, Buffer> {
   return generations;
 }
 
-/** The newest generation of a key. Throws `database_unavailable` before the keys are open. */
+/** Throws `database_unavailable` before the keys are decrypted. */
 export function newestGeneration(purpose: DataKeyPurpose): number {
   return Math.max(...generationsOf(purpose).keys());
 }
@@ -43,7 +42,7 @@ export function knowsGeneration(purpose: DataKeyPurpose, generation: number): bo
   return generationsOf(purpose).has(generation);
 }
 
-/** HMAC-SHA256 under the newest generation, or a named one. Throws `database_unavailable` until the keys are open. */
+/** HMAC-SHA256. Throws `database_unavailable` before the keys are decrypted. */
 export function hmacOf(purpose: DataKeyPurpose, text: string, generation = newestGeneration(purpose)): Buffer {
   return createHmac("sha256", requireValue(generationsOf(purpose).get(generation), "A key"))
     .update(text)
@@ -56,13 +55,11 @@ export function signatureOf(purpose: DataKeyPurpose, text: string): string {
   return `${generation}.${hmacOf(purpose, text, generation).toString("hex")}`;
 }
 
-/** The generation that a signature names; null where there is none. */
 export function generationIn(signature: string): number | null {
   const [, generation] = /^(\d{1,9})\./.exec(signature) ?? [];
   return generation === undefined ? null : Number(generation);
 }
 
-/** Whether a signature was made of this text under a key that is known here. */
 export function fitsSignature(purpose: DataKeyPurpose, text: string, signature: string): boolean {
   const generation = generationIn(signature);
   if (generation === null || !knowsGeneration(purpose, generation)) return false;

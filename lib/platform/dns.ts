@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { SECOND_MS } from "./clock";
 import { environment } from "./env";
 
-/** Questions to DNS, at the servers that the operator names; what is not there, or not answered, is nothing. */
+/** DNS queries to the operator's servers. Missing records and failures both return nothing. */
 
 function resolver(): Resolver {
   const asked = new Resolver({ timeout: 3 * SECOND_MS, tries: 2 });
@@ -11,7 +11,6 @@ function resolver(): Resolver {
   return asked;
 }
 
-/** The texts of a name's TXT records. */
 export async function textRecords(name: string): Promise<string[]> {
   const records = await resolver()
     .resolveTxt(name)
@@ -19,7 +18,6 @@ export async function textRecords(name: string): Promise<string[]> {
   return records.map((pieces) => pieces.join(""));
 }
 
-/** Whether a name leads where another does: as an alias of it, or to an address that it has as well. */
 export async function leadsWhere(name: string, target: string): Promise<boolean> {
   const asked = resolver();
   const none = (): string[] => [];

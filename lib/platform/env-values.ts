@@ -3,8 +3,6 @@ import { parseUrl } from "./parse-url.ts";
 import { readPostgresUrl, wantsWritable } from "./postgres-url.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
-/** What the value of an environment variable may be. */
-
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const emptyIsUnset = (value: unknown) => (value === "" ? undefined : value);
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, schema.optional());
@@ -17,7 +15,6 @@ export const wholeNumber = (least: number, most: number) => {
 export const urlWith = (protocols: string[], example: string) =>
   z.string().refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ""), `must look like ${example}`);
 
-/** Read as a URL before it is judged: `HTTPS://…` and a space before it mean the same to whoever wrote them. */
 export const publicUrl = urlWith(["http:", "https:"], "https://passports.example.com")
   .transform((value) => new URL(value))
   .refine(
@@ -30,7 +27,6 @@ export const publicUrl = urlWith(["http:", "https:"], "https://passports.example
   )
   .transform(({ origin }) => origin);
 
-/** A text that `read` understands; what it throws is what is wrong with it. */
 export const readBy = (read: (value: string) => unknown) =>
   z.string().superRefine((value, context) => {
     try {
@@ -47,7 +43,6 @@ export const postgresUrl = readBy((value) => {
     throw new Error("is written to: target_session_attrs is read-write or primary, or left out");
 });
 
-/** Each may name several hosts of its own, between which stand commas. */
 export const replicaUrls = z
   .string()
   .transform((value) => value.trim().split(/(?<![\s,])[\s,]+(?=postgres(?:ql)?:)/i))
@@ -58,7 +53,6 @@ export const replicaUrls = z
     }
   });
 
-/** No shell reads it: a program by its whole path, and its options, apart by spaces. */
 export const scanCommand = z
   .string()
   .transform((value) => value.trim().split(/\s+/))
@@ -67,14 +61,12 @@ export const scanCommand = z
     "is a program by its whole path, with its options, such as /usr/bin/clamdscan --fdpass --no-summary",
   );
 
-/** A mount of a KMS that speaks the HTTP API of Vault's Transit engine; the token stands in the password's place. */
 export const signingKeysUrl = z.string().refine((value) => {
   const url = parseUrl(value);
   if (!url || url.password === "" || url.pathname.length < 2) return false;
   return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK_HOSTS.has(url.hostname));
 }, "must look like https://vault:token@vault.internal:8200/transit");
 
-/** Headers as OpenTelemetry writes them, `authorization=Bearer%20…,x-tenant=carnet`; null for anything else. */
 export function readOtlpHeaders(text: string): Record<string, string> | null {
   const pairs = text.split(",").map((pair) => pair.trim());
   if (!pairs.every((pair) => /^[\w-]+=/.test(pair))) return null;
@@ -86,7 +78,6 @@ export function readOtlpHeaders(text: string): Record<string, string> | null {
   }
 }
 
-/** A folder; or a bucket, whose key and secret stand before its host. */
 const isStorage = (url: URL | null) =>
   url !== null &&
   (url.protocol === "file:" ||

@@ -20,7 +20,7 @@ import { processWide } from "./process-wide.ts";
 import { readRedisUrl } from "./redis-url.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
 
-/** Every environment variable the service reads, parsed once. A wrong one stops the start with a sentence. */
+/** Parses every environment variable once. An invalid one prevents the start with a sentence. */
 
 const SHARE = "must be a number from 0 to 1";
 const isOtherRole = (serving: string | undefined, owner: string) =>
@@ -104,30 +104,21 @@ const environmentSchema = z
       host: value.HOST ?? "127.0.0.1",
       /** Without a trailing slash. The only source of the host in links. */
       publicUrl: publicAddress,
-      /** With its port where that is not the scheme's own. */
       publicHost: new URL(publicAddress).host,
       isHttps,
       trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? (isHttps ? 1 : 0),
       dataDir: value.DATA_DIR,
-      /** Where uploaded spreadsheets lie: one folder for all processes of a deployment. */
       importsDir: value.IMPORTS_DIR ?? join(value.DATA_DIR, "imports"),
-      /** Where files of evidence are kept; undefined: in the data folder. */
       storageUrl: value.STORAGE_URL,
-      /** Where the copy of all public documents is kept; undefined: there is none. */
       backupStorageUrl: value.BACKUP_STORAGE_URL,
-      /** What holds brands' signing keys; undefined: the database, sealed. */
       signingKeysUrl: value.SIGNING_KEYS_URL,
-      /** Where brands' archives lie until they are fetched: one folder for all processes of a deployment. */
       archivesDir: value.ARCHIVES_DIR ?? join(value.DATA_DIR, "archives"),
       databaseUrl: value.DATABASE_URL,
-      /** Of the role that migrates; undefined: the one of DATABASE_URL does. */
       databaseOwnerUrl: value.DATABASE_OWNER_URL,
-      /** Copies that streaming replication keeps: what may be some seconds old is read there. */
+      /** Streaming replicas, for reads that may be some seconds old. */
       databaseReplicaUrls: value.DATABASE_REPLICA_URLS ?? [],
-      /** True when the launcher's own embedded database serves DATABASE_URL. */
       isEmbeddedDatabase: value.EMBEDDED_DATABASE === "yes",
       databasePoolMax: value.EMBEDDED_DATABASE === "yes" ? 1 : (value.DATABASE_POOL_MAX ?? 4),
-      /** What stands between us and PostgreSQL: nothing, or a pooler that lends connections by the transaction. */
       databasePooler: value.DATABASE_POOLER,
       redisUrl: value.REDIS_URL,
       smtpUrl: value.SMTP_URL,
@@ -135,46 +126,34 @@ const environmentSchema = z
       smsGatewayUrl: value.SMS_GATEWAY_URL,
       smsFrom: value.SMS_FROM,
       authSecret: value.AUTH_SECRET,
-      /** What it has sealed and signed is taken as well. */
+      /** Data encrypted or signed under the previous secret is accepted too. */
       authSecretPrevious: value.AUTH_SECRET_PREVIOUS,
-      /** What scans documents: a program and its options; the file's path is added. Undefined: nothing. */
       scanCommand: value.SCAN_COMMAND,
       requestLogDays: value.REQUEST_LOG_DAYS,
-      /** In lower case; undefined: nobody tells from which country a request comes. */
       countryHeader: value.COUNTRY_HEADER?.toLowerCase(),
-      /**
-       * Whether webhooks, a brand's OpenID provider, or a picture, may lie in an inner network, or be asked over http.
-       */
       allowsLoopbackWebhooks: value.WEBHOOKS_TO_LOOPBACK === "yes",
       allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",
       allowsInnerPictures: value.INNER_PICTURES === "yes",
-      /** Asked for the records by which brands show their domains; none: the machine's own. */
       dnsServers: value.DNS_SERVERS?.split(",") ?? [],
-      /** How many pages a session, or an address without one, may ask for in a minute. */
       pageRequestsPerMinute: value.PAGE_REQUESTS_PER_MINUTE,
-      /** How long a process that was told to end still takes requests, while `/api/ready` already says 503. */
+      /** The time during which a stopping process still serves requests while `/api/ready` already returns 503. */
       drainSeconds: value.DRAIN_SECONDS ?? (isHttps ? 5 : 0),
-      /** Whom to tell of a weakness, a URI: what `/.well-known/security.txt` says. */
       securityContact: value.SECURITY_CONTACT,
-      /** Who shows it may read `/api/metrics`; without it there is no such address. */
       metricsToken: value.METRICS_TOKEN,
-      /** The receiver of traces; undefined: nothing is traced, and nothing of it loaded. */
       otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
       otlpHeaders: readOtlpHeaders(value.OTEL_EXPORTER_OTLP_HEADERS ?? "") ?? {},
       otelServiceName: value.OTEL_SERVICE_NAME,
-      /** The share of traces begun here that is kept, 0 to 1. */
       tracesRatio: value.OTEL_TRACES_SAMPLER_ARG,
       logLevel: value.LOG_LEVEL,
       checkResponses: value.CHECK_RESPONSES === "yes",
     };
   });
 
-/** The name of every variable that is read. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.in.shape);
 
 export type Environment = z.output<typeof environmentSchema>;
 
-/** Parses variables, also given as files. Throws an Error that names every wrong one, one a line. */
+/** Variables can also be files. Throws an Error that names every invalid variable, one a line. */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = environmentSchema.safeParse({ ...variables, ...secretsFromFiles(variables) });
   if (parsed.success) return parsed.data;
@@ -184,18 +163,16 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
 
 const kept = processWide("environment", (): { parsed?: Environment | undefined } => ({}));
 
-/** The environment of this process, parsed at the first call. */
 export function environment(): Environment {
   return (kept.parsed ??= parseEnvironment(process.env));
 }
 
-/** Has the variables read again at the next call, with those that the launcher tells when its database is up. */
 export function forgetEnvironment(told: Record<string, string> = {}): void {
   Object.assign(process.env, told);
   kept.parsed = undefined;
 }
 
-/** next-auth learns its own address from the process alone. Call it before Next prepares its pages. */
+/** next-auth reads its address only from the process environment. Call it before Next prepares its pages. */
 export function configureNextAuth(): void {
   process.env.NEXTAUTH_URL = environment().publicUrl;
 }
@@ -203,8 +180,8 @@ export function configureNextAuth(): void {
 const ANY_INTERFACE = new Set(["0.0.0.0", "::", "[::]"]);
 
 /**
- * An action that leads on has Next ask this server for the next page. It would make the address of the forwarded
- * protocol, and speak TLS to a port that has none. Call it before Next prepares its pages.
+ * After a redirect in an action, Next requests the page from this server. It would use the forwarded protocol and
+ * speak TLS to a plain port. Call it before Next prepares its pages.
  */
 export function configureNextOrigin(): void {
   const { host, port } = environment();

@@ -1,7 +1,6 @@
 /**
- * The one error of the domain. `code` is a closed union; one table maps it to an HTTP status and a title, and says
- * where it is met if that is not both in the API and on pages: what the API answers has its documentation, and what a
- * page can meet its sentence in every language (i18n/error-sentence.ts), by type.
+ * The only domain error. One table maps the closed union `code` to status and title, and to where it can occur. By
+ * type, API errors need documentation and page errors need a sentence in every language (i18n/error-sentence.ts).
  */
 
 export const ERROR_STATUS = {
@@ -164,19 +163,17 @@ type MetOnlyBy<Reader> = {
 export type ApiErrorCode = Exclude<ErrorCode, MetOnlyBy<"pages">>;
 export type PageErrorCode = Exclude<ErrorCode, MetOnlyBy<"api">>;
 
-/** One error of the input. `pointer` is an RFC 6901 JSON pointer into the body, or `?name` for a query parameter. */
+/** `pointer` is an RFC 6901 JSON pointer into the body, or `?name` for a query parameter. */
 export interface FieldError {
   pointer: string;
   code: string;
   detail: string;
-  /** Where the input meets what is stored: both values. */
   stored?: unknown;
   given?: unknown;
 }
 
 export interface DomainErrorExtras {
   errors?: FieldError[];
-  /** Further members of the problem document, such as the id of the pending transfer. */
   members?: Record<string, unknown>;
   retryAfterSeconds?: number;
   headers?: Record<string, string>;

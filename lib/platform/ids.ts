@@ -3,8 +3,6 @@ import { now } from "./clock";
 import { processWide } from "./process-wide";
 import { requireValue } from "./require-value";
 
-/** The only source of identifiers and randomness. */
-
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 export const ID_PREFIXES = [
   "brd",
@@ -50,10 +48,9 @@ export const ID_PREFIXES = [
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
-/** Randomness is drawn in bulk: a call for each id would cost most of it. Bytes given out are wiped. */
+/** Randomness is drawn in bulk, because a call per id is expensive. Used bytes are wiped. */
 const pool = processWide("randomness", () => ({ bytes: Buffer.alloc(8192), used: 8192 }));
 
-/** Where so many bytes begin in the pool that nobody else is given. */
 function draw(sizeBytes: number): number {
   if (pool.used + sizeBytes > pool.bytes.length) {
     randomFillSync(pool.bytes);
@@ -64,7 +61,6 @@ function draw(sizeBytes: number): number {
   return from;
 }
 
-/** Random bytes from the operating system's generator, at most 8,192. */
 export function randomSecret(sizeBytes: number): Buffer {
   const from = draw(sizeBytes);
   const drawn = pool.bytes.subarray(from, from + sizeBytes);
@@ -73,14 +69,12 @@ export function randomSecret(sizeBytes: number): Buffer {
   return bytes;
 }
 
-/** Ten bits, in two characters. */
 const PAIRS = Array.from(
   { length: 32 ** 2 },
   (_, value) => CROCKFORD.charAt(value >> 5) + CROCKFORD.charAt(value & 31),
 );
 const pairOf = (bits: number): string => requireValue(PAIRS[bits & 1023], "A pair");
 
-/** Fifty bits, in ten characters. */
 function timeText(at: Date): string {
   const ms = at.getTime();
   const [high, low] = [Math.floor(ms / 2 ** 20), ms % 2 ** 20];
@@ -92,7 +86,7 @@ const COUNT_BYTES = 3;
 
 const counter = processWide("ids-of-a-millisecond", () => ({ ms: NaN, count: 0, time: "" }));
 
-/** The time and, in four characters, one more than before within a millisecond; the first is of the lower half. */
+/** The time and a four-character counter within a millisecond, which starts in the lower half of its range. */
 function countedTime(at: Date): string {
   const ms = at.getTime();
   if (ms === counter.ms) counter.count = (counter.count + 1) % 2 ** COUNT_BITS;
@@ -106,7 +100,6 @@ function countedTime(at: Date): string {
 
 const RANDOM_BYTES = 8;
 
-/** Sixty bits, in twelve characters. */
 function randomText(): string {
   const from = draw(RANDOM_BYTES);
   const [high, low] = [pool.bytes.readUInt32BE(from), pool.bytes.readUInt32BE(from + 4)];
@@ -115,19 +108,18 @@ function randomText(): string {
 }
 
 /**
- * A typed, time-sortable id such as `prd_01k9…`: 48 bits of milliseconds, 20 that count within one, 60 random bits. Ids
- * made one after the other sort so, which keeps an index of many written at once dense.
+ * A typed, time-sortable id such as `prd_01k9…`: 48 bits of milliseconds, a 20-bit counter, 60 random bits.
+ * Consecutive ids sort in order, which keeps indexes dense.
  */
 export function newId(prefix: IdPrefix, at: Date = now()): string {
   return `${prefix}_${countedTime(at)}${randomText()}`;
 }
 
-/** What no id made at or after the instant sorts before: turns a span of time into a range of ids. */
+/** The smallest id of an instant, to convert a time span to an id range. */
 export function idFloor(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${timeText(at)}`;
 }
 
-/** When an id was made, to the millisecond. Null: it is no id of that kind. */
 export function idTime(prefix: IdPrefix, id: string): Date | null {
   const digits = id.startsWith(`${prefix}_`) ? id.slice(prefix.length + 1, prefix.length + 11) : "";
   if (digits.length < 10 || [...digits].some((digit) => !CROCKFORD.includes(digit))) return null;

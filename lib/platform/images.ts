@@ -3,17 +3,16 @@ import { processWide } from "./process-wide";
 import { Semaphore } from "./semaphore";
 
 /**
- * Pictures are decoded by libvips, whose threads are not the one that serves. Of its readers only those of the three
- * formats that are taken can be reached, whatever a file calls itself.
+ * libvips decodes pictures in its own threads. Only its readers of the three supported formats are enabled, whatever
+ * type a file claims.
  */
 
 const DECODE_SECONDS_MAX = 15;
 const ENCODE_SECONDS_MAX = 60;
 const LAYER_PIXELS_MAX = 20_000_000;
-/** Each may hold its pixels in memory. */
 const semaphore = processWide("image-places", () => new Semaphore(2));
 
-/** Loaded for the first picture: with libvips it is a twentieth of a start. */
+/** Loaded with the first picture, because libvips takes a twentieth of the startup time. */
 const loadDecoder = () =>
   processWide("image-decoder", async () => {
     const { default: sharp } = await import("sharp");
@@ -28,7 +27,6 @@ export type ImageMedia = "image/png" | "image/jpeg" | "image/webp";
 
 export interface EncodedImage {
   content: Buffer;
-  /** Pixels, as it shows. */
   width: number;
   height: number;
 }
@@ -40,7 +38,6 @@ export interface RawImage {
   channels: 1 | 2 | 3 | 4;
 }
 
-/** Does something with a picture in its turn; null when it is damaged, none of ours, or has more pixels. */
 async function decoded<T>(
   source: Buffer | string,
   pixelsMax: number,
@@ -52,7 +49,6 @@ async function decoded<T>(
     const image = decoder(source, { failOn: "error", limitInputPixels: pixelsMax, pages: 1, sequentialRead: true });
     return await use(image.timeout({ seconds: DECODE_SECONDS_MAX }));
   } catch (error) {
-    // An error of the disk is none of the picture's.
     if (error instanceof Error && "syscall" in error) throw error;
     return null;
   } finally {
@@ -60,7 +56,6 @@ async function decoded<T>(
   }
 }
 
-/** Whether every pixel of a file can be decoded. Of a moving picture: of its first frame. */
 export async function canDecode(
   path: string,
   { mediaType, pixelsMax }: { mediaType: ImageMedia; pixelsMax: number },
@@ -74,8 +69,7 @@ export async function canDecode(
 }
 
 /**
- * A drawing of our own: as JPEG on white, or as PNG on nothing. Its reader can do more than a picture needs, so that
- * it is there for this alone, and nothing that anybody sent is given to it.
+ * Only for our own drawings, because the SVG reader can do more than pictures need. Never pass it uploaded content.
  */
 export async function renderDrawing(svg: string, as: "jpeg" | "png" = "jpeg"): Promise<Buffer> {
   const decoder = await loadDecoder();
@@ -91,7 +85,6 @@ export async function renderDrawing(svg: string, as: "jpeg" | "png" = "jpeg"): P
 
 const NO_LIMIT = 0;
 
-/** What a picture is, and how many pixels its head promises, of which none is decoded; null as `reencode`. */
 export async function headOfImage(path: string): Promise<{ format: string; pixels: number } | null> {
   return decoded(path, NO_LIMIT, async (image) => {
     const { format, width, height } = await image.metadata();
@@ -99,7 +92,6 @@ export async function headOfImage(path: string): Promise<{ format: string; pixel
   });
 }
 
-/** How large a picture shows, in pixels, by its head; null as `reencode`. */
 export async function sizeOfImage(
   path: string,
   { pixelsMax }: { pixelsMax: number },
@@ -107,7 +99,6 @@ export async function sizeOfImage(
   return decoded(path, pixelsMax, async (image) => (await image.metadata()).autoOrient);
 }
 
-/** The pixels of a picture on white, upright and in sRGB, in a box of `sidePixels`; null as `reencode`. */
 export async function drawOnWhite(
   source: Buffer | string,
   { pixelsMax, sidePixels }: { pixelsMax: number; sidePixels: number },
@@ -120,7 +111,6 @@ export async function drawOnWhite(
   });
 }
 
-/** What browsers are offered of a picture, the smallest first, made for `width` pixels. */
 export async function encodeFor(
   format: "avif" | "webp" | "jpg",
   { pixels, width, height, channels }: RawImage,
@@ -140,8 +130,8 @@ export async function encodeFor(
 }
 
 /**
- * The pixels of a picture encoded anew, upright and in sRGB, and nothing else of it: no metadata, no profile, no second
- * frame, no bytes behind its end. Null when it cannot be decoded whole, is of another type, or has more pixels.
+ * Encodes only the pixels, upright and in sRGB: no metadata, profile, further frames or trailing bytes. Null:
+ * damaged, of another type, or too many pixels.
  */
 export async function reencode(
   content: Buffer,
@@ -164,15 +154,11 @@ function encoderOf(mediaType: ImageMedia): (image: Sharp) => Sharp {
 
 export interface Layer {
   content: Uint8Array;
-  /** Pixels from the edges of the ground; the picture is as large as the box lets it be. */
   box: { left: number; top: number; width: number; height: number };
-  /** Where in the box it stands. */
   at: "centre" | "left";
-  /** What the rest of the box is filled with; left out: nothing. */
   background?: string;
 }
 
-/** A drawing of our own with pictures laid on it, as JPEG. A picture that cannot be decoded is left out. */
 export async function composeJpeg(svg: string, layers: readonly Layer[]): Promise<Buffer> {
   const ground = await renderDrawing(svg, "png");
   const made = await Promise.all(

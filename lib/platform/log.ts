@@ -5,7 +5,7 @@ import { processWide } from "./process-wide";
 import { currentRequestId } from "./request-scope";
 import { currentTrace } from "./tracing/span";
 
-/** What is hidden under these names, and in any text by its form, should somebody hand it over all the same. */
+/** Masked if they are logged by mistake: fields with these names, and similar patterns in any text. */
 const HIDDEN = [
   "email",
   "password",
@@ -21,12 +21,14 @@ const HIDDEN = [
 ];
 const REDACTED = HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** The log: one JSON object a line on standard output, with its request. Never an address, token, key or body. */
+/**
+ * Writes one JSON object per line to standard output, with the request id. Never log addresses, tokens, keys or
+ * bodies.
+ */
 export function log(): pino.Logger {
   return processWide("log", () => makeLog(environment().logLevel));
 }
 
-/** The same with a destination of one's own. */
 export function makeLog(level: string, destination: pino.DestinationStream = pino.destination(1)): pino.Logger {
   return pino(
     {

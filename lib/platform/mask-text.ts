@@ -9,7 +9,6 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/\+\d[\d ()-]{6,20}\d/g, "(number)"],
 ];
 
-/** Text without addresses, telephone numbers, API keys, passport codes and links that are credentials. */
 export function maskText(text: string): string {
   return PATTERNS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text);
 }

@@ -1,6 +1,6 @@
 /**
- * An absolute address, or null for what is none. Not by `URL.canParse`: on Node 20 it answers false for letters such as
- * `ü` once it has been called some thousand times.
+ * Returns null for an invalid URL. Does not use `URL.canParse`, because on Node 20 it returns false for letters such
+ * as `ü` after some thousand calls.
  */
 export function parseUrl(value: string, base?: string): URL | null {
   try {

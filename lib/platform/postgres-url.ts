@@ -2,26 +2,23 @@ import { parseUrl } from "./parse-url.ts";
 import { requireValue } from "./require-value.ts";
 
 /**
- * The address of a PostgreSQL as libpq writes it: `postgres://user:password@one:5432,two:5432/name` names several hosts
- * of one cluster, `target_session_attrs` which of them is wanted. The driver knows neither.
+ * libpq connection URLs: `postgres://user:password@one:5432,two:5432/name` names several hosts of one cluster, and
+ * `target_session_attrs` selects one. The driver supports neither.
  */
 
 const WANTED = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
 export type WantedHost = (typeof WANTED)[number];
 
 export interface PostgresAddress {
-  /** One address for each host, in their order, as the driver reads it. */
   urls: string[];
-  /** `read-write` where several hosts are named and nothing is said: this service writes. */
   wants: WantedHost;
 }
 
 const FORM = /^(postgres(?:ql)?:\/\/)([^/?#]*)((?:\/[^?#]*)?)(?:\?([^#]*))?$/i;
 
-/** An account before no host is none to the standard of addresses: the driver means a socket, or `?host=`. */
+/** The URL standard rejects a user without a host. The driver then uses a socket or `?host=`. */
 const parsed = (url: string) => parseUrl(url.replace("@/", "@localhost/"));
 
-/** Reads such an address. Throws an Error with what is wrong with it. */
 export function readPostgresUrl(value: string): PostgresAddress {
   const [, scheme, accountAndHosts, path, query] = FORM.exec(value.trim()) ?? [];
   if (scheme === undefined || accountAndHosts === undefined)
@@ -54,12 +51,10 @@ export function readPostgresUrl(value: string): PostgresAddress {
   return { urls, wants };
 }
 
-/** Whether a host that is found by this address can be written to, as far as the address says. */
 export function wantsWritable({ urls, wants }: PostgresAddress): boolean {
   return wants === "read-write" || wants === "primary" || (wants === "any" && urls.length === 1);
 }
 
-/** Its hosts, for a sentence: `one:5432, two:5432`. */
 export function hostsOf(value: string): string {
   return readPostgresUrl(value)
     .urls.map((url) => requireValue(parsed(url), "Address"))
@@ -67,7 +62,6 @@ export function hostsOf(value: string): string {
     .join(", ");
 }
 
-/** Whom it connects as; empty where it does not say. */
 export function userOf(value: string): string {
   return decodeURIComponent(
     requireValue(parsed(requireValue(readPostgresUrl(value).urls[0], "Host")), "Address").username,

@@ -1,14 +1,14 @@
 const KEYS = Symbol.for("carnet.keys");
 
 /**
- * One value per process under a name, however often the process holds this module: development takes changed modules in
- * beside those of before, and Next has some in its own bundles. Pools, limit windows and caches are shared by all.
+ * One value per process and name, even if the module is loaded several times: development reloads changed modules,
+ * and Next bundles some. Pools, rate-limit windows and caches are shared this way.
  */
 export function processWide<T>(name: string, make: () => T): T {
   const holder = globalThis as Record<symbol, unknown>;
   const keys = (holder[KEYS] ??= new Map()) as Map<string, symbol>;
   let key = keys.get(name);
-  // To make a symbol of a name costs more than all else here, which is asked for many times a request.
+  // `Symbol.for` costs more than the rest of this function, which runs many times per request.
   if (!key) keys.set(name, (key = Symbol.for(`carnet.${name}`)));
   holder[key] ??= make();
   return holder[key] as T;
@@ -17,10 +17,7 @@ export function processWide<T>(name: string, make: () => T): T {
 type Maker = (from: never) => unknown;
 const makers = processWide("made-once", () => new WeakMap<Maker, WeakMap<object, unknown>>());
 
-/**
- * What a function makes of a thing, made at the first call and kept as long as both last: of a changed table, or by a
- * changed function, it is made anew.
- */
+/** Memoizes `make` per object. The result is garbage-collected with the object and the function. */
 export function madeOnce<From extends object, T>(from: From, make: (from: From) => T): T {
   let byThing = makers.get(make);
   if (!byThing) makers.set(make, (byThing = new WeakMap()));

@@ -1,9 +1,9 @@
 import { parseUrl } from "./parse-url.ts";
 
 /**
- * What REDIS_URL says, apart: `redis://host:6379/0`; the Sentinels that know where a master is,
- * `redis+sentinel://user:password@one:26379,two:26379/name-of-the-master/0`; or servers of a Cluster,
- * `redis+cluster://one:6379,two:6379`. `rediss…` instead of `redis…` is TLS.
+ * The parts of REDIS_URL: `redis://host:6379/0`,
+ * `redis+sentinel://user:password@one:26379,two:26379/name-of-the-master/0`, or `redis+cluster://one:6379,two:6379`.
+ * `rediss…` instead of `redis…` means TLS.
  */
 export interface RedisAddress {
   kind: "server" | "sentinel" | "cluster";
@@ -11,10 +11,9 @@ export interface RedisAddress {
   hosts: { host: string; port: number }[];
   username: string | undefined;
   password: string | undefined;
-  /** What the Sentinels call it; empty without them. */
   masterName: string;
   database: number;
-  /** Of the Sentinels themselves, where they ask for one: `?sentinel_password=`. */
+  /** Password of the Sentinels: `?sentinel_password=`. */
   sentinelPassword: string | undefined;
 }
 
@@ -23,7 +22,6 @@ const EXAMPLES =
   "must look like redis://host:6379, redis+sentinel://one:26379,two:26379/master or redis+cluster://one:6379,two:6379";
 const PORTS = { server: 6379, sentinel: 26_379, cluster: 6379 };
 
-/** The parts of such an address. Throws an Error that says what is wrong with it. */
 export function readRedisUrl(address: string): RedisAddress {
   const [, secure, scheme, account = "", authority, path = "", query] = FORM.exec(address.trim()) ?? [];
   if (authority === undefined) throw new Error(EXAMPLES);

@@ -6,8 +6,8 @@ import { processWide } from "./process-wide";
 import { requireValue } from "./require-value";
 
 /**
- * What is done under AUTH_SECRET, by a key for each purpose. What AUTH_SECRET_PREVIOUS has sealed or signed is taken as
- * well; nothing new is made under it.
+ * Keys derived from AUTH_SECRET, one per purpose. AUTH_SECRET_PREVIOUS is accepted for decryption and verification,
+ * but never used for new values.
  */
 
 type Purpose = "seal" | "session" | "key-id" | "scan-client" | DataKeyPurpose;
@@ -30,7 +30,7 @@ function presentSecret(): string {
   return authSecret;
 }
 
-/** The present one first. */
+/** The current secret first. */
 function knownSecrets(): string[] {
   const { authSecretPrevious } = environment();
   return authSecretPrevious ? [presentSecret(), authSecretPrevious] : [presentSecret()];
@@ -38,56 +38,58 @@ function knownSecrets(): string[] {
 
 const keyIdOf = (secret: string) => derive(secret, "key-id", KEY_ID_BYTES);
 
-/** What each value begins with that is sealed under the present AUTH_SECRET. */
+/** Prefix of each value that is encrypted with the current AUTH_SECRET. */
 export function presentKeyId(): Buffer {
   return keyIdOf(presentSecret());
 }
 
-/** The key that versions before data keys used for a purpose. */
 export function keyBeforeDataKeys(purpose: DataKeyPurpose): Buffer {
   return derive(presentSecret(), purpose);
 }
 
-/** SHA-256 in hexadecimal: for secrets that are random already. */
+/** Only for secrets that are random already. */
 export function sha256Hex(value: string | Buffer): string {
-  // At one call, from Node 20.12 on: the object between them is half of the cost.
   if (crypto.hash) return crypto.hash("sha256", value);
   return createHash("sha256").update(value).digest("hex");
 }
 
-/** A keyed hash by which two mailboxes can be compared, without case, and not guessed from the database alone. */
+/** A keyed hash to compare mailboxes, ignoring case. Addresses cannot be guessed from the database alone. */
 export function hashAddress(address: string): string {
   return hmacOf("address-hash", address.normalize("NFC").toLowerCase()).toString("hex");
 }
 
-/** A keyed hash of what a person may have to type, too short for a plain one. `owner` keeps equal codes apart. */
+/**
+ * Keyed, because a code that a person types is too short for a plain hash. `owner` makes equal codes of two people
+ * differ.
+ */
 export function hashRecoveryCode(owner: string, code: string): string {
   return hmacOf("recovery-code", `${owner} ${code}`).toString("hex");
 }
 
-/** A keyed hash by which what a copy was made of can be compared, and not guessed from the copy. */
+/** A keyed hash to compare the source of a copy. The source cannot be guessed from the copy. */
 export function hashState(state: string): string {
   return hmacOf("address-hash", `state ${state}`).toString("hex");
 }
 
-/** The secrets that portal sessions are signed with: new ones with the first. */
 export function sessionSecrets(): [string, ...string[]] {
   const [present, ...others] = knownSecrets().map((secret) => derive(secret, "session").toString("base64url"));
   return [requireValue(present, "The present key"), ...others];
 }
 
-/** The secret that signs portal sessions. */
 export function sessionSecret(): string {
   return sessionSecrets()[0];
 }
 
-/** A keyed hash of whoever looked at something on a day (YYYY-MM-DD), 16 characters: the next day's is another. */
+/**
+ * A keyed hash of a client on one day (YYYY-MM-DD), 16 characters. The hash differs each day, so clients cannot be
+ * tracked over days.
+ */
 export function hashClient(day: string, client: string): string {
   const key = createHmac("sha256", derive(presentSecret(), "scan-client")).update(day).digest();
   return createHmac("sha256", key).update(client).digest("hex").slice(0, 16);
 }
 
-/** AES-256-GCM: 8 bytes that name the key, 12 of nonce, 16 of tag, then the ciphertext. */
+/** AES-256-GCM: 8 bytes of key id, 12 of nonce, 16 of tag, then the ciphertext. */
 export function encrypt(plain: string): Buffer {
   const nonce = randomSecret(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", derive(presentSecret(), "seal"), nonce);
@@ -95,12 +97,12 @@ export function encrypt(plain: string): Buffer {
   return Buffer.concat([presentKeyId(), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The text that `seal` took. Throws when the bytes were altered or sealed under an AUTH_SECRET unknown here. */
+/** Throws if the bytes were changed or encrypted under an unknown AUTH_SECRET. */
 export function decrypt(sealed: Buffer): string {
   const keyId = sealed.subarray(0, KEY_ID_BYTES);
   const named = knownSecrets().find((secret) => keyIdOf(secret).equals(keyId));
   if (named) return openSealed(named, sealed.subarray(KEY_ID_BYTES));
-  // Versions before key ids began with the nonce: whichever key fits is the one.
+  // Values of versions before key ids begin with the nonce, so each key is tried.
   const [present, previous] = knownSecrets();
   try {
     return openSealed(requireValue(present, "The present key"), sealed);
@@ -118,17 +120,16 @@ function openSealed(secret: string, sealed: Buffer): string {
   return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
 }
 
-/** Whether a value is sealed under the present AUTH_SECRET, and says so. */
 export function isEncryptedWithCurrentKey(sealed: Buffer): boolean {
   return sealed.subarray(0, KEY_ID_BYTES).equals(presentKeyId());
 }
 
-/** A keyed hash by which two sealed secrets can be compared, however and whenever they were sealed. */
+/** A keyed hash to compare two encrypted secrets, independent of how they were encrypted. */
 export function fingerprintOf(sealed: Buffer): string {
   return hmacOf("address-hash", `sealed ${openedOrBytes(sealed)}`).toString("hex");
 }
 
-/** One that no longer opens is told from others by its bytes, so that it can still be replaced. */
+/** A value that cannot be decrypted is identified by its bytes, so that it can still be replaced. */
 function openedOrBytes(sealed: Buffer): string {
   try {
     return decrypt(sealed);

@@ -7,24 +7,18 @@ import { processWide } from "./process-wide";
 import { currentClientAddress, currentRequestId } from "./request-scope";
 
 /**
- * What an operator's alarm system should hear of: one line of the log each, with `event`, a `reason`, the request's id
- * and the rough network it came from. No address, no person. What repeats is counted: a flood of refusals is no flood
- * of lines.
+ * Events for an operator's alerting: one log line each, with `event`, a `reason`, the request id and the client's
+ * network. Never an address or a person. Repetitions are counted, so that a flood of refusals does not flood the log.
  */
 export type SecurityEvent =
-  /** A limit refused something; the reason names the limit. */
   | "security.limited"
-  /** Password, code, link or provider did not sign somebody in. */
   | "security.sign_in_failed"
-  /** Somebody asked for what they may not do. */
   | "security.forbidden"
-  /** A form or action came from a page of somebody else's. */
+  /** A form or action was sent from a page of another site. */
   | "security.foreign_origin";
 
-/** Where the request's scope does not tell it, and ids of ours that say more. */
 export interface SecurityDetails {
   requestId?: string;
-  /** In full; only the network is written. */
   clientAddress?: string;
   brandId?: string;
   keyId?: string;
@@ -35,12 +29,11 @@ interface Repetition {
   write: (repeated: number) => void;
 }
 
-/** Within this time the same event from the same network is counted and told at its end. */
+/** Repetitions of an event from the same network within this time are counted and logged once at its end. */
 const REPEATS_WITHIN_MS = 10 * SECOND_MS;
 const KINDS_MAX = 5_000;
 const repetitions = () => processWide("security-log", () => new Map<string, Repetition>());
 
-/** Writes a line of the security log now; repetitions within ten seconds are counted at their end. */
 export function logSecurity(event: SecurityEvent, reason: string, details: SecurityDetails = {}): void {
   const { requestId = currentRequestId(), clientAddress = currentClientAddress(), brandId, keyId } = details;
   if (isMetered()) metrics().securityEvents.inc({ event, reason });
@@ -66,7 +59,6 @@ function tell(kind: string): void {
   if (count > 0) write?.(count);
 }
 
-/** Tells what has been counted and not told. For the end of the process, and for tests. */
 export function flushSecurityLog(): void {
   for (const kind of [...repetitions().keys()]) tell(kind);
 }
@@ -82,8 +74,8 @@ const EVENT_OF: Partial<Record<ErrorCode, SecurityEvent>> = {
 };
 
 /**
- * Records a refusal of the API where it becomes an answer, if it is one that the security log is about. What concerns
- * people is noted where it is decided.
+ * Logs a refusal of the API if it is security-relevant. Refusals that concern people are logged where they are
+ * decided.
  */
 export function logRefusal({ code }: DomainError, details?: SecurityDetails): void {
   const event = EVENT_OF[code];

@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { monotonicMs } from "./clock";
 
-/** A counting semaphore. Whoever asks when too few permits are free waits; the first come is the first served. */
+/** Permits are granted in the order of the requests. */
 export class Semaphore {
   readonly #waiting = new Set<{ permits: number; enter: () => void }>();
   #free: number;
@@ -11,7 +11,7 @@ export class Semaphore {
   }
 
   /**
-   * Waits for permits, at most as many as there are; the function it gives back releases them. Throws the signal's
+   * Resolves with a function that releases the permits. `permits` must not exceed the total. Throws the signal's
    * reason when it is aborted.
    */
   async acquire(signal?: AbortSignal, permits = 1): Promise<() => void> {
@@ -44,7 +44,6 @@ export class Semaphore {
       const giveUp = () => {
         leave();
         reject(signal?.reason as Error);
-        // Whoever stood behind may need fewer.
         this.#admit();
       };
       const waiting = { permits, enter };
@@ -54,12 +53,12 @@ export class Semaphore {
   }
 }
 
-/** The thread that serves is lent to others after so long. */
+/** After this time long work yields the thread. */
 const SLICE_MS = 10;
 
 /**
- * Called between pieces of long work: lends the thread to others wherever a slice of 10 ms is over. Until then there is
- * nothing to wait for, and waiting all the same for each small piece costs as much as the piece.
+ * Call it between pieces of long work: it yields the thread after 10 ms. It returns undefined before that, because
+ * awaiting after each small piece costs as much as the piece.
  */
 export function betweenSlices(): () => Promise<void> | undefined {
   let sliceMs = monotonicMs();
@@ -70,7 +69,6 @@ export function betweenSlices(): () => Promise<void> | undefined {
   return () => (monotonicMs() - sliceMs < SLICE_MS ? undefined : lend());
 }
 
-/** What `work` makes of each item, in turn and in slices of 10 ms, so that other requests are answered in between. */
 export async function inSlices<Item, Done>(
   items: readonly Item[],
   work: (item: Item, index: number) => Done,
@@ -87,13 +85,11 @@ export async function inSlices<Item, Done>(
 
 export class LateAnswer extends Error {}
 
-/**
- * What somebody else answers. Throws `LateAnswer` when that takes longer than the given ms; the work itself goes on.
- */
+/** Throws `LateAnswer` after `deadlineMs`. The work itself continues. */
 export function withinDeadline<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new LateAnswer(`no answer within ${deadlineMs} ms`));
-    // After a stall of the event loop timers fire before sockets are read: an answer that has arrived must win.
+    // After a stall of the event loop timers fire before sockets are read. An answer that has arrived must win.
     const timer = setTimeout(() => setImmediate(giveUp), deadlineMs);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -1,26 +1,26 @@
 import { isLoopback } from "./is-loopback.ts";
 import { parseUrl } from "./parse-url.ts";
 
-/** What SMTP_URL says, apart: a mail library that is given the URL itself takes nothing else beside it. */
+/** Parsed, because the mail library ignores all other options if it gets a URL. */
 export interface SmtpServer {
   host: string;
   port: number;
   user: { name: string; password: string } | null;
-  /** TLS from the first byte (`smtps:`), instead of by STARTTLS. */
+  /** TLS from the first byte (`smtps:`) instead of STARTTLS. */
   isTlsFromStart: boolean;
   tls: SmtpTls;
 }
 
 /**
- * `verify`: nothing is sent but over TLS, with a certificate that stands for the host. `unverified`: over TLS, whoever
- * answers. `offered`: TLS where the server has it. `off`: none.
+ * `verify`: only over TLS with a valid certificate for the host. `unverified`: over TLS with any certificate.
+ * `offered`: TLS if the server supports it. `off`: no TLS.
  */
 export const SMTP_TLS = ["verify", "unverified", "offered", "off"] as const;
 export type SmtpTls = (typeof SMTP_TLS)[number];
 
 const isTls = (value: string): value is SmtpTls => (SMTP_TLS as readonly string[]).includes(value);
 
-/** The parts of an SMTP URL. Throws an Error that says what is wrong with it. */
+/** Throws an Error that describes what is wrong. */
 export function readSmtpUrl(address: string): SmtpServer {
   const url = parseUrl(address);
   if (!url) throw new Error("must look like smtp://user:password@host:587");

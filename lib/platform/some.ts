@@ -1,10 +1,7 @@
-/** Values of which there is one at least. */
 export type Some<T> = [T, ...T[]];
 
-/** Whether there is any. */
 export const isSome = <T>(values: T[]): values is Some<T> => values.length > 0;
 
-/** The values of each key, in the order in which they came. */
 export function groupBy<T, Key>(values: Iterable<T>, keyOf: (value: T) => Key): Map<Key, Some<T>> {
   const groups = new Map<Key, Some<T>>();
   for (const value of values) {

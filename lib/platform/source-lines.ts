@@ -5,15 +5,14 @@ import { fileURLToPath } from "node:url";
 import { processWide } from "./process-wide";
 
 /**
- * Stacks in lines of the sources, where a compiled file has its map beside it. Node could do so by itself
- * (`--enable-source-maps`), but reads every map when it loads the file, and then keeps them: 36 MB.
+ * Maps stack traces of compiled files to their sources. Node's `--enable-source-maps` reads and caches every map when
+ * it loads the file, which costs 36 MB.
  */
 
 const FRAME = /^(\s+at (?:.* \()?)((?:file:\/\/)?\/[^()]+):(\d+):(\d+)(\)?)$/;
-/** Given up with the next large collection, as one error seldom comes alone. */
+/** Weak references: errors often occur in series, but the maps should not stay in memory. */
 const maps = processWide("source-maps", () => new Map<string, WeakRef<SourceMap> | undefined>());
 
-/** The lines of a stack with every place in a compiled file that has a map as the place in its source. */
 export function inSourceLines(stack: string): string {
   return stack
     .split("\n")

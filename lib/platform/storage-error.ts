@@ -2,9 +2,9 @@ import { errorForLog } from "./error-for-log";
 import { DomainError } from "./errors";
 import { log } from "./log";
 
-/** Tells errors of a disk, or of what stands in for one, from errors of what was sent: here and nowhere else. */
+/** The only module that distinguishes storage errors from errors in the input. */
 
-/** Full (of room, of quota, of what a process may write), not to be written to, not to be read, or gone. */
+/** Full (disk, quota or process limit), read-only, unreadable or missing. */
 const DISK_CODES = new Set([
   "ENOSPC",
   "EDQUOT",
@@ -23,37 +23,33 @@ const DISK_CODES = new Set([
   "ETXTBSY",
   "EUCLEAN",
 ]);
-/** Of the calls that can fail by such a code as well. */
+/** Network and process calls can fail with the same codes. */
 const NETWORK_CALLS = /^(connect|listen|bind|accept|getaddrinfo|query[A-Z]|send|recv|spawn|kill)/;
 
 const RETRY_AFTER_SECONDS = 60;
 const CAUSES_MAX = 5;
 
-/** A store of files that is no disk refuses, or cannot be reached. */
+/** An object store refuses a request or is unreachable. */
 export class StoreRefusal extends Error {
   override readonly name = "StoreRefusal";
 }
 
-/** Whether an error, or what caused it, means that files cannot be written or read at present. */
 export function isStorageError(error: unknown): boolean {
   let cause: unknown = error;
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {
-    // By its name: a page's copy of this module meets what the process's store has thrown.
+    // Compared by name, because Next's bundle has its own copy of this class.
     if (cause.name === "StoreRefusal") return true;
     const { code, syscall } = cause as NodeJS.ErrnoException;
     if (code !== undefined && DISK_CODES.has(code) && syscall !== undefined && !NETWORK_CALLS.test(syscall))
       return true;
-    // What Node says of a folder, with those around it, that a read-only disk does not take.
+    // Node reports this error for recursive mkdir on a read-only disk.
     if (code === "ENOENT" && syscall === "mkdir") return true;
     cause = cause.cause;
   }
   return error instanceof DomainError && error.code === "storage_unavailable";
 }
 
-/**
- * What to tell whoever waits: 503 for an error of the disk, which is written to the log with the `path` where it was
- * met; any other error as it is.
- */
+/** Converts a storage error to a 503 and logs it with `path`. Other errors pass unchanged. */
 export function toStorageRefusal(error: unknown, path?: string): unknown {
   if (error instanceof DomainError || !isStorageError(error)) return error;
   log().error({ err: errorForLog(error), ...(path !== undefined && { path }) }, "files cannot be written or read");
@@ -64,7 +60,7 @@ export function toStorageRefusal(error: unknown, path?: string): unknown {
   );
 }
 
-/** Removes what nobody needs any more. What a disk keeps all the same is left to the sweep of the job loop. */
+/** A file that cannot be removed now is left to the cleanup job. */
 export async function removeIfPossible(remove: () => Promise<unknown>): Promise<void> {
   try {
     await remove();

@@ -9,14 +9,16 @@ import { besideFields } from "./unit-fields";
 
 export const RECORDS_MAX = 10_000;
 export const BODY_BYTES_MAX = 16_000_000;
-/** Passports one request may make: they all stand in its answer. */
+/** Maximum of passports per request, because the answer lists them all. */
 export const UNITS_MAX = 100_000;
 
-/** The product's own data, without what makes units of it. */
 export const productFields = { ...ownFields, ...ecodesignFields };
 
 const isNull = (name: string) => ({ properties: { [name]: { type: "null" } } });
-/** A serial number that is given leaves no room for a quantity, a unit's own id only for one; null gives none. */
+/**
+ * A serial number excludes a quantity, and a unit's external id only allows a quantity of one. Null counts as not
+ * set.
+ */
 const ONE_UNIT = {
   serial_number: { anyOf: [isNull("serial_number"), isNull("quantity")] },
   unit_external_id: {
@@ -56,7 +58,6 @@ const DOCUMENTS_OF_SEVERAL = {
   ...AT_QUANTITY,
 };
 
-/** Members of a record, of which none contradict each other. */
 const consistent = <Shape extends z.ZodRawShape>(members: Shape) =>
   z
     .strictObject(members)
@@ -64,7 +65,6 @@ const consistent = <Shape extends z.ZodRawShape>(members: Shape) =>
     .refine((record) => isUnitIdAlone(record as Units), UNIT_ID_NOT_ALONE)
     .refine((record) => areDocumentsOfOne(record as Units), DOCUMENTS_OF_SEVERAL);
 
-/** What a record says beside the product's data, by itself. */
 export const besideRecord = consistent(besideFields);
 
 const recordFields = { ...productFields, ...besideFields };
@@ -72,8 +72,8 @@ const recordFields = { ...productFields, ...besideFields };
 export const productRecord = consistent(recordFields).meta({ id: "ProductRecord", dependentSchemas: ONE_UNIT });
 
 /**
- * The same contract for many records that say nothing but these fields: all others may be left out, and are not looked
- * for in each record, which is most of what reading a short one costs. It refuses what the whole contract refuses.
+ * The contract reduced to these fields, for many short records: checking every absent optional field is most of the
+ * work. Refuses the same records as the whole contract.
  */
 export function recordSaying(fields: ReadonlySet<string>): typeof productRecord {
   const said = Object.entries(recordFields).filter(([name, field]) => fields.has(name) || !field.isOptional());
@@ -81,17 +81,15 @@ export function recordSaying(fields: ReadonlySet<string>): typeof productRecord 
 }
 
 export type ProductRecord = z.output<typeof productRecord>;
-/** What a record says of its units. */
 export type UnitData = z.output<typeof besideRecord>;
 
-/** Every field of a record, with what the contract says of it. */
 export const RECORD_FIELDS: readonly Field[] = fieldsOf(productRecord.shape);
 
 const byName = new Map(RECORD_FIELDS.map((field) => [field.name, field]));
 
 export const findRecordField = (name: string): Field | undefined => byName.get(name);
 
-/** Throws for a name that the contract does not know. */
+/** Throws for a name that the contract does not contain. */
 export function recordField(name: string): Field {
   const field = findRecordField(name);
   if (!field) throw new Error(`a record has no field ${name}`);

@@ -1,8 +1,6 @@
 import { ECODESIGN_FIELD_NAMES, exampleEcodesign } from "@/lib/ecodesign/contract";
 import { verificationExample } from "@/lib/passports/examples";
 
-/** The jacket of the reference, as an ERP sends it and as it is answered. */
-
 const {
   id,
   name,

@@ -12,17 +12,13 @@ import { UNITS_LISTED_MAX } from "./reading-contract";
 import type { ProductAnswer, ProductWithUnits } from "./registration/answer-contract";
 import { productAnswer, unitAnswer } from "./registration/product-answers";
 
-/** A product of the brand without its units. Throws `product_not_found`. */
 export async function describeProduct(db: BrandDb, of: { brandId: string; productId: string }): Promise<ProductAnswer> {
   const product = await findProduct(db, of);
   if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
   return productAnswer(product);
 }
 
-/**
- * One product of the acting brand with a page of its units. Throws `insufficient_scope`, `product_not_found`, and
- * `invalid_request` for a strange cursor.
- */
+/** Throws `insufficient_scope`, `product_not_found`, and `invalid_request` for an invalid cursor. */
 export const getProduct = useCase({
   may: "products.read",
   by: ["member", "key"],

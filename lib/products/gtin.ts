@@ -1,8 +1,8 @@
-/** Global Trade Item Numbers: GS1 General Specifications, 7.9 (check digit), 3.3 (lengths). */
+/** Global Trade Item Numbers: GS1 General Specifications, 7.9 (check digit) and 3.3 (lengths). */
 
 const GTIN_LENGTHS = new Set([8, 12, 13, 14]);
 
-/** The GS1 check digit for the digits before it: weights 3 and 1 in turn, from the right. */
+/** GS1 check digit: weights 3 and 1 alternating from the right. */
 export function gs1CheckDigit(digits: string): number {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1)
@@ -10,14 +10,13 @@ export function gs1CheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** The form in which GTINs of all lengths compare: 14 digits, zeros in front. */
+/** 14 digits with leading zeros, so that GTINs of all lengths can be compared. */
 export function gtin14(gtin: string): string {
   return gtin.padStart(14, "0");
 }
 
 export type GtinError = { code: "gtin_length" | "gtin_check_digit"; detail: string };
 
-/** What GS1 would say of 8 to 14 digits, or null. */
 export function gtinError(gtin: string): GtinError | null {
   if (!GTIN_LENGTHS.has(gtin.length))
     return { code: "gtin_length", detail: `A GTIN has 8, 12, 13 or 14 digits; this one has ${gtin.length}.` };

@@ -4,8 +4,6 @@ import { choice, identifier, measure, percent, text, wholeMeasure } from "@/lib/
 import { BRAND_ALONE } from "@/lib/ecodesign/readers";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 
-/** The fields of a product that are no ecodesign data, or stood there before these were. */
-
 export const WARRANTY_MONTHS_MAX = 600;
 
 const gtin: Kinded<z.ZodString> = {
@@ -20,7 +18,6 @@ const gtin: Kinded<z.ZodString> = {
     .regex(/^[0-9]{8,14}$/, { error: "A GTIN has 8 to 14 digits and nothing else." }),
 };
 
-/** What a product says of itself beside its ecodesign data. */
 export const ownFields = {
   name: required(text(300), {
     help: "What the product is called.",

@@ -6,8 +6,6 @@ import { text } from "@/lib/platform/input/text";
 import { productExample, unitExample } from "./examples";
 import { productPage, productWithUnits } from "./registration/answer-contract";
 
-/** GET /v1/products and GET /v1/products/{id}. */
-
 export const UNITS_LISTED_MAX = 100;
 
 export const listQuery = z.strictObject({

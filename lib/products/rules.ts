@@ -1,7 +1,6 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 
-/** What a product's units may be: some owned, some in trouble, or none there at all. */
 export const UNIT_STATES = ["owned", "trouble", "none"] as const;
 export type UnitState = (typeof UNIT_STATES)[number];
 
@@ -22,10 +21,9 @@ const ownData = (product: ProductData) => ({
   warranty_months: product.warrantyMonths,
 });
 
-/** What a product says about itself, in the names of the API. */
 export const declaredData = (product: ProductData) => ({ ...product.ecodesign, ...ownData(product) });
 
-/** A product as a version keeps it: the whole record, without what is not declared. */
+/** Leaves out undeclared members. */
 export function productSnapshot(
   product: ProductData & { name: string; model: string | null; externalId: string | null },
 ): Record<string, unknown> {

@@ -6,7 +6,6 @@ import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { declaredData } from "./rules";
 
-/** One product of the brand with all it declares. Throws `forbidden`, `product_not_found`. */
 export const showProduct = useCase({
   may: "products.read",
   by: ["member", "key"],

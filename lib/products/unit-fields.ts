@@ -8,11 +8,8 @@ import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
 import { pictureNamed } from "./pictures/contract";
 import { PICTURES_MAX } from "./pictures/rules";
 
-/** The fields of a record that say which units it has. */
-
 export const QUANTITY_MAX = 10_000;
 
-/** What is said of one unit, beside its quantity. */
 export const unitFields = {
   serial_number: optional(identifier(100), {
     help: "Of the one unit that the record registers.",
@@ -99,7 +96,6 @@ const quantity = optional(count(1, QUANTITY_MAX, `A quantity is 1 to ${QUANTITY_
   },
 });
 
-/** All that a record says of its units, and nothing about the product. */
 export const unitRecordFields = { ...unitFields, quantity };
 export const UNIT_FIELD_NAMES = Object.keys(unitRecordFields) as (keyof typeof unitRecordFields)[];
 
@@ -142,6 +138,6 @@ const unitDocuments = optional(
   },
 );
 
-/** All that a record says beside the product's data: neither compared with what is stored nor a version's. */
+/** Fields that are not product data: not compared with the stored product, and not part of a version. */
 export const besideFields = { ...unitRecordFields, unit_documents: unitDocuments, pictures };
 export const BESIDE_FIELD_NAMES = Object.keys(besideFields) as (keyof typeof besideFields)[];

@@ -17,15 +17,14 @@ import { requireValue } from "@/lib/platform/require-value";
 import { REQUEST_ID, requestListQuery, type RequestListQuery, statusRange } from "./list-contract";
 
 /**
- * However rare the matches, a page looks at no more requests than these; the next page goes on where it stopped. Of
- * 100,000 one that finds nothing took longer than any other page.
+ * Limits the log rows that one page scans, however rare the matches are. With 100,000, a page without matches was
+ * slower than any other page.
  */
 const LOOKED_THROUGH_MAX = 40_000;
 
 /**
- * One page of the brand's request log, newest first. `next` is the cursor of the following page; `searchedBackTo` is
- * set when the page is not full because the limit of requests looked through was reached, and older ones were not.
- * Throws `forbidden`.
+ * A page of the request log, newest first. `searchedBackTo` is set if the page is incomplete because the scan limit
+ * was reached. Throws `forbidden`.
  */
 export const listRequests = useCase({
   may: "requests.read",
@@ -74,7 +73,6 @@ const columns: ExportColumn<ListedRequest>[] = [
   { header: "key_name", value: ({ keyName }) => keyName },
 ];
 
-/** Every request of the log that a list's filter means as CSV, the newest first. Throws `forbidden`. */
 export const exportRequests = useCase({
   may: "requests.read",
   by: "member",
@@ -87,7 +85,6 @@ export const exportRequests = useCase({
   },
 });
 
-/** A batch may be short where matches are rare; the next goes on where it stopped looking. */
 async function* batches(context: Context<MemberActor>, query: RequestListQuery): AsyncGenerator<ListedRequest[]> {
   for (let cursor: string | undefined; ;) {
     const { requests, next } = await listRequests(context, { ...query, cursor, limit: ROWS_PER_BATCH });
@@ -98,8 +95,8 @@ async function* batches(context: Context<MemberActor>, query: RequestListQuery):
 }
 
 /**
- * One of the brand's requests; of a failed one also what is kept of its bodies, redacted. `keptUntil` is when the log
- * forgets it. Throws `forbidden`, `request_not_found`.
+ * A failed request includes its stored bodies, redacted. `keptUntil` is the end of the retention. Throws `forbidden`,
+ * `request_not_found`.
  */
 export const findRequest = useCase({
   may: "requests.read",
@@ -115,13 +112,12 @@ export const findRequest = useCase({
 
 export type RequestDetails = Awaited<ReturnType<typeof findRequest>>;
 
-/** For how many days a brand's request log is kept. */
 export async function requestLogDays(db: BrandDb, brandId: string): Promise<number> {
   const brand = await findBrand(db, brandId);
   return requestLogDaysOf(brand?.requestLogDays ?? null, environment().requestLogDays);
 }
 
-/** The same query with its days as instants, as the reader's calendar has them; both days are included. */
+/** Converts days of the reader's time zone to instants; both days are included. */
 export function withinDays(query: RequestListQuery, timeZone: string): RequestListQuery {
   const { at_from: first, at_to: last } = query;
   return {

@@ -12,7 +12,6 @@ export const DAYS_SHOWN = 30;
 export interface CountedRequests {
   startsAt: Date;
   requests: number;
-  /** Of these. */
   limited: number;
   clientErrors: number;
   serverErrors: number;
@@ -20,7 +19,6 @@ export interface CountedRequests {
 
 export interface UseOfLimit {
   tier: Tier;
-  /** The rolling minute as it stands: `used` of `limit`, and what is left of the reserve above it. */
   live: {
     limit: number;
     used: number;
@@ -29,13 +27,10 @@ export interface UseOfLimit {
     reserveRemaining: number;
     resetSeconds: number;
   };
-  /** The last hour, a count for every minute, the present one last. */
   minutes: CountedRequests[];
-  /** The last 30 days in UTC, today last. */
   days: CountedRequests[];
 }
 
-/** How much of its limit the brand uses. Requests and charts show within a second. Throws `forbidden`. */
 export const showUseOfLimit = useCase({
   may: "requests.read",
   by: "member",

@@ -4,10 +4,7 @@ import { cookieIn } from "@/lib/platform/server/cookie-in";
 import { countScan } from "./count-scan";
 import { countryIn, isProgram, type ScanSubject } from "./list-contract";
 
-/**
- * Counts that somebody opens a public page in the request that is being answered: a person, and none who works in the
- * portal, nor what a browser fetches ahead.
- */
+/** Counts a view of a public page by a person. Ignores signed-in portal users and prefetch requests. */
 export function countPageView(subject: ScanSubject): void {
   const { clientAddress, headers, method } = currentRequest() ?? {};
   if (clientAddress === undefined || !headers || method !== "GET" || isProgram(headers["user-agent"] as string)) return;

@@ -9,8 +9,6 @@ import { processWide } from "@/lib/platform/process-wide";
 import { hashClient } from "@/lib/platform/secrets";
 import type { ScanChannel, ScanSubject, Visit } from "./list-contract";
 
-/** Counts who looks at what, behind the answers. */
-
 const SEEN_MAX = 50_000;
 const CLIENTS_MAX = 20_000;
 
@@ -38,7 +36,7 @@ const unknownWriter = (): BatchWriter<UnknownSerialRow> =>
     }),
   );
 
-/** What this process has counted in the present hour, and the hashes that it has made: each costs more than a look. */
+/** Hashes of the current hour are cached, because computing one costs more than counting a scan. */
 const present = processWide("scans-of-the-hour", () => ({
   hourMs: 0,
   hour: new Date(0),
@@ -66,7 +64,7 @@ function clientOf({ hour, clients }: typeof present, client: string): string {
   return hash;
 }
 
-/** Counts that somebody looked at an item or a model: once an hour, however often they look. Never waits. */
+/** Counts one scan per client and hour. Never waits. */
 export function countScan({ brandId, productId, subjectId }: ScanSubject, channel: ScanChannel, visit: Visit): void {
   const held = presentHour();
   const client = clientOf(held, visit.client);
@@ -78,13 +76,13 @@ export function countScan({ brandId, productId, subjectId }: ScanSubject, channe
   scanWriter().add({ hour, brandId, productId, subjectId, client, country: visit.country, channel });
 }
 
-/** Counts that somebody asked for a serial number of a model that nobody issued. Never waits. */
+/** Counts a request for a serial number that was never issued. Never waits. */
 export function countUnknownSerial({ brandId, productId }: Omit<ScanSubject, "subjectId">, visit: Visit): void {
   const held = presentHour();
   unknownWriter().add({ hour: held.hour, brandId, productId, client: clientOf(held, visit.client), tries: 1 });
 }
 
-/** One row for what one statement must not write twice. */
+/** Merges duplicates, because one upsert statement cannot change the same row twice. */
 function summed(rows: readonly UnknownSerialRow[]): UnknownSerialRow[] {
   const byKey = new Map<string, UnknownSerialRow>();
   for (const row of rows) {
@@ -96,7 +94,6 @@ function summed(rows: readonly UnknownSerialRow[]): UnknownSerialRow[] {
   );
 }
 
-/** Writes what waits. For the end of the process and for tests. */
 export async function flushScans(): Promise<void> {
   await Promise.all([scanWriter().flush(), unknownWriter().flush()]);
 }

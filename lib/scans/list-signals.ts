@@ -9,7 +9,6 @@ import { cutPage } from "@/lib/platform/input/list-page";
 import { signalListQuery, SCAN_RETENTION_DAYS } from "./list-contract";
 import { byCountry } from "./show-scans";
 
-/** One page of what is unusual about the acting brand's scans, newest first. Throws `forbidden`. */
 export const listSignals = useCase({
   may: "passports.read",
   by: "member",
@@ -29,7 +28,6 @@ export const listSignals = useCase({
   },
 });
 
-/** A signal, with the scans of what it is about by country, as far as kept. Throws `forbidden`, `not_found`. */
 export const showSignal = useCase({
   may: "passports.read",
   by: "member",

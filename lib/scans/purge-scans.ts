@@ -5,7 +5,6 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { inBatches } from "@/lib/platform/jobs/job";
 import { SCAN_RETENTION_DAYS } from "./list-contract";
 
-/** Removes scans past their time, by whole days; what was counted of them stays. Answers how many. */
 export async function purgeScans(db: AllBrandsDb): Promise<number> {
   const until = new Date(now().getTime() - SCAN_RETENTION_DAYS * DAY_MS);
   const dropped = await dropPartitions(db, "scans", until);

@@ -5,15 +5,12 @@ import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { publishForm, signalNoteForm } from "./list-contract";
 
-/** What a person makes of a signal. Each of these, done twice, is done once. */
-
 async function lock(tx: BrandDb, of: { brandId: string; signalId: string }): Promise<SignalRow> {
   const signal = await lockSignal(tx, of);
   if (!signal) throw new DomainError("not_found", "Your brand has no such signal.");
   return signal;
 }
 
-/** Settles a signal: it no longer waits, and only later scans can make another. Throws `forbidden`, `not_found`. */
 export const acknowledgeSignal = useCase({
   may: "passports.manage",
   by: "member",
@@ -28,7 +25,6 @@ export const acknowledgeSignal = useCase({
   },
 });
 
-/** Writes the team's note on a signal, in place of the one before. Throws `forbidden`, `not_found`. */
 export const noteSignal = useCase({
   may: "passports.manage",
   by: "member",
@@ -44,8 +40,8 @@ export const noteSignal = useCase({
 });
 
 /**
- * Has the item's page say that its code was seen in unusual places, now that a person has confirmed it. Throws
- * `forbidden`, `not_found`, for a signal about a model too, which has no such page.
+ * Shows on the item's public page that its code was scanned in unusual places, after a person has confirmed it.
+ * Throws `forbidden`, `not_found` (also for a signal about a model, which has no such page).
  */
 export const publishSignal = useCase({
   may: "passports.manage",
@@ -62,7 +58,6 @@ export const publishSignal = useCase({
   },
 });
 
-/** Takes that back: the page says nothing more of it. Throws `forbidden`, `not_found`. */
 export const withdrawSignal = useCase({
   may: "passports.manage",
   by: "member",

@@ -9,10 +9,8 @@ import { requireValue } from "@/lib/platform/require-value";
 import { dayOf } from "@/lib/warranties/rules";
 import { SCAN_CHANNELS, type ScanChannel } from "./list-contract";
 
-/** Scans of a span of days, added up in each way in which they are shown. */
 export interface ScanCounts {
   total: number;
-  /** One for every day in UTC, as YYYY-MM-DD, today last. */
   days: { day: string; scans: number }[];
   countries: { country: string; scans: number }[];
   channels: { channel: ScanChannel; scans: number }[];
@@ -26,7 +24,6 @@ function sumsBy(counted: readonly CountedScans[], keyOf: (row: CountedScans) => 
   return sums;
 }
 
-/** By country, most first; empty: of unknown country, last. */
 export function byCountry(counted: readonly CountedScans[]): ScanCounts["countries"] {
   return [...sumsBy(counted, ({ country }) => country)]
     .map(([country, scans]) => ({ country, scans }))
@@ -38,7 +35,6 @@ export function byCountry(counted: readonly CountedScans[]): ScanCounts["countri
     );
 }
 
-/** Counts of these days, each of which has its place. */
 function scanCounts(days: readonly string[], counted: readonly CountedScans[]): ScanCounts {
   const first = requireValue(days[0], "A day");
   const within = counted.filter(({ day }) => day >= first);
@@ -64,11 +60,9 @@ function shownDays(): { days: string[]; since: string } {
 }
 
 export interface ScansView extends ScanCounts {
-  /** Those that wait for somebody, newest first. */
   signals: ListedSignal[];
 }
 
-/** How often the acting brand's items were looked at in the last 30 days, and how many signals wait. */
 export const showScansOfBrand = useCase({
   may: "passports.read",
   by: "member",
@@ -84,7 +78,6 @@ export const showScansOfBrand = useCase({
   },
 });
 
-/** The same of one product with all its items; of another brand's there is nothing to show. */
 export const showScansOfProduct = useCase({
   may: "passports.read",
   by: "member",
@@ -100,7 +93,6 @@ export const showScansOfProduct = useCase({
   },
 });
 
-/** The same of one item, and the day on which it was first looked at, as far as that is known. */
 export const showScansOfPassport = useCase({
   may: "passports.read",
   by: "member",

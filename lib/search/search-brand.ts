@@ -6,15 +6,11 @@ import { useCase } from "@/lib/access/use-case";
 import { readPassportSearch } from "@/lib/passports/lists/search-rules";
 import { environment } from "@/lib/platform/env";
 
-/** Of each kind; the lists show all. */
+/** Per kind. The lists show all results. */
 export const SEARCH_RESULTS_MAX = 6;
 
 const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
 
-/**
- * What of the brand's things the words mean: passports by code or serial number, products by name or GTIN, a transfer
- * by its id. Throws `forbidden`.
- */
 export const searchBrand = useCase({
   may: "passports.read",
   by: ["member", "key"],

@@ -3,17 +3,13 @@ import { LOCALES } from "@/lib/platform/i18n/locales";
 import { afterId, pageSize } from "@/lib/platform/input/list-page";
 import { text } from "@/lib/platform/input/text";
 
-/** What the status page tells of this deployment. Nothing of any brand's. */
-
-/** What requests are counted apart: the API under /v1, the links of labels, and all other pages. */
 export const SURFACES = ["api", "resolver", "pages"] as const;
 export type Surface = (typeof SURFACES)[number];
 
-/** Upper ends of the buckets that durations are counted in, in milliseconds; what takes longer is in one more. */
+/** Upper limits of the duration buckets in milliseconds. Slower requests are in one additional bucket. */
 export const BUCKET_ENDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000] as const;
 export const BUCKETS = BUCKET_ENDS_MS.length + 1;
 
-/** A day and the hour that runs are shown; a week is kept. */
 export const HOURS_SHOWN = 24;
 export const HOUR_RETENTION_DAYS = 7;
 
@@ -23,7 +19,6 @@ interface HourCounts {
   requests: number;
   /** Answers with a status of 500 or more. */
   failed: number;
-  /** How many took so long, by the buckets. */
   buckets: readonly number[];
 }
 
@@ -32,7 +27,7 @@ export const bucketOf = (ms: number): number => {
   return found < 0 ? BUCKET_ENDS_MS.length : found;
 };
 
-/** Milliseconds that a share of the requests took at most, read between a bucket's ends; null: there were none. */
+/** Quantile in milliseconds, interpolated within a bucket. Null if there were no requests. */
 export function quantileMs(buckets: readonly number[], share: number): number | null {
   const total = buckets.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
@@ -49,7 +44,6 @@ export function quantileMs(buckets: readonly number[], share: number): number | 
   return null;
 }
 
-/** Several counts as one. */
 export function summed(counts: readonly Pick<HourCounts, "requests" | "failed" | "buckets">[]) {
   return counts.reduce<{ requests: number; failed: number; buckets: number[] }>(
     (sum, { requests, failed, buckets }) => ({
@@ -63,7 +57,6 @@ export function summed(counts: readonly Pick<HourCounts, "requests" | "failed" |
 
 export const COMPONENTS = ["api", "portal", "database", "mail", "webhooks", "jobs", "files"] as const;
 export type Component = (typeof COMPONENTS)[number];
-/** The worst last. */
 const COMPONENT_STATES = ["operational", "unknown", "degraded", "down"] as const;
 export type ComponentState = (typeof COMPONENT_STATES)[number];
 
@@ -75,11 +68,10 @@ export const worst = (states: readonly ComponentState[]): ComponentState =>
 
 export const INCIDENT_IMPACTS = ["minor", "major", "critical", "maintenance"] as const;
 export type IncidentImpact = (typeof INCIDENT_IMPACTS)[number];
-/** The last ends it. */
 export const INCIDENT_STATES = ["investigating", "identified", "monitoring", "resolved"] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 
-/** What the page says first: what was told of counts, too, where every part seems to work; planned work does not. */
+/** Reported incidents count even if all components work. Planned maintenance does not. */
 export function headlineOf(
   states: readonly ComponentState[],
   incidents: readonly { impact: IncidentImpact; resolvedAt: Date | null }[],
@@ -91,7 +83,6 @@ export function headlineOf(
 
 export const INCIDENT_TITLE_CHARACTERS_MAX = 120;
 export const INCIDENT_TEXT_CHARACTERS_MAX = 2_000;
-/** Incidents that the public page shows: those that last, and these many of the others. */
 export const INCIDENTS_SHOWN = 20;
 
 const said = text(INCIDENT_TEXT_CHARACTERS_MAX);
@@ -100,7 +91,6 @@ export const incidentForm = z.strictObject({
   title: text(INCIDENT_TITLE_CHARACTERS_MAX),
   impact: z.enum(INCIDENT_IMPACTS),
   state: z.enum(INCIDENT_STATES),
-  /** Of the title and the text. */
   language: z.enum(LOCALES),
   text: said,
 });
@@ -111,5 +101,4 @@ export const incidentUpdateForm = z.strictObject({
   text: said,
 });
 
-/** The address of the operator's list. Whatever it holds, a list can be shown. */
 export const incidentListQuery = z.object({ cursor: afterId, limit: pageSize });

@@ -10,8 +10,6 @@ import { processWide } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { bucketOf, BUCKETS, SURFACES, type Surface } from "./contract";
 
-/** Counts how requests are answered, in this process first, and for all processes once a minute. */
-
 interface Counts {
   requests: number;
   failed: number;
@@ -19,17 +17,16 @@ interface Counts {
 }
 
 const state = processWide("service-hours", () => ({
-  /** By the hour's beginning, then by surface; what could not be written waits here. */
+  /** By hour and surface. Counts that could not be written wait here. */
   hours: new Map<number, Record<Surface, Counts>>(),
   timer: undefined as NodeJS.Timeout | undefined,
 }));
 
-/** A process without its database keeps no more. */
+/** Limits the memory of a process without a database. */
 const HOURS_HELD_MAX = 48;
 
 const noCounts = (): Counts => ({ requests: 0, failed: 0, buckets: Array.from({ length: BUCKETS }, () => 0) });
 
-/** Counts an answer once it is sent. Costs a listener and three additions. */
 export function countRequest(outgoing: ServerResponse, surface: Surface): void {
   const startedMs = monotonicMs();
   outgoing.once("finish", () => addAnswer(surface, outgoing.statusCode, monotonicMs() - startedMs));
@@ -46,7 +43,7 @@ export function addAnswer(surface: Surface, status: number, ms: number): void {
   counts.buckets[bucket] = requireValue(counts.buckets[bucket]) + 1;
 }
 
-/** Writes what was counted since the last time. Never throws: what could not be written is written later. */
+/** Never throws. Counts that could not be written are written later. */
 export async function flushServiceHours(): Promise<void> {
   const taken = [...state.hours];
   state.hours.clear();
@@ -77,7 +74,6 @@ function putBack(taken: readonly [number, Record<Surface, Counts>][]): void {
   }
 }
 
-/** Writes once a minute. The function that it gives back ends that and writes what is left. */
 export function writeServiceHours(): () => Promise<void> {
   state.timer = setInterval(() => void flushServiceHours(), MINUTE_MS);
   state.timer.unref();

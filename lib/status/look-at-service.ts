@@ -15,19 +15,17 @@ import { type Component, type ComponentState, HOURS_SHOWN, INCIDENTS_SHOWN } fro
 
 export type { Incident };
 
-/** Everybody may ask, so one look serves all for a while. */
+/** Cached, because anyone can request the status. */
 const GOOD_FOR_MS = 15 * SECOND_MS;
 const PATIENCE_MS = 3 * SECOND_MS;
-/** As the alarm of the runbook has it. */
 const WEBHOOKS_LATE_AFTER_MS = 5 * MINUTE_MS;
 
 export interface ServiceStatus {
   at: Date;
   components: Record<Component, ComponentState>;
-  /** Of the day before and the hour that runs; of the last look where the database is away. */
+  /** The last 24 hours and the current one. Values of the last successful check if the database is unavailable. */
   hours: readonly ServiceHourRow[];
   incidents: readonly Incident[];
-  /** When hours and incidents were last read; null: never by this process. */
   readAt: Date | null;
 }
 
@@ -39,7 +37,7 @@ const state = processWide("service-status", () => ({
   read: { hours: [], incidents: [], readAt: null } as Read,
 }));
 
-/** How the deployment works, as far as this process knows. Never throws, also without a database. */
+/** Never throws, even without a database. */
 export async function checkService(): Promise<ServiceStatus> {
   if (state.kept && monotonicMs() < state.kept.untilMs) return state.kept.status;
   state.looking ??= look().finally(() => {
@@ -48,7 +46,6 @@ export async function checkService(): Promise<ServiceStatus> {
   return state.looking;
 }
 
-/** The next look is a new one: for this process, after an operator's word. */
 export function forgetServiceStatus(): void {
   state.kept = null;
 }
@@ -81,7 +78,7 @@ type Background = Record<"mail" | "webhooks" | "jobs", ComponentState>;
 
 const unknownStates = (): Background => ({ mail: "unknown", webhooks: "unknown", jobs: "unknown" });
 
-/** Of the whole deployment. A brand's endpoint that fails waits in a queue of its own, and is no failure of ours. */
+/** Covers the whole deployment. A brand's failing endpoint has its own queue and is not a failure of the service. */
 async function backgroundStates(): Promise<Background> {
   const db = acrossBrands(database().db);
   const at = now();

@@ -29,14 +29,11 @@ import {
 } from "./contract";
 import { checkService, type ServiceStatus, forgetServiceStatus } from "./look-at-service";
 
-/** The status as programs and feed readers get it. */
-
 const figuresOf = (rows: readonly ServiceHourRow[]) => {
   const { requests, failed, buckets } = summed(rows);
   return { requests, errors: failed, median_ms: quantileMs(buckets, 0.5), p95_ms: quantileMs(buckets, 0.95) };
 };
 
-/** All hours of each kind of request as one, and hour by hour; kinds that nobody asked for are left out. */
 export const figuresBySurface = (hours: readonly ServiceHourRow[]) =>
   SURFACES.flatMap((surface) => {
     const own = hours.filter((row) => row.surface === surface);
@@ -44,7 +41,6 @@ export const figuresBySurface = (hours: readonly ServiceHourRow[]) =>
     return own.length > 0 ? [{ surface, ...figuresOf(own), hours: byHour }] : [];
   });
 
-/** `/status.json`. */
 export function statusJson(status: ServiceStatus) {
   const { at, components, hours, incidents, readAt } = status;
   return {
@@ -77,7 +73,6 @@ const paragraphs = ({ updates }: Incident) =>
     return `<p><b>${escapeMarkup(words)}</b> (${createdAt.toISOString()})<br>${said}</p>`;
   });
 
-/** The incidents as an Atom feed: one an entry, updated with each word. */
 export async function incidentFeed(publicUrl: string): Promise<string> {
   const { incidents } = await checkService();
   const page = `${publicUrl}/status`;
@@ -99,9 +94,11 @@ export async function incidentFeed(publicUrl: string): Promise<string> {
   });
 }
 
-/** What the operator tells everybody on the status page. Every word stands in the log of the operator's brand. */
+/**
+ * Incidents that the operator publishes on the status page. Every change is in the audit log of the operator's brand.
+ */
 
-/** Tells of an incident. Throws `not_found` to whoever is no operator, `recent_code_needed`. */
+/** Throws `not_found` for anyone but operators, and `recent_code_needed`. */
 export const openIncident = useCase({
   may: "operator.change",
   by: "member",
@@ -117,10 +114,7 @@ export const openIncident = useCase({
   committed: forgetServiceStatus,
 });
 
-/**
- * Says more of an incident, or that it is over. Throws as opening does, and `not_found` of one that is not there,
- * `incident_over` of one that is resolved.
- */
+/** Throws like `openIncident`, `not_found` for an unknown incident, and `incident_over` for a resolved one. */
 export const updateIncident = useCase({
   may: "operator.change",
   by: "member",
@@ -138,7 +132,6 @@ export const updateIncident = useCase({
   committed: forgetServiceStatus,
 });
 
-/** The incidents that last, with all that was said of them. For operators only: throws `not_found`. */
 export const listLastingIncidents = useCase({
   may: "operator",
   by: "member",
@@ -148,7 +141,6 @@ export const listLastingIncidents = useCase({
   run: async ({ db }) => listIncidents(db, 0),
 });
 
-/** One page of all incidents, the latest first. For operators only: throws `not_found`. */
 export const listAllIncidents = useCase({
   may: "operator",
   by: "member",
@@ -158,6 +150,5 @@ export const listAllIncidents = useCase({
   run: async ({ db }, { cursor, limit }) => cutPage(await listIncidentPage(db, { cursor, limit: limit + 1 }), limit),
 });
 
-/** Removes counts that nobody is shown any more. Answers how many rows. */
 export const purgeServiceHours = (db: AllBrandsDb): Promise<number> =>
   deleteServiceHours(db, new Date(now().getTime() - HOUR_RETENTION_DAYS * DAY_MS));

@@ -14,9 +14,10 @@ export interface AcceptedTransfer {
 }
 
 /**
- * Makes the recipient the holder, or the brand again for a return. Of any number of clicks one gets here; the others
- * get `transfer_link_used`. `locale` is the language the recipient read the page in. Throws also `transfer_not_found`
- * and the passport's obstacles, and `recall_not_read` unless `hasReadRecall` where the product is recalled.
+ * Makes the recipient the holder, or returns the item to the brand. Of concurrent clicks only one succeeds; the
+ * others throw `transfer_link_used`. `locale` is the language of the recipient's page. Also throws
+ * `transfer_not_found`, the passport's obstacles, and `recall_not_read` unless `hasReadRecall` if the product is
+ * recalled.
  */
 export const acceptTransfer = useCase({
   may: "bearer",

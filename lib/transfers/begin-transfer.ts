@@ -28,9 +28,8 @@ type NewTransferInput = Omit<StartTransferInput, "code"> & { locale?: Locale };
 type Beginning = WritingScope<"transfer.started" | "transfer.expired">;
 
 /**
- * Begins a transfer, whoever begins it: the brand, or the item's holder. Writes the recipient's link, the present
- * holder's notice and the audit row with it. The caller holds the passport's lock. Throws what `startTransfer` throws
- * but for the code.
+ * Starts a transfer by the brand or the holder, with the recipient's link, the holder's notice and the audit row. The
+ * caller holds the passport's lock. Throws like `startTransfer`, except for the code.
  */
 export async function beginTransfer(
   scope: Beginning,
@@ -42,7 +41,6 @@ export async function beginTransfer(
   return { transfer: begun.transfer, deliveries };
 }
 
-/** Writes a transfer that is begun, and neither its messages nor its audit row. Throws the same. */
 export async function openTransfer(
   scope: Beginning,
   { passportId, input }: { passportId: string; input: NewTransferInput },
@@ -77,7 +75,7 @@ function alreadyPending({ id, expiresAt }: TransferRow): DomainError {
   });
 }
 
-/** A pending transfer bars the way; one whose time is over is ended here, so that nobody waits for the sweep. */
+/** A pending transfer blocks a new one. An expired one is ended here and does not wait for the cleanup job. */
 async function makeWay(scope: Beginning, { pending }: TransferSubject, at: Date): Promise<void> {
   if (!pending) return;
   if (statusAt(pending, at) === "pending") throw alreadyPending(pending);

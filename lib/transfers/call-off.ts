@@ -18,9 +18,9 @@ import { sendReceipts } from "./messages/send-messages";
 import { MESSAGE_KINDS, statusAt, OBSTACLE_SENTENCES } from "./rules";
 
 /**
- * Ends a pending transfer against or without its recipient's will. Who has opened their link is told of its end; who
- * has not gets no further mail about it, nor does a recipient who is not to be told. The caller holds the passport's
- * lock and writes the audit row. Null: it had ended.
+ * Ends a pending transfer without its recipient's consent. Recipients who have opened the link are notified, unless
+ * `isRecipientNotified` is false; others get no further mail. The caller holds the passport's lock and writes the
+ * audit row. Null if the transfer had already ended.
  */
 export async function callOffTransfer(
   tx: TenantDb,
@@ -50,8 +50,8 @@ export async function callOffTransfer(
 }
 
 /**
- * Ends a pending transfer and takes back its links' messages that have not left yet. The caller holds the passport's
- * lock, and writes receipts and the audit row. Null: it had ended already, or its time does not fit.
+ * Ends a pending transfer and withdraws unsent messages with its links. The caller holds the passport's lock and
+ * writes receipts and the audit row. Null if the transfer had ended or its expiry does not match.
  */
 export async function endTransfer(tx: TenantDb, ending: TransferEnding): Promise<TransferRow | null> {
   const ended = await endTransferRow(tx, ending);
@@ -60,12 +60,10 @@ export async function endTransfer(tx: TenantDb, ending: TransferEnding): Promise
   return ended;
 }
 
-/** The error for a brand's transfer that does not exist, or is another brand's. */
 export function noSuchTransfer(): DomainError {
   return new DomainError("transfer_not_found", "Your brand has no transfer with this id.");
 }
 
-/** One of the brand's pending transfers, its passport locked. Throws `transfer_not_found`, `transfer_not_pending`. */
 export async function lockOwnPendingTransfer(
   tx: BrandDb,
   params: { brandId: string; transferId: string },
@@ -87,7 +85,6 @@ interface Conditioned {
   brand: Pick<TransferSubject["brand"], "passesOnRecalled">;
 }
 
-/** Why the item cannot be passed on now, or null. */
 export function obstacleOf({ passport, product, brand }: Conditioned): TransferObstacle | null {
   return transferObstacle({
     status: passport.status,
@@ -97,13 +94,12 @@ export function obstacleOf({ passport, product, brand }: Conditioned): TransferO
   });
 }
 
-/** Throws the obstacle as a 409, if there is one. */
+/** Throws the obstacle as a 409. */
 export function requireTransferable(subject: Conditioned): void {
   const obstacle = obstacleOf(subject);
   if (obstacle) throw new DomainError(obstacle, OBSTACLE_SENTENCES[obstacle]);
 }
 
-/** What a recipient has to know of the item before they accept it, where the brand lets recalled items be passed on. */
 export function recallOf({
   product,
   brand,

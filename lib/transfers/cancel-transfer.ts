@@ -4,7 +4,6 @@ import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { callOffTransfer, lockOwnPendingTransfer } from "./call-off";
 
-/** The brand calls one of its pending transfers off. Throws `transfer_not_found`, `transfer_not_pending`. */
 export const cancelTransfer = useCase({
   may: "transfers.manage",
   by: ["member", "key"],

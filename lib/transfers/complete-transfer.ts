@@ -13,22 +13,19 @@ import { type Occasion, sendReceipts } from "./messages/send-messages";
 import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
 
 interface Completion extends Occasion {
-  /** The language of whoever becomes the holder. */
   locale: Locale;
   endedBy: "recipient" | "member";
-  /** The claim that it came of; whatever else is claimed of the item ends. */
   claimId?: string;
 }
 
 interface Completed {
-  /** Null: the brand holds the item itself again. */
   holderId: string | null;
   warranties: WarrantyOutcome[];
 }
 
 /**
- * Makes a pending transfer's recipient the holder: warranties begin or move on, both sides get their receipts. The
- * caller holds the passport's lock, has asked for obstacles, and writes the audit row. Throws `transfer_link_used`.
+ * Completes a transfer: the recipient becomes the holder, warranties start or move, both sides get receipts. The
+ * caller holds the passport's lock, has checked for obstacles, and writes the audit row. Throws `transfer_link_used`.
  */
 export async function completeTransfer(tx: AllBrandsDb, completion: Completion): Promise<Completed> {
   const { transfer, subject, at, locale, endedBy, claimId = null } = completion;
@@ -50,7 +47,6 @@ export async function completeTransfer(tx: AllBrandsDb, completion: Completion):
   return { holderId, warranties };
 }
 
-/** What the log keeps of it. */
 export const completedDetail = (transfer: TransferRow, { holderId, warranties }: Completed) => ({
   passport_id: transfer.passportId,
   recipient_hash: transfer.recipientEmailHash,
@@ -59,7 +55,7 @@ export const completedDetail = (transfer: TransferRow, { holderId, warranties }:
   warranties: warranties.map(({ warrantyId, outcome }) => ({ id: warrantyId, outcome })),
 });
 
-/** The recipient as a holder of this brand's items; null for a return, after which the brand holds the item itself. */
+/** Null for a return: the brand itself is then the holder. */
 async function receivingHolder(
   tx: AllBrandsDb,
   transfer: TransferRow,

@@ -15,11 +15,8 @@ import {
   TRANSFER_STATUSES,
 } from "./rules";
 
-/** POST /v1/transfer and what follows from it. */
-
 const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
 
-/** A link is read by the use case, which knows this deployment's address. */
 export const passportCode = z
   .string()
   .max(CODE_CHARACTERS_MAX)
@@ -42,7 +39,7 @@ export const startTransferBody = z.strictObject({
   recipient_phone: phoneNumber()
     .nullish()
     .meta({ description: "E.164. With an SMS gateway configured, the link also goes there." }),
-  // A default would have generated clients demand the field.
+  // Optional without a default, because generated clients would require a field with a default.
   kind: z
     .enum(TRANSFER_KINDS)
     .optional()

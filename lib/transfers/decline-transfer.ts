@@ -6,7 +6,6 @@ import { linkAnswer } from "./links/link-contract";
 import { lockLiveLink, tooLate } from "./links/open-transfer-link";
 import { sendReceipts } from "./messages/send-messages";
 
-/** The recipient does not want the passport, or it is not theirs. Throws `transfer_not_found`, `transfer_link_used`. */
 export const declineTransfer = useCase({
   may: "bearer",
   by: "visitor",

@@ -8,7 +8,6 @@ import { endTransfer } from "./call-off";
 
 const BATCH_MAX = 200;
 
-/** Ends one transfer that is past its time; the caller holds the passport's lock. Answers whether it was. */
 export async function expireTransfer(
   { tx, auditAs }: { tx: TenantDb; auditAs: AuditAs<"transfer.expired"> },
   { brandId, transferId, at }: { brandId: string; transferId: string; at: Date },
@@ -20,7 +19,6 @@ export async function expireTransfer(
   return true;
 }
 
-/** Ends every transfer that is past its time, each in a transaction of its own. Answers how many. */
 export async function expireTransfers(db: AllBrandsDb): Promise<number> {
   const requestId = newId("req");
   let expired = 0;

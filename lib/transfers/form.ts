@@ -1,6 +1,5 @@
 import type { StartTransferInput } from "./contract";
 
-/** The form that starts a transfer, as text fields; and what of it the contract of the API judges. */
 export interface StartTransferFields {
   code?: string;
   recipient_email?: string;
@@ -12,12 +11,10 @@ export interface StartTransferFields {
 
 const EXPIRY_CHOICES_DAYS = [1, 3, 7, 14, 30];
 
-/** The days to choose from, the brand's own among them. */
 export function expiryChoices(own: number): number[] {
   return [...new Set([...EXPIRY_CHOICES_DAYS, own])].toSorted((one, other) => one - other);
 }
 
-/** Empty fields were not given, days are a number, and a telephone number may be written with spaces. */
 export function readStartTransferFields(fields: StartTransferFields): Record<string, unknown> {
   const { expires_in_days: days, recipient_phone: phone, ...texts } = fields;
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined && value !== ""));
@@ -28,7 +25,6 @@ export function readStartTransferFields(fields: StartTransferFields): Record<str
   };
 }
 
-/** The reverse: what a form shows of a transfer's input. */
 export function draftFields(input: StartTransferInput): StartTransferFields {
   const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));

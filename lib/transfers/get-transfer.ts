@@ -10,7 +10,6 @@ import { nextResendAt } from "./links/send-new-link";
 import { deliveriesOf, deliveryErrorsOf } from "./messages/deliveries";
 import { MESSAGE_KINDS, statusAt } from "./rules";
 
-/** One of the brand's transfers, with how its link got there. Throws `transfer_not_found`. */
 export const getTransfer = useCase({
   may: "transfers.read",
   by: ["member", "key"],
@@ -36,7 +35,6 @@ export const getTransfer = useCase({
   },
 });
 
-/** The same for the portal's page: with every message and link, and when the link may be sent again (null: now). */
 export const getTransferStory = useCase({
   may: "transfers.read",
   by: ["member", "key"],

@@ -4,7 +4,6 @@ import { ids } from "@/lib/platform/input/ids";
 import { callOffTransfer } from "./call-off";
 import { lockLiveLink, tooLate } from "./links/open-transfer-link";
 
-/** The present holder knows nothing of a transfer, and stops it. Throws `transfer_not_found`, `transfer_link_used`. */
 export const objectToTransfer = useCase({
   may: "bearer",
   by: "visitor",

@@ -7,12 +7,10 @@ import { statusAt } from "./rules";
 
 interface StartedParts {
   transfer: TransferRow;
-  /** Seventeen characters. */
   code: string;
   deliveries: Deliveries;
 }
 
-/** A transfer as the API tells it when it has just begun. */
 export function serializeStartedTransfer({ transfer, code, deliveries }: StartedParts, at: Date): StartedTransfer {
   return {
     id: transfer.id,
@@ -32,7 +30,6 @@ export function serializeStartedTransfer({ transfer, code, deliveries }: Started
   };
 }
 
-/** A transfer as the API tells it afterwards. One past its time has ended, recorded or not. */
 export function serializeTransfer(
   parts: StartedParts & { productId: string; deliveryErrors: TransferView["delivery_faults"] },
   at: Date,

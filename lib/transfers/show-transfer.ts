@@ -4,7 +4,6 @@ import { ids } from "@/lib/platform/input/ids";
 import { getTransferStory } from "./get-transfer";
 import { transferTimeline } from "./timeline";
 
-/** One of the brand's transfers as the portal's page tells it. Throws `forbidden`, `transfer_not_found`. */
 export const showTransfer = useCase({
   may: "transfers.read",
   by: ["member", "key"],

@@ -30,10 +30,9 @@ interface StartedResult {
 }
 
 /**
- * Starts a transfer and writes the recipient's link, the present holder's notice and the audit row with it. `locale` is
- * the recipient's language where someone chose it. Throws `invalid_code`, `passport_not_found`,
- * `transfer_already_pending`, `recipient_is_current_holder`, `example_stays_in_team`, `recipient_limit_reached` and the
- * obstacles of the passport.
+ * Starts a transfer with the recipient's link, the holder's notice and the audit row. `locale` is the recipient's
+ * language if one was selected. Throws `invalid_code`, `passport_not_found`, `transfer_already_pending`,
+ * `recipient_is_current_holder`, `example_stays_in_team`, `recipient_limit_reached` and the passport's obstacles.
  */
 export const startTransfer = useCase({
   may: "transfers.manage",
@@ -49,15 +48,12 @@ export const startTransfer = useCase({
   },
 });
 
-/** A transfer that is looked at before it is started, or one that is pending. */
 export const draftTransfer = startTransferBody.extend({
   locale: z.enum(LOCALES).optional(),
-  /** Left out: counted from now. */
   expiresAt: z.date().optional(),
 });
 export type DraftTransfer = z.output<typeof draftTransfer>;
 
-/** A draft's passport, its recipient's language, and its end. Throws `invalid_code`, `passport_not_found`. */
 export async function findDraftSubject(
   { db, actor: { brandId } }: Context,
   draft: DraftTransfer,
@@ -71,7 +67,6 @@ export async function findDraftSubject(
   return { subject, locale, expiresAt: draft.expiresAt ?? new Date(now().getTime() + days * DAY_MS) };
 }
 
-/** A pending transfer as its recipient sees it; null once it has ended. Throws `forbidden`, `transfer_not_found`. */
 export const draftOfTransfer = useCase({
   may: "transfers.read",
   by: ["member", "key"],
@@ -97,8 +92,8 @@ export const draftOfTransfer = useCase({
 });
 
 /**
- * What a form holds on its way to the preview and back. The address of a page is logged and remembered, and must name
- * nobody: so the draft stands there sealed, for its brand alone, and for a day.
+ * Form data for the preview. URLs are logged and stored, and must not contain personal data, so the draft is
+ * encrypted, valid for its brand only and for a day.
  */
 
 const sealedDraft = z.object({
@@ -115,7 +110,6 @@ export function encryptDraft({ brandId }: Actor, input: StartTransferInput): str
   return encrypt(JSON.stringify(draft)).toString("base64url");
 }
 
-/** The draft of one's own brand, or null when it is none, or too old. */
 export function openDraft({ brandId }: Actor, sealed: string): StartTransferInput | null {
   const draft = sealedDraft.safeParse(readSealed(sealed));
   if (!draft.success || draft.data.brandId !== brandId || draft.data.until < now().getTime()) return null;

@@ -1,7 +1,6 @@
 import type { MessageState } from "@/lib/platform/mail/rules";
 import type { TransferStatus } from "./rules";
 
-/** What happened to a transfer, told from what is stored about it. */
 export type TransferEvent =
   | { kind: "started"; at: Date; byKind: string }
   | { kind: "resent"; at: Date }
@@ -23,14 +22,11 @@ interface TimelineSource {
     endedBy: string | null;
     endReason: string | null;
   };
-  /** As at the moment of telling. */
   status: TransferStatus;
-  /** When each link was made; the first is the invitation's own. */
   linksMadeAt: readonly Date[];
   messages: readonly { kind: string; state: MessageState; createdAt: Date; sentAt: Date | null }[];
 }
 
-/** Every event, the latest first. */
 export function transferTimeline({ transfer, status, linksMadeAt, messages }: TimelineSource): TransferEvent[] {
   const events: TransferEvent[] = [{ kind: "started", at: transfer.createdAt, byKind: transfer.startedByKind }];
   for (const at of linksMadeAt.slice(1)) events.push({ kind: "resent", at });

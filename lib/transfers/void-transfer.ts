@@ -6,8 +6,8 @@ import { expireTransfer } from "./expire-transfers";
 import { statusAt } from "./rules";
 
 /**
- * Ends the pending transfer of a passport that has been revoked, reported stolen and so on, inside the transaction of
- * that change, which holds the passport's lock. Answers the transfer's id, or null when none was pending.
+ * Ends the pending transfer of a passport that is revoked, reported stolen and so on, in the transaction of that
+ * change, which holds the passport's lock. Returns the transfer's id, or null if none was pending.
  */
 export async function voidPendingTransfer(
   { tx, actor, audit, auditAs }: WritingScope<"transfer.voided" | "transfer.expired">,

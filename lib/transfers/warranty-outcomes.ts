@@ -25,18 +25,15 @@ export interface WarrantyOutcome extends WarrantyMove {
   warrantyId: string;
   kind: WarrantyKind;
   territory: string | null;
-  /** As they stand after acceptance; null for one that never begins. */
   startsOn: string | null;
   endsOn: string | null;
-  /** Whether the new holder is covered on the day of acceptance. */
   isCovering: boolean;
 }
 
 interface Acceptance {
   today: string;
-  /** Nobody but the brand has held the item. */
   isFirstSale: boolean;
-  /** The item goes back to the brand: terms go on running, nothing begins, moves or lapses. */
+  /** The item returns to the brand: warranties continue, but none starts, moves or lapses. */
   isReturn: boolean;
 }
 
@@ -45,7 +42,6 @@ function moveOf(warranty: StoredWarranty, { today, isFirstSale, isReturn }: Acce
   return warrantyMoveOnAcceptance(warranty, today, isFirstSale);
 }
 
-/** What acceptance on a day makes of each warranty: told before, done then. */
 export function warrantyOutcomes(warranties: readonly StoredWarranty[], acceptance: Acceptance): WarrantyOutcome[] {
   const { today } = acceptance;
   return warranties.map((warranty) => {

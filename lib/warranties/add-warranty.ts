@@ -26,8 +26,8 @@ import { lastDayOfTerm, overlapping } from "./rules";
 import { termsOf, auditedTerms, type AuditedTerms, type WarrantyTerms } from "./store-rules";
 
 /**
- * Adds a warranty to a passport: from a day on, or to begin at first sale where the item has not been sold. Answers its
- * id. Throws `forbidden`, `passport_not_found`, `warranty_state_conflict`, `warranty_overlaps`.
+ * Adds a warranty with a first day, or one that starts at first sale if the item is unsold. Returns its id. Throws
+ * `forbidden`, `passport_not_found`, `warranty_state_conflict`, `warranty_overlaps`.
  */
 export const addWarranty = useCase({
   may: "warranties.manage",
@@ -50,18 +50,15 @@ export const addWarranty = useCase({
   },
 });
 
-/** What an `edit_conflict` of a warranty carries. */
 export interface WarrantyConflict {
-  /** To send the edit on top of. */
   version: number;
   stored: AuditedTerms;
   wanted: AuditedTerms;
 }
 
 /**
- * Changes a warranty's terms; false when it stood so already. An edit of a version that is no longer the newest is
- * `edit_conflict` with the stored terms and the wanted ones. Throws `forbidden`, `warranty_not_found`,
- * `warranty_state_conflict`, `warranty_overlaps`.
+ * Returns false if nothing changes. An edit of an older version throws `edit_conflict` with the stored and the wanted
+ * terms. Also throws `forbidden`, `warranty_not_found`, `warranty_state_conflict`, `warranty_overlaps`.
  */
 export const editWarranty = useCase({
   may: "warranties.manage",
@@ -84,7 +81,6 @@ export const editWarranty = useCase({
   },
 });
 
-/** One of the brand's warranties, its passport locked. Throws `warranty_not_found`. */
 async function lockWarranty(tx: BrandDb, params: { brandId: string; warrantyId: string }): Promise<WarrantyRow> {
   const seen = await findWarranty(tx, params);
   if (!seen) throw new DomainError("warranty_not_found", "Your brand has no such warranty.");
@@ -104,9 +100,9 @@ function dataOf(terms: WarrantyTerms, stored: WarrantyRow): WarrantyData {
 }
 
 /**
- * Changes a warranty's terms by a merge patch, if it is still what the caller has read; false if nothing changed.
- * Throws `insufficient_scope`, `warranty_not_found`, `precondition_failed`, `invalid_request`,
- * `warranty_state_conflict`, `warranty_overlaps`.
+ * Applies a merge patch if the warranty has not changed since it was read. False if nothing changes. Throws
+ * `insufficient_scope`, `warranty_not_found`, `precondition_failed`, `invalid_request`, `warranty_state_conflict`,
+ * `warranty_overlaps`.
  */
 export const patchWarranty = useCase({
   may: "warranties.manage",
@@ -124,7 +120,6 @@ export const patchWarranty = useCase({
   },
 });
 
-/** The stored terms as a form states them: months or a last day, and not what the patch states in the other way. */
 function statedTerms(stored: WarrantyTerms, patch: z.output<typeof warrantyPatch>): object {
   const { months, ends_on: endsOn, starts_on: startsOn, ...terms } = auditedTerms(stored);
   const begun = { ...terms, starts_on: startsOn };
@@ -135,8 +130,8 @@ function statedTerms(stored: WarrantyTerms, patch: z.output<typeof warrantyPatch
 }
 
 /**
- * Makes a warranty void for good; false when it is. Throws `forbidden`, `warranty_not_found`, and
- * `warranty_state_conflict` for one that has lapsed with a transfer.
+ * Permanent. False if it is already void. Throws `forbidden`, `warranty_not_found`, and `warranty_state_conflict` for
+ * one that has lapsed with a transfer.
  */
 export const voidWarranty = useCase({
   may: "warranties.manage",
@@ -156,8 +151,8 @@ export const voidWarranty = useCase({
 });
 
 /**
- * Throws `warranty_state_conflict` for terms that cannot begin any more, and `warranty_overlaps` with the warranties
- * they would stand beside, unless both are meant. The caller holds the passport's lock.
+ * Throws `warranty_state_conflict` for terms that cannot start any more, and `warranty_overlaps` unless the overlap
+ * is confirmed. The caller holds the passport's lock.
  */
 async function requireClearTerm(
   tx: BrandDb,

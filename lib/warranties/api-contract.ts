@@ -9,8 +9,6 @@ import { productParameters } from "@/lib/products/lists/list-contract";
 import { wholeNumber } from "@/lib/products/registration/answer-contract";
 import { WARRANTY_VIEW_STATES, WARRANTY_KINDS } from "./rules";
 
-/** GET /v1/warranties and GET /v1/warranties/{id}. */
-
 export const warrantyAnswer = z
   .strictObject({
     id: z.string(),

@@ -6,8 +6,6 @@ import { calendarDay, isCalendarDay, issue, text } from "@/lib/platform/input/te
 import { warrantyAnswer, warrantyExample, warrantyParams } from "./api-contract";
 import { lastDayOfTerm, MONTHS_MAX, WARRANTY_KINDS } from "./rules";
 
-/** Adding, editing and voiding a warranty in the portal. Days are calendar days in UTC, first and last included. */
-
 const TRANSFERS_MAX = 1_000;
 
 const wholeNumber = (least: number, most: number, sentence: string) =>
@@ -18,9 +16,8 @@ const wholeNumber = (least: number, most: number, sentence: string) =>
 
 export const termFields = {
   kind: z.enum(WARRANTY_KINDS),
-  /** Left out: it begins at first sale, for this number of months. */
+  /** Undefined: starts at first sale, for this number of months. */
   starts_on: calendarDay().nullish(),
-  /** One of the two, when there is a first day. */
   ends_on: calendarDay().nullish(),
   months: wholeNumber(1, MONTHS_MAX, `A warranty has 1 to ${MONTHS_MAX} whole months.`).nullish(),
   transferable: z.boolean().default(true),
@@ -30,7 +27,6 @@ export const termFields = {
     `A whole number from 0 to ${TRANSFERS_MAX}, or nothing for any number.`,
   ).nullish(),
   territory: text(100).nullish(),
-  /** The author has seen that another warranty covers part of the same time, and means both. */
   allow_overlap: z.boolean().default(false),
 };
 
@@ -42,7 +38,6 @@ interface Term {
 
 type TermError = { field: keyof Term; code: string; sentence: string };
 
-/** What is wrong with the term, or null. */
 function termError({ starts_on: first, ends_on: last, months }: Term): TermError | null {
   if (!first && last) return { field: "starts_on", code: "required", sentence: "A last day needs a first day." };
   if (!first)
@@ -53,7 +48,6 @@ function termError({ starts_on: first, ends_on: last, months }: Term): TermError
     return { field: "ends_on", code: "not_with_months", sentence: "Give the last day or the months, not both." };
   if (!last)
     return months ? null : { field: "ends_on", code: "required", sentence: "Give the last day or the months." };
-  // What is no day has its error already.
   if (!isCalendarDay(first) || !isCalendarDay(last)) return null;
   if (last < first)
     return { field: "ends_on", code: "ends_before_start", sentence: "The last day is before the first." };
@@ -77,17 +71,12 @@ export const warrantyForm = z.strictObject(termFields).superRefine(addTermError)
 export type WarrantyForm = z.output<typeof warrantyForm>;
 
 export const warrantyEditForm = z
-  .strictObject({
-    ...termFields,
-    /** Of the warranty that the form was filled from. */ version: z.number().int().min(1),
-  })
+  .strictObject({ ...termFields, version: z.number().int().min(1) })
   .superRefine(addTermError);
 export type WarrantyEditForm = z.output<typeof warrantyEditForm>;
 
 export const voidWarrantyForm = z.strictObject({ reason });
 export type VoidWarrantyForm = z.output<typeof voidWarrantyForm>;
-
-/** Adding, changing and voiding warranties by the API. */
 
 const paramsExample = { id: warrantyExample.id };
 
@@ -114,7 +103,7 @@ export const addWarrantyOperation = operation({
   errors: ["passport_not_found", "warranty_state_conflict", "warranty_overlaps"],
 });
 
-/** A term that is named replaces the one that follows from it: the last day the months, and the months the last day. */
+/** A changed last day replaces the months, and changed months replace the last day. */
 export const warrantyPatch = z
   .strictObject({
     kind: termFields.kind.optional(),

@@ -14,7 +14,6 @@ import { findNamedProducts } from "@/lib/products/lists/named-products";
 import { warrantiesQuery, type WarrantyAnswer } from "./api-contract";
 import { dayOf, warrantyViewState } from "./rules";
 
-/** One page of the warranties of the acting brand's items. Throws `insufficient_scope`, `invalid_request`. */
 export const followWarranties = useCase({
   may: "warranties.read",
   by: ["member", "key"],
@@ -44,7 +43,6 @@ export const followWarranties = useCase({
   },
 });
 
-/** One warranty of the acting brand's items. Throws `insufficient_scope`, `warranty_not_found`. */
 export const getWarranty = useCase({
   may: "warranties.read",
   by: ["member", "key"],
@@ -57,11 +55,9 @@ export const getWarranty = useCase({
   },
 });
 
-/** What a brand needs to remind its customer. */
 const NOTICE_BEFORE_DAYS = 30;
 const AT_ONCE = 1_000;
 
-/** Tells each brand's systems, once, of warranties that end within 30 days. Answers how many. */
 export async function notifyOfEndingWarranties(db: AllBrandsDb): Promise<number> {
   const at = now();
   const ending = { from: dayOf(at), until: dayOf(new Date(at.getTime() + NOTICE_BEFORE_DAYS * DAY_MS)) };
@@ -76,7 +72,6 @@ export async function notifyOfEndingWarranties(db: AllBrandsDb): Promise<number>
   return told;
 }
 
-/** A warranty as the API tells it to the brand of the item. */
 export function warrantyAnswerOf({ warranty, code, productId }: ListedWarrantyRow, at: Date): WarrantyAnswer {
   return {
     id: warranty.id,

@@ -1,12 +1,10 @@
 import { lastDayOfTerm, type WarrantyKind } from "./rules";
 
-/** The form of a warranty as text fields; and what of it the contract judges. */
 export interface WarrantyFields {
   kind?: string;
   starts_on?: string;
   ends_on?: string;
   months?: string;
-  /** `yes` in a posted form, true or false while it is filled in. */
   transferable?: string | boolean;
   max_transfers?: string;
   territory?: string;
@@ -38,7 +36,6 @@ interface StoredTerms {
   territory: string | null;
 }
 
-/** The fields for a stored warranty. A last day that follows from the months is left to them. */
 export function warrantyFieldsOf({
   kind,
   months,

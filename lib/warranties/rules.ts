@@ -6,18 +6,15 @@ import { requireValue } from "@/lib/platform/require-value";
 export const WARRANTY_KINDS = ["legal", "manufacturer", "extended"] as const;
 export type WarrantyKind = (typeof WARRANTY_KINDS)[number];
 
-/** `expired` is never stored: it follows from the last day. */
+/** `expired` is never stored, but computed from the last day. */
 export const WARRANTY_STATES = ["not_activated", "active", "void", "not_transferred"] as const;
 export type WarrantyState = (typeof WARRANTY_STATES)[number];
 
-/** What is told of one: also that it is over. */
 export const WARRANTY_VIEW_STATES = ["not_activated", "active", "expired", "void", "not_transferred"] as const;
 export type WarrantyViewState = (typeof WARRANTY_VIEW_STATES)[number];
 
-/** The longest term of a warranty. */
 export const MONTHS_MAX = 600;
 
-/** `YYYY-MM-DD` of an instant in UTC. */
 export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
@@ -27,8 +24,8 @@ function daysInMonth(year: number, monthIndex: number): number {
 }
 
 /**
- * The last day of a warranty of a number of months from its first day: the day before the same day of the month,
- * months later. A day the later month lacks becomes that month's end: 24 months from 29 February end on 28 February.
+ * The day before the same day of the month, `months` later. A day that the later month lacks becomes its last day: 24
+ * months from 29 February end on 28 February.
  */
 export function lastDayOfTerm(startsOn: string, months: number): string {
   const [year, month, day] = startsOn.split("-").map(Number) as [number, number, number];
@@ -46,12 +43,10 @@ export interface WarrantyTerm {
   endsOn: string | null;
 }
 
-/** Whether a warranty can still be changed: it was neither made void nor has it lapsed with a transfer. */
 export function isWarrantyOpen(state: WarrantyState): boolean {
   return state === "active" || state === "not_activated";
 }
 
-/** What a person is told: the stored state, or that it has not begun or is over. */
 export function warrantyViewState(warranty: WarrantyTerm, today: string): WarrantyViewState {
   return warranty.state === "active" && warranty.endsOn !== null && warranty.endsOn < today
     ? "expired"
@@ -60,7 +55,7 @@ export function warrantyViewState(warranty: WarrantyTerm, today: string): Warran
 
 export type WarrantyMove = { outcome: "begins" | "moves" | "lapses" | "stays" };
 
-/** What acceptance does to a warranty: one not begun begins, a running one moves or lapses, an ended one stays. */
+/** On acceptance a pending warranty starts, a running one moves or lapses, an ended one stays. */
 export function warrantyMoveOnAcceptance(
   warranty: WarrantyTerm & {
     months: number | null;
@@ -78,18 +73,17 @@ export function warrantyMoveOnAcceptance(
   return { outcome: warranty.transferable && !isUsedUp ? "moves" : "lapses" };
 }
 
-/** Two promises of one kind for the same time and place: seldom meant, and worth a question. */
+/**
+ * Two warranties of one kind for the same time and territory are rarely intended, so the author must confirm them.
+ */
 
 interface PlacedTerm {
   kind: WarrantyKind;
-  /** Null: begins at first sale. */
   startsOn: string | null;
   endsOn: string | null;
-  /** Null: everywhere. */
   territory: string | null;
 }
 
-/** The warranties that a new or changed one would stand beside. Void and lapsed ones promise nothing any more. */
 export function overlapping<W extends PlacedTerm & { id: string; state: WarrantyState }>(
   warranties: readonly W[],
   wanted: PlacedTerm & { id?: string },
@@ -112,7 +106,7 @@ function sharePlace(one: PlacedTerm, other: PlacedTerm): boolean {
   );
 }
 
-/** One that begins at first sale meets every other that has not begun; when it will run nobody knows yet. */
+/** Warranties that start at first sale only overlap each other, because their dates are not known yet. */
 function shareTime(one: PlacedTerm, other: PlacedTerm): boolean {
   if (!one.startsOn || !other.startsOn) return !one.startsOn && !other.startsOn;
   return one.startsOn <= requireValue(other.endsOn, "Ends on") && other.startsOn <= requireValue(one.endsOn, "Ends on");

@@ -2,7 +2,6 @@ import { requireValue } from "@/lib/platform/require-value";
 import type { WarrantyForm } from "./contract";
 import { lastDayOfTerm, type WarrantyKind } from "./rules";
 
-/** What a form means as a stored warranty. */
 export interface WarrantyTerms {
   kind: WarrantyKind;
   months: number | null;
@@ -27,7 +26,6 @@ export function termsOf(form: Omit<WarrantyForm, "allow_overlap">): WarrantyTerm
   };
 }
 
-/** The terms in the names of the form, as a conflict and the audit log tell them. */
 export function auditedTerms({ kind, months, startsOn, endsOn, transferable, maxTransfers, territory }: WarrantyTerms) {
   return { kind, months, starts_on: startsOn, ends_on: endsOn, transferable, max_transfers: maxTransfers, territory };
 }

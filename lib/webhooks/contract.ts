@@ -6,8 +6,6 @@ import { issue, text } from "@/lib/platform/input/text";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { ATTEMPTS_MAX, DISABLED_BY, ENDPOINTS_MAX, PRODUCTS_FILTERED_MAX } from "./rules";
 
-/** /v1/webhook-endpoints. */
-
 const URL_CHARACTERS_MAX = 2_000;
 const DESCRIPTION_CHARACTERS_MAX = 200;
 const PRODUCT_ID = /^prd_[0-9a-z]{26}$/;
@@ -16,11 +14,10 @@ const ENDPOINT_ID = /^whe_[0-9a-z]{26}$/;
 const instant = () => z.iso.datetime();
 const withoutRepeats = <T>(values: readonly T[]) => [...new Set(values)];
 
-/** Host names may hold letters of any script (IDNA). */
+/** Host names can contain letters of any script (IDNA). */
 const HOST = String.raw`(?:[\w.-]|[^\x00-\x7f\s])+|\[[0-9A-Fa-f:.]+\]`;
 const ADDRESS = new RegExp(String.raw`^[Hh][Tt][Tt][Pp][Ss]?://(?:[^\s\\@/?#]*@)?(?:${HOST})(?::\d*)?(?:[/?#]\S*)?$`);
 
-/** Where it may lie, the use case finds out. */
 const url = text(URL_CHARACTERS_MAX)
   .refine(
     (value) => ADDRESS.test(value) && parseUrl(value) !== null,

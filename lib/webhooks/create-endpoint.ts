@@ -32,27 +32,23 @@ interface OfBrand {
 const notFound = () =>
   new DomainError("webhook_endpoint_not_found", "Your brand has no webhook endpoint with this id.");
 
-/** Throws `webhook_endpoint_not_found`. */
 export async function getEndpoint(db: BrandDb, of: OfBrand): Promise<EndpointRow> {
   const found = await findEndpoint(db, of);
   if (!found) throw notFound();
   return found;
 }
 
-/** The same, locked. */
 export async function getLockedEndpoint(tx: BrandDb, of: OfBrand): Promise<EndpointRow> {
   const found = await lockEndpoint(tx, of);
   if (!found) throw notFound();
   return found;
 }
 
-/** Throws `webhook_endpoint_disabled`. */
 export function requireEnabled({ disabledAt }: EndpointRow): void {
   if (disabledAt)
     throw new DomainError("webhook_endpoint_disabled", "The endpoint is disabled: enable it, then send to it.");
 }
 
-/** Throws `invalid_request` unless events may go to an address. */
 function requirePublicEndpoint(url: string): void {
   try {
     requireEndpointUrl(url);
@@ -64,8 +60,8 @@ function requirePublicEndpoint(url: string): void {
 }
 
 /**
- * Adds an endpoint, which gets what happens from now on. Answers it with its secret, which nobody is shown again.
- * Throws `forbidden`, `insufficient_scope`, `invalid_request`, `too_many_webhook_endpoints`.
+ * Adds an endpoint for future events. Returns its secret, which is not available again. Throws `forbidden`,
+ * `insufficient_scope`, `invalid_request`, `too_many_webhook_endpoints`.
  */
 export const createEndpoint = useCase({
   may: "webhooks.manage",
@@ -75,7 +71,8 @@ export const createEndpoint = useCase({
   run: async ({ tx, actor, at, audit }, input): Promise<{ endpoint: EndpointRow; secret: string }> => {
     const { brandId } = actor;
     requirePublicEndpoint(input.url);
-    // Of several at once each counts the others, and no event falls between the place and the endpoint.
+    // Locks the audit checkpoint: concurrent requests count each other's endpoints, and no event is missed between
+    // position and endpoint.
     const { events } = await lockAuditHead(tx, brandId);
     if ((await countEndpoints(tx, brandId)) >= ENDPOINTS_MAX)
       throw new DomainError("too_many_webhook_endpoints", `A brand may have ${ENDPOINTS_MAX} webhook endpoints.`, {
@@ -107,8 +104,6 @@ export const createEndpoint = useCase({
     return { endpoint, secret };
   },
 });
-
-/** Rows to what /v1 answers and the portal shows; the secret is in neither. */
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -143,8 +138,8 @@ export const attemptAnswerOf = (attempt: AttemptRow): AttemptAnswer => ({
 });
 
 /**
- * Changes where events go and which, enables or disables; with `ifMatch` only what the caller has read. Throws
- * `forbidden`, `insufficient_scope`, `invalid_request`, `webhook_endpoint_not_found`, `precondition_failed`.
+ * With `ifMatch` only if the endpoint has not changed since it was read. Throws `forbidden`, `insufficient_scope`,
+ * `invalid_request`, `webhook_endpoint_not_found`, `precondition_failed`.
  */
 export const editEndpoint = useCase({
   may: "webhooks.manage",
@@ -154,7 +149,7 @@ export const editEndpoint = useCase({
   run: async ({ tx, actor, at, audit }, { endpointId, enabled, ifMatch, ...input }): Promise<EndpointRow> => {
     const of = { brandId: actor.brandId, endpointId };
     if (input.url !== undefined) requirePublicEndpoint(input.url);
-    // Whoever delivers has the job first and the endpoint then.
+    // Same lock order as deliveries: first the job, then the endpoint.
     if (enabled === false) await cancelJob(tx, "webhook", of);
     const { events } = await lockAuditHead(tx, of.brandId);
     const stored = await getLockedEndpoint(tx, of);
@@ -198,15 +193,12 @@ function changesOf(
   );
 }
 
-/** One that is enabled gets what happens from then on; what it missed is replayed where somebody asks for it. */
+/** An enabled endpoint only gets new events. Missed events can be replayed. */
 const turnedTo = (isOn: boolean, at: Date, position: number): Partial<EndpointRow> =>
   isOn
     ? { disabledAt: null, disabledBy: null, failingSince: null, position }
     : { disabledAt: at, disabledBy: "member" };
 
-/**
- * Removes an endpoint with what waits for it. Throws `forbidden`, `insufficient_scope`, `webhook_endpoint_not_found`.
- */
 export const removeEndpoint = useCase({
   may: "webhooks.manage",
   by: ["member", "key"],
@@ -222,7 +214,7 @@ export const removeEndpoint = useCase({
 });
 
 /**
- * Makes a new secret, which nobody is shown again; for a day the one before signs as well. Throws `forbidden`,
+ * Returns a new secret, which is not available again. The previous one also signs for a day. Throws `forbidden`,
  * `insufficient_scope`, `webhook_endpoint_not_found`.
  */
 export const replaceSecret = useCase({

@@ -22,12 +22,11 @@ import { type Due, findDue } from "./find-due";
 import { DISABLED_AFTER_MS, GONE, restMs, retryDelayMs } from "./rules";
 import { type Delivered, openAgent, sendDelivery, signedHeaders } from "./send-delivery";
 
-/** What is told of is looked for by whoever writes it; this finds what came while the job was in hand. */
+/** Writers of events wake the job. This interval covers events written while the job was running. */
 const IDLE_MS = 5 * MINUTE_MS;
-/** As long after the last delivery an event's writer may have met the job in hand. */
+/** For this time after the last delivery, an event's writer may have found the job running. */
 const LATELY_MS = 10 * SECOND_MS;
 
-/** When an endpoint's job looks again that had nothing to do. */
 async function nextCheck(tx: BrandDb, { endpoint, at }: { endpoint: EndpointRow; at: Date }): Promise<JobEnd> {
   const { nextAt } = await findRetries(tx, endpoint.id);
   const sinceMs = endpoint.lastDeliveredAt ? at.getTime() - endpoint.lastDeliveredAt.getTime() : Infinity;
@@ -37,9 +36,7 @@ async function nextCheck(tx: BrandDb, { endpoint, at }: { endpoint: EndpointRow;
 }
 
 const AT_ONCE = 10;
-/** Nothing more is begun after as many that failed one after the other. */
 const TRIPPED_BY = 3;
-/** Such an endpoint goes on in a lane of its own. */
 const SLOW_MS = 3 * SECOND_MS;
 
 interface Tried {
@@ -48,8 +45,8 @@ interface Tried {
 }
 
 /**
- * Takes an endpoint's events further: what failed before and is due, then what has happened since. The place is written
- * after the sending, so that a process that dies sends again, under the same ids.
+ * Delivers an endpoint's events: first due retries, then new events. The position is written after sending, so a
+ * crash sends events again with the same ids.
  */
 export const webhook: HandlerOf<"webhook"> = {
   async step(job, { brandId, endpointId }) {
@@ -64,7 +61,7 @@ export const webhook: HandlerOf<"webhook"> = {
   },
 };
 
-/** Sends what is due, some at once. One that is known to fail is asked by one event before it gets the others. */
+/** Sends due events concurrently. A failing endpoint gets one event as a test before the others. */
 async function sendAll(endpoint: EndpointRow, due: readonly Due[], stop: AbortSignal): Promise<Tried[]> {
   const [secrets, agent] = [openSecrets(endpoint, now()), openAgent(endpoint.url)];
   const tried: Tried[] = [];
@@ -115,7 +112,7 @@ async function writeOutcome(
     endpointId,
     eventIds: retries.flatMap(({ item, next }) => (next === null ? [item.eventId] : [])),
   });
-  // What was not begun stands behind the place: events are begun in their order.
+  // Events that were not sent stay after the position, because events are sent in order.
   const unbegun = due.slice(tried.length).find(({ number }) => number !== null);
   const to = unbegun?.number ? unbegun.number - 1 : position;
   await movePosition(tx, { brandId, endpointId, from: endpoint.position, to });
@@ -139,13 +136,13 @@ async function writeOutcome(
   }
   if (pauseMs > 0) return pause(at, pauseMs, error);
   if (due.length > 0 || position > endpoint.position) return { is: "more", done: arrived.length };
-  // Nothing was due of one that fails: it is left alone all the same, whatever happens meanwhile.
+  // A failing endpoint without due events still pauses, whatever happens in the meantime.
   if (endpoint.failingSince)
     return pause(at, restMs(at.getTime() - endpoint.failingSince.getTime(), chance()), "Nothing arrives.");
   return nextCheck(tx, { endpoint, at });
 }
 
-/** With an error, so that new events do not wake it. */
+/** Marked as an error, so that new events do not wake the job. */
 const pause = (at: Date, delayMs: number, error: string): JobEnd => ({
   is: "later",
   at: new Date(at.getTime() + delayMs),
@@ -174,7 +171,6 @@ function attemptRow(endpoint: EndpointRow, item: Due, result: Delivered, at: Dat
   };
 }
 
-/** When one that failed is tried again; null: it is given up. */
 function retryOf(
   { brandId, id: endpointId }: EndpointRow,
   item: Due,
@@ -188,7 +184,7 @@ function retryOf(
   return { brandId, endpointId, eventId: item.eventId, isTest: item.isTest, attempts, nextAt } satisfies RetryRow;
 }
 
-/** What is signed with at a moment: the secret, and the one before it until its time is over. */
+/** The current secret, and the previous one until it expires. */
 function openSecrets({ secretSealed, previousSealed, previousUntil }: EndpointRow, at: Date): string[] {
   const isPreviousGood = previousSealed !== null && previousUntil !== null && previousUntil > at;
   return [decrypt(secretSealed), ...(isPreviousGood ? [decrypt(previousSealed)] : [])];

@@ -7,8 +7,6 @@ import { wholeNumber } from "@/lib/products/registration/answer-contract";
 import { ofOne } from "./contract";
 import { ATTEMPT_RETENTION_DAYS, ATTEMPTS_MAX } from "./rules";
 
-/** What is sent to an endpoint, and sent again. */
-
 const instant = () => z.iso.datetime();
 
 export const attemptAnswer = z
@@ -61,7 +59,6 @@ export const listAttemptsOperation = operation({
   errors: ["webhook_endpoint_not_found"],
 });
 
-/** One event, or everything since an instant. */
 export const replayForm = z
   .union([
     z.strictObject({ event_id: z.string().regex(EVENT_ID) }),

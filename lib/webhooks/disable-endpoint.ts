@@ -16,12 +16,10 @@ const NAME_LENGTH_MAX = 60;
 
 interface Reason {
   at: Date;
-  /** `failures`: nothing has arrived for five days. `gone`: it answered 410. */
   by: "failures" | "gone";
   since: Date;
 }
 
-/** Ends deliveries to an endpoint that fails or is gone, and notifies the brand's owners by mail. */
 export async function disableEndpoint(tx: BrandDb, endpoint: EndpointRow, { at, by, since }: Reason): Promise<JobEnd> {
   const { brandId, id: endpointId, url } = endpoint;
   await updateEndpoint(tx, { brandId, endpointId }, { disabledAt: at, disabledBy: by });

@@ -31,27 +31,21 @@ const RETRIES_A_STEP = 50;
 const EVENTS_A_STEP = 200;
 const ROWS_LOOKED_THROUGH = 2_000;
 
-/** One event that is to be sent to an endpoint now. */
 export interface Due {
   eventId: string;
   type: string;
   body: string;
-  /** How often it was tried before. */
   attempts: number;
   isTest: boolean;
-  /** Null: it is tried again. */
   number: number | null;
 }
 
 interface Found {
   due: Due[];
-  /** Where the endpoint stands once all that is due was begun. */
   position: number;
-  /** Events that are kept no more, or are of no product that is asked for. */
   gone: string[];
 }
 
-/** What an endpoint is to be sent now: what is to be tried again, then what it was not sent yet. */
 export async function findDue(db: BrandDb, endpoint: EndpointRow): Promise<Found> {
   const at = now();
   const { id: endpointId, brandId, types } = endpoint;
@@ -104,7 +98,6 @@ async function eventsOfRetries(
   });
 }
 
-/** An event that tells of nothing but that somebody wants to see one arrive. */
 function testsOf(retries: readonly RetryRow[], { brandId, at }: { brandId: string; at: Date }): Due[] {
   return retries
     .filter(({ isTest }) => isTest)
@@ -131,10 +124,6 @@ async function wake(tx: BrandDb, endpointId: string, at: Date): Promise<void> {
   wakeWorkers();
 }
 
-/**
- * Has an event sent that tells of nothing; answers its id. Throws `forbidden`, `insufficient_scope`,
- * `webhook_endpoint_not_found`, `webhook_endpoint_disabled`.
- */
 export const testEndpoint = useCase({
   may: "webhooks.manage",
   by: ["member", "key"],
@@ -151,10 +140,6 @@ export const testEndpoint = useCase({
   },
 });
 
-/**
- * Has one event sent again, or all since an instant. Throws `forbidden`, `insufficient_scope`, `event_not_found`,
- * `webhook_endpoint_not_found`, `webhook_endpoint_disabled`.
- */
 export const replayEvents = useCase({
   may: "webhooks.manage",
   by: ["member", "key"],
@@ -183,7 +168,6 @@ export const replayEvents = useCase({
   },
 });
 
-/** Removes attempts past their time, by whole days. Answers how many. */
 export async function purgeAttempts(db: AllBrandsDb): Promise<number> {
   const until = new Date(now().getTime() - ATTEMPT_RETENTION_DAYS * DAY_MS);
   const untilId = idFloor("wha", until);

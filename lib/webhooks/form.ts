@@ -1,4 +1,3 @@
-/** A form's fields as the contract reads them: an empty list says "all". */
 export const readEndpointFields = (fields: Record<string, string>) => ({
   url: fields["url"] ?? "",
   description: fields["description"] ?? null,

@@ -7,7 +7,6 @@ import type { EndpointAnswer } from "./contract";
 import { attemptAnswerOf, endpointAnswerOf, getEndpoint } from "./create-endpoint";
 import { type AttemptAnswer, attemptsQuery } from "./delivery-contract";
 
-/** All of the acting brand's endpoints. Throws `forbidden`, `insufficient_scope`. */
 export const listEndpoints = useCase({
   may: "webhooks.read",
   by: ["member", "key"],
@@ -17,7 +16,6 @@ export const listEndpoints = useCase({
     (await listEndpointRows(db, actor.brandId)).map((endpoint) => endpointAnswerOf(endpoint, at)),
 });
 
-/** One of them, with how many events wait to be tried again. Throws also `webhook_endpoint_not_found`. */
 export const showEndpoint = useCase({
   may: "webhooks.read",
   by: ["member", "key"],
@@ -30,7 +28,6 @@ export const showEndpoint = useCase({
   },
 });
 
-/** A page of what was sent to an endpoint, the latest first. Throws also `webhook_endpoint_not_found`. */
 export const listAttempts = useCase({
   may: "webhooks.read",
   by: ["member", "key"],

@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 
 /** Standard Webhooks 1.0 (standardwebhooks.com): when and how often an event is sent to an endpoint. */
 
-/** `gone`: it answered 410. */
 export const DISABLED_BY = ["member", "failures", "gone"] as const;
 
 export const ENDPOINTS_MAX = 20;
@@ -11,10 +10,10 @@ export const SECRETS_OVERLAP_MS = DAY_MS;
 export const DISABLED_AFTER_MS = 5 * DAY_MS;
 export const ATTEMPT_RETENTION_DAYS = 30;
 
-/** A delivery takes as long at most, from the look-up of the name to the end of the answer. */
+/** From the DNS lookup to the end of the answer. */
 export const DELIVERY_MS_MAX = 15 * SECOND_MS;
 
-/** After as many tries: the first is at once, the last about 43 hours later. */
+/** The first attempt is immediate, the last about 43 hours later. */
 const DELAYS_MS = [
   5 * SECOND_MS,
   MINUTE_MS,
@@ -29,13 +28,12 @@ const DELAYS_MS = [
 export const ATTEMPTS_MAX = DELAYS_MS.length + 1;
 const JITTER = 0.2;
 
-/** Milliseconds to wait after a number of attempts, a fifth more at most by `chance` (0 to 1); null: given up. */
+/** Milliseconds, plus up to a fifth by `chance` (0 to 1). Null: no further attempt. */
 export function retryDelayMs(attempts: number, chance: number): number | null {
   const delayMs = DELAYS_MS[attempts - 1];
   return delayMs === undefined ? null : Math.round(delayMs * (1 + JITTER * chance));
 }
 
-/** How long an endpoint at which nothing arrives is left alone, by how long that has been so. */
 export function restMs(failingMs: number, chance: number): number {
   const delayMs = Math.min(Math.max(failingMs / 4, 5 * SECOND_MS), 10 * MINUTE_MS);
   return Math.round(delayMs * (1 + JITTER * chance));
@@ -43,10 +41,9 @@ export function restMs(failingMs: number, chance: number): number {
 
 export const GONE = 410;
 
-/** An endpoint can ask for a pause of this length at most. */
 const RETRY_AFTER_MS_MAX = 6 * HOUR_MS;
 
-/** How long a `Retry-After` asks to wait (RFC 9110, section 10.2.3), in milliseconds; null: it cannot be read. */
+/** RFC 9110, section 10.2.3. Milliseconds, or null if the header is invalid. */
 export function readRetryAfter(header: string | undefined, at: Date): number | null {
   const text = header?.trim() ?? "";
   const delayMs = /^\d{1,10}$/.test(text)

@@ -12,40 +12,39 @@ import samples from "./verify-samples.json" with { type: "json" };
 
 const ANSWER_BYTES_MAX = 16 * 1024;
 
-/** This machine's own names, where the operator gives leave; a name that merely leads here is refused as any other. */
+/**
+ * Security: loopback is only allowed by these names, and only with the operator's permission. Other names that
+ * resolve to it are refused.
+ */
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const boundsFor = (url: string): Bounds => ({
   allowsInner: () => environment().allowsLoopbackWebhooks && LOOPBACK_HOSTS.has(new URL(url).hostname),
-  // The signal of each attempt ends it to the moment; this holds where it can't.
+  // The attempt's signal ends it exactly. This limit applies if the signal cannot.
   exchangeMsMax: DELIVERY_MS_MAX + SECOND_MS,
   receivedBytesMax: ANSWER_BYTES_MAX + 64 * 1024,
 });
 
-/** Throws an Error unless events may be sent to an address: judged anew at every delivery, by where it really leads. */
+/** Checked again at each delivery, against the resolved address. Throws an Error. */
 export function requireEndpointUrl(url: string): URL {
   const parsed = requirePublicUrl(url, boundsFor(url));
   if (parsed.username || parsed.password) throw new Error("an address with a name or a password");
   return parsed;
 }
 
-/** The connections of some deliveries to one address. */
 export const openAgent = (url: string): HttpAgent => guardedAgent(new URL(url).protocol, boundsFor(url));
 
 export interface Delivered {
   status: number | null;
   durationMs: number;
-  /** Null: it has arrived. */
   error: string | null;
   /** The beginning, without addresses, numbers and links. */
   responseBody: string | null;
-  /** The process stopped: it was no attempt. */
   isBrokenOff: boolean;
-  /** What the endpoint asks to wait before the next attempt; null: nothing. */
   retryAfterMs: number | null;
 }
 
-/** Sends one body; no redirect is followed. Never throws. */
+/** Follows no redirects. Never throws. */
 export async function sendDelivery(
   url: string,
   {
@@ -103,7 +102,6 @@ function exchange(
       answer.on("data", (piece: Buffer) => {
         sizeBytes += piece.length;
         if (sizeBytes <= ANSWER_BYTES_MAX) return void pieces.push(piece);
-        // What it says beyond that nobody reads; that it was taken, or not, is known.
         end();
         answer.destroy();
       });
@@ -115,12 +113,9 @@ function exchange(
   });
 }
 
-/** Signatures of Standard Webhooks: symmetric, `v1`. */
-
 const SECRET_BYTES = 32;
 const PREFIX = "whsec_";
 
-/** `whsec_` and 32 random bytes in base64. */
 export const mintSecret = () => PREFIX + randomSecret(SECRET_BYTES).toString("base64");
 
 const sign = (secret: string, text: string) =>
@@ -128,7 +123,7 @@ const sign = (secret: string, text: string) =>
     .update(text)
     .digest("base64")}`;
 
-/** The headers of a delivery: with two secrets two signatures, of which a receiver needs one. */
+/** Two secrets result in two signatures, of which a receiver needs one. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, at, body }: { id: string; at: Date; body: string },
@@ -141,5 +136,4 @@ export function signedHeaders(
   };
 }
 
-/** How a receiver verifies a delivery without a library, in the languages of most: shown in the portal and the docs. */
 export const VERIFY_SAMPLES = samples.map(({ language, lines }) => ({ language, code: lines.join("\n") }));

@@ -38,7 +38,6 @@ export const rollKeyAction = action({
 
 export const takeOverKeyAction = action({ run: takeOverKey, page: () => "/api-keys", done: "key_taken_over" });
 
-/** `confirmation`: the key's name, typed. */
 export const revokeKeyAction = action({
   of: revokeKey,
   schema: z.object({ keyId: z.string(), confirmation: z.string().optional() }),

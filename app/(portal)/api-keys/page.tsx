@@ -75,13 +75,11 @@ export default async function ApiKeysPage({ searchParams }: PageProps<"/api-keys
 interface QuickStartProps {
   locale: Locale;
   publicUrl: string;
-  /** How the reader's own key begins. */
   keyPrefix: string;
-  /** A passport of the brand, with hyphens; null: it has none yet. */
+  /** Formatted with hyphens; null if the brand has no passport yet. */
   code: string | null;
 }
 
-/** The three operations as commands, with the beginning of the reader's key and a passport of their brand. */
 function QuickStart({ locale, publicUrl, keyPrefix, code }: QuickStartProps) {
   const t = translator(locale, "apiKeys");
   const common = translator(locale, "common");

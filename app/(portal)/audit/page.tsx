@@ -69,11 +69,10 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
 interface HeadMailsProps {
   locale: Locale;
   isOn: boolean;
-  /** Left out: the reader may not change it. */
+  /** Undefined if the reader may not change the setting. */
   change?: (form: FormData) => Promise<void>;
 }
 
-/** Where the end of the log is kept, and whether owners get it by mail. */
 function HeadMails({ locale, isOn, change }: HeadMailsProps) {
   const t = translator(locale, "audit");
   return (
@@ -140,12 +139,11 @@ function AuditTable(list: ListedPage<NamedAuditRow>) {
 
 interface ChainVerificationProps {
   reader: Reader;
-  /** The latest; null: there was none. */
+  /** Null if the log was never verified. */
   verification: ChainVerificationView | null;
   request: (form: FormData) => Promise<void>;
 }
 
-/** Whether the log is whole: how far the latest check is or what it found, and the button that begins one. */
 function ChainVerification({ reader, verification, request }: ChainVerificationProps) {
   const t = translator(reader.locale, "audit");
   return (

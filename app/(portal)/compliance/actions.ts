@@ -25,7 +25,7 @@ import type { DomainError } from "@/lib/platform/errors";
 const page = ({ productId = "" }: { productId?: string }) => `/compliance/products/${encodeURIComponent(productId)}`;
 const leadTo = (_result: unknown, input: { productId: string }) => page(input);
 
-/** A product that has moved on may have taken the form with it: then its page says so. */
+/** If the product has left this state, its page may no longer show the form; then its page shows the error. */
 const unlessThere =
   (isThere: (shown: ReviewView, fields: Fields) => boolean) => async (fields: Fields, error: DomainError) => {
     const gone = onceGone(page, "review_state_conflict", "finding_not_found")(fields, error);
@@ -73,7 +73,7 @@ export const assignProductAction = action({
   done: "review_assigned",
 });
 
-/** Several values of one name come as one text. */
+/** Repeated values of one name arrive as one text, separated by spaces. */
 const chosenIn = ({ ids, ...fields }: Fields) => ({ ...fields, ids: ids?.split(" ") });
 const queuePage = ({ query }: { query?: string }) => (query ? `/compliance/queue?${query}` : "/compliance/queue");
 

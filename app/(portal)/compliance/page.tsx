@@ -150,7 +150,6 @@ interface ExpiringListProps {
   today: string;
 }
 
-/** Products with a document whose validity ends soon or has ended, the soonest first. */
 function ExpiringList({ reader, expiring, today }: ExpiringListProps) {
   const t = translator(reader.locale, "review");
   const format = formatter(reader);
@@ -188,7 +187,6 @@ interface TopListProps {
   entries: readonly { key: string; name: ReactNode; count: number; countLabel: string; href: string }[];
 }
 
-/** What concerns most products, each line with its bar and the list it leads to. */
 function TopList({ reader, label, entries }: TopListProps) {
   const format = formatter(reader);
   const most = Math.max(1, ...entries.map(({ count }) => count));
@@ -225,11 +223,10 @@ function TopList({ reader, label, entries }: TopListProps) {
 
 interface CandidateListProps {
   reader: Reader;
-  /** Null until all products are judged by it. */
+  /** Null until all products are checked against the current list. */
   news: ComplianceOverview["candidateNews"];
 }
 
-/** The state of the candidate list that products are judged by, what is new in it, and whom that concerns. */
 function CandidateList({ reader, news }: CandidateListProps) {
   const t = translator(reader.locale, "review");
   const format = formatter(reader);

@@ -16,7 +16,6 @@ import { randomSecret } from "@/lib/platform/ids";
 import { createKeyAction } from "../api-keys/actions";
 import { transferToOneselfAction } from "./actions";
 
-/** What the open step takes, to be done where it stands. */
 export async function OpenStep({ reader, shown: { place, steps } }: { reader: Reader; shown: FirstSteps }) {
   const { locale } = reader;
   const t = translator(locale, "firstSteps");

@@ -45,7 +45,6 @@ interface WayChoiceProps {
   choose: (form: FormData) => Promise<void>;
 }
 
-/** Asks by which way products come: each answer is a button. */
 function WayChoice({ locale, chosen, choose }: WayChoiceProps) {
   const t = translator(locale, "firstSteps");
   return (
@@ -185,13 +184,11 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
 
 interface RegistrationsChartProps {
   reader: Reader;
-  /** Of seven days each, the last one ending today. `startsOn` is YYYY-MM-DD. */
+  /** Seven days each, the last one ends today. `startsOn` is YYYY-MM-DD. */
   weeks: readonly { startsOn: string; passports: number }[];
-  /** Ever. */
   total: number;
 }
 
-/** How many passports each of the last weeks brought. */
 function RegistrationsChart({ reader, weeks, total }: RegistrationsChartProps) {
   const t = translator(reader.locale, "home");
   const ui = translator(reader.locale, "ui");
@@ -218,11 +215,10 @@ function RegistrationsChart({ reader, weeks, total }: RegistrationsChartProps) {
 interface ActivityListProps {
   reader: Reader;
   activity: readonly ActivityRow[];
-  /** Paths that the reader may not open: what happened there is told without a link. */
+  /** Activity at these paths is listed without a link. */
   hiddenPaths: readonly string[];
 }
 
-/** What happened last in the brand, in plain words. */
 function ActivityList({ reader, activity, hiddenPaths }: ActivityListProps) {
   const t = translator(reader.locale, "home");
   if (activity.length === 0) return <p className="text-ink-muted">{t("activity.none")}</p>;
@@ -251,11 +247,10 @@ function ActivityList({ reader, activity, hiddenPaths }: ActivityListProps) {
 interface TestDataPanelProps {
   locale: Locale;
   data: TestDataView;
-  /** Left out: this member may not. */
+  /** Undefined if the member may not clear test data. */
   clear?: (form: FormData) => Promise<void>;
 }
 
-/** What there is of test data, and the button that clears them, after it has said what goes and what stays. */
 function TestDataPanel({ locale, data, clear }: TestDataPanelProps) {
   const t = translator(locale, "testMode");
   const { isClearing, ...counts } = data;

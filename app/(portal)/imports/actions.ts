@@ -19,7 +19,6 @@ const pageOf = ({ importId = "" }: Fields) => importPlace(importId);
 const addressOf = (importId = "") => `/imports/${encodeURIComponent(importId)}`;
 const checkOf = ({ importId }: { importId?: string }) => `${addressOf(importId)}/check`;
 
-/** A file that cannot be read so is told on its own page. */
 const isOfFile = (error?: DomainError) => error?.code === "file_refused";
 const readingPage = async (fields: Fields, error?: DomainError) =>
   isOfFile(error) ? `${addressOf(fields.importId)}/file` : pageOf(fields);
@@ -52,7 +51,7 @@ export const fixAllAction = action({
 export const useForAllAction = action({ run: useForAll, page: checkOf, done: "import_cells_fixed" });
 
 export const replaceValueAction = action({
-  // An empty field of the form is a value here: the form's empty texts count.
+  // An empty field is a value here, so empty texts of the form are included.
   read: (_fields, form) =>
     Object.fromEntries([...form].filter(([name, value]) => typeof value === "string" && !name.startsWith("$"))),
   run: replaceValue,
@@ -60,7 +59,6 @@ export const replaceValueAction = action({
   done: "import_cells_fixed",
 });
 
-/** The cells of one row, as its own form sends them. */
 export const editRowAction = action({
   schema: rowForm,
   read: (_fields, form) => readRowForm(form),
@@ -70,7 +68,6 @@ export const editRowAction = action({
   done: "import_cells_saved",
 });
 
-/** One cell edited in place; the page stays where it is. A refusal: it stands as it stood. */
 export const editCellAction = action({
   schema: oneCellForm,
   // An empty cell is a value here.

@@ -1,7 +1,6 @@
 import { stepOf, stepPath } from "@/components/imports/import-frame";
 import { loadImport } from "./[id]/load";
 
-/** Where an import stands: where it goes on, for whoever works on it, else its own page. */
 export async function importPlace(importId: string): Promise<string> {
   const { shown, mayManage } = await loadImport(importId);
   const goesOn = mayManage && !shown.isPurged;

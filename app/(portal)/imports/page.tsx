@@ -26,7 +26,7 @@ export default async function ImportsPage({ searchParams }: PageProps<"/imports"
   const mayManage = actorMay(context.actor, "imports.manage");
   const query = importListQuery.parse(params);
   const { imports, next, total, states } = await listImports(context, query);
-  // What the empty list offers itself is not offered twice.
+  // The empty list already shows these actions.
   const isEmpty = imports.length === 0 && filterQuery(params) === "";
   const begin = (
     <LinkButton href="/imports/new" variant="primary" icon={<Upload aria-hidden="true" />}>

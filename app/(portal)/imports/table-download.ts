@@ -3,7 +3,6 @@ import type { Context } from "@/lib/access/actor";
 import type { TableFile } from "@/lib/imports/rows/list-rows";
 import { fileToSave } from "../file-to-save";
 
-/** A table as a file, sent as it is made, one of the member's exports. */
 export function tableDownload(context: Context, making: () => Promise<TableFile> | TableFile): Promise<Response> {
   return fileToSave(
     async () => {

@@ -1,7 +1,7 @@
 import { memberContext } from "@/app/action";
 import { searchedList } from "@/lib/transfers/lists/searched-list";
 
-/** Takes a search that may be for an e-mail address, and leads to the list that it narrows. */
+/** Searches may contain an e-mail address, so they are posted and do not appear in the URL. */
 export async function POST(request: Request): Promise<Response> {
   await memberContext();
   const form = await request.formData().catch(() => new FormData());

@@ -4,7 +4,6 @@ import { keepListView } from "@/lib/people/list-views/list-views";
 import { encodeListView, listViewCookie, readListView } from "@/lib/people/list-views/rules";
 import { parseUrl } from "@/lib/platform/parse-url";
 
-/** Keeps which columns of a list its reader wants and how high its rows are, and leads back to the list. */
 export async function POST(request: Request): Promise<Response> {
   const context = await memberContext();
   const form = await request.formData().catch(() => null);
@@ -16,7 +15,7 @@ export async function POST(request: Request): Promise<Response> {
   return new Response(null, { status: 303, headers: { Location: pathOf(request.headers.get("referer")) } });
 }
 
-/** Only a path is taken from outside. */
+/** Only the path is used: the header is untrusted input. */
 function pathOf(referer: string | null): string {
   const url = parseUrl(referer ?? "");
   return url ? `${url.pathname.replace(/^\/+/, "/")}${url.search}` : "/";

@@ -52,7 +52,7 @@ interface ListedMessage {
   body: { to: string; subject: string };
 }
 
-/** The messages that would have been sent, newest first. They are sealed, so that nothing but their age orders them. */
+/** Messages are encrypted, so they can only be ordered by age. */
 function MessageTable(list: ListedPage<ListedMessage>) {
   const { reader } = list;
   const t = translator(reader.locale, "mailbox");

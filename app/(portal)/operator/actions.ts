@@ -11,7 +11,6 @@ const page = ({ brandId = "" }: { brandId?: string }) => `/operator/brands/${enc
 
 export const changeTierAction = action({ run: changeTier, page, done: "tier_changed" });
 
-/** `confirmation`: the brand's slug, typed. */
 export const suspendBrandAction = action({
   of: suspendBrand,
   schema: suspensionForm,

@@ -59,7 +59,7 @@ export default async function DeploymentPage({ searchParams }: PageProps<"/opera
 }
 
 interface DeadJobsProps extends ListedPage<DeadJob> {
-  /** Null: a code of the second step has to be given first. */
+  /** Null: a second-factor code is required first. */
   runAgain: ((form: FormData) => Promise<void>) | null;
 }
 
@@ -92,7 +92,6 @@ function columns(reader: Reader, t: Translate<"operator">, runAgain: DeadJobsPro
   return runAgain ? [...shown, act] : shown;
 }
 
-/** Background work that has failed for good, and a button for each that has it run again. */
 function DeadJobs({ runAgain, ...list }: DeadJobsProps) {
   const { reader } = list;
   const t = translator(reader.locale, "operator");

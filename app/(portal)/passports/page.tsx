@@ -24,7 +24,6 @@ import { orNotFound } from "../or-not-found";
 
 type GroupRow = Awaited<ReturnType<typeof listPassportsByProduct>>["groups"][number];
 
-/** Where the passports behind a line are listed, by the same filters. */
 const unitsHref = (params: SearchParams, { product }: GroupRow) =>
   listHref("/passports", params, { by: undefined, [SORT_PARAM]: undefined, product: product.id });
 
@@ -43,7 +42,6 @@ function columns({ reader, params }: ListedPage<GroupRow>, t: Translate<"passpor
   ];
 }
 
-/** The passports of a list as one line a product. */
 function PassportGroups(props: ListedPage<GroupRow>) {
   const { reader, params } = props;
   const t = translator(reader.locale, "passports");

@@ -22,7 +22,6 @@ import { explainUnitErrors } from "./[id]/units/explain-errors";
 
 type Values = Record<string, string>;
 
-/** What was wrong, beside each field, and everything that was typed. */
 async function refused(kind: FormKind, values: Values, errors: readonly FormError[]): Promise<FormState> {
   const [products, portal] = await Promise.all([getTranslations("products"), getTranslations("portal")]);
   const sentences = errors
@@ -39,7 +38,7 @@ async function explained(kind: FormKind, values: Values, error: DomainError): Pr
   return { message: await refusalSentence(error), values };
 }
 
-/** A button that changes rows is no attempt to save: the form comes back as it was, with the row. */
+/** Buttons that add or remove rows do not save: the form returns with its values and the changed rows. */
 const withRows = (values: Values, button: string): FormState => ({ values: changeRows(values, button) as Values });
 
 async function withUnitErrors(state: FormState, read: ReadUnitForm | UnitErrors): Promise<FormState> {
@@ -73,10 +72,10 @@ export const createProductAction = action({
   done: (_, { units }) => (units > 0 ? "product_created" : "product_created_alone"),
 });
 
-/** What the page shows of a conflict stays there until it is settled. */
+/** A conflict stays visible until it is resolved. */
 const pendingIn = ({ refusal }: FormState<unknown>) => (refusal?.code === "edit_conflict" ? { refusal } : {});
 
-/** Fields in conflict whose stored value stays are left out of the edit; one for which nothing was chosen stops it. */
+/** Conflicting fields where the stored value wins are left out of the edit; a field without a choice stops it. */
 export const editProductAction = action({
   of: editProduct,
   judge: async ({ fields, previous }) => {
@@ -102,7 +101,6 @@ export const editProductAction = action({
   done: (_, { fields }) => (fields.length > 0 ? "product_edited" : "product_unchanged"),
 });
 
-/** The form with what others changed meanwhile, and both values of what the editor changed, too. */
 async function inConflict(
   context: Context<MemberActor>,
   { values: typed, ...given }: { productId: string; values: Values; conflict: EditConflict },

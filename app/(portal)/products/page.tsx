@@ -48,7 +48,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
     listProductsPage(context, query),
     countProductsByFacet(context, query),
   ]);
-  // What the empty list offers itself is not offered twice.
+  // The empty list already shows these actions.
   const isEmpty = products.length === 0 && filters === "";
   return (
     <>

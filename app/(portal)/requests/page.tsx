@@ -22,7 +22,6 @@ import { type LiveUse, LiveUseMeter } from "../../../components/requests/live-us
 import { durationText, requestMark } from "../../../components/requests/request-status";
 
 interface RequestTableProps extends ListedPage<ListedRequest> {
-  /** The brand's keys, to filter by. */
   keys: readonly { id: string; name: string; hint: string }[];
 }
 
@@ -141,13 +140,11 @@ interface Counted {
 interface UseOfLimitProps {
   reader: Reader;
   live: LiveUse;
-  /** The last hour, a count for every minute. */
   minutes: readonly Counted[];
   /** Days in UTC. */
   days: readonly Counted[];
 }
 
-/** How much of its limit the brand uses: now, over the last hour and over the last days. */
 function UseOfLimit({ reader, live, minutes, days }: UseOfLimitProps) {
   const t = translator(reader.locale, "requests");
   const ui = translator(reader.locale, "ui");

@@ -84,7 +84,6 @@ function filters(t: Translate<"scans">): TableFilter[] {
   ];
 }
 
-/** What is unusual about the brand's scans. */
 function SignalTable(list: ListedPage<ListedSignal>) {
   const { reader } = list;
   const t = translator(reader.locale, "scans");

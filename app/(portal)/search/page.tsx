@@ -18,7 +18,6 @@ import { hiddenPathsFor } from "../hidden-paths";
 
 export const generateMetadata = titled("search", "title");
 
-/** Search without scripts, and what the palette knows. */
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
   const { context, t, reader } = await openPage("search");
   const params = await searchParams;
@@ -66,7 +65,6 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   );
 }
 
-/** Everything found, as links. */
 function ResultList({ groups }: { groups: readonly ChoiceGroup[] }) {
   return (
     <div className="flex flex-col gap-7">

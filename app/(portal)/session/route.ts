@@ -1,6 +1,6 @@
 import { dutyOf, findMember } from "@/lib/people/auth/session";
 
-/** Who is signed in here at this moment, asked by an open page before it sends again what did not get through. */
+/** Open pages check this before they resend a failed request, because the user may have changed. */
 export async function GET(): Promise<Response> {
   const member = await findMember();
   const headers = { "Cache-Control": "no-store" };

@@ -12,9 +12,7 @@ interface PostedImage {
 }
 
 interface ImageForm {
-  /** That it leads back to. */
   page: string;
-  /** Of the file's field. */
   field: string;
   bytesMax: number;
   tooLarge: ErrorCode;
@@ -23,7 +21,6 @@ interface ImageForm {
   keep: (context: Awaited<ReturnType<typeof memberContext>>, image: PostedImage) => Promise<unknown>;
 }
 
-/** Takes an image from a bare form, and leads back to the page that shows it, which says how it went. */
 export async function takePostedImage(request: Request, { page, done, keep, ...of }: ImageForm): Promise<Response> {
   const context = await memberContext();
   const leadBack = async (flash: Flash) => {
@@ -39,7 +36,7 @@ export async function takePostedImage(request: Request, { page, done, keep, ...o
   return leadBack({ outcome: "done", code: done });
 }
 
-/** Read only where its declared length can be such an image's. */
+/** The body is read only if its declared length is within the limit for such an image. */
 async function imageIn(
   request: Request,
   { field, bytesMax, tooLarge, refused }: Pick<ImageForm, "field" | "bytesMax" | "tooLarge" | "refused">,

@@ -13,7 +13,6 @@ import { openDraft, encryptDraft, startTransfer } from "@/lib/transfers/start-tr
 
 const pageOf = ({ transferId = "" }: { transferId?: string }) => `/transfers/${encodeURIComponent(transferId)}`;
 
-/** Starts the transfer, or leads to its preview, as the button says. */
 export const startTransferAction = action({
   of: startTransfer,
   schema: startTransferBody.safeExtend({ intent: z.enum(["start", "preview"]).default("start") }),

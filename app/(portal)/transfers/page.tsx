@@ -48,7 +48,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
       </LinkButton>
     </>
   );
-  // What the empty list offers itself is not offered twice.
+  // The empty list already shows these actions.
   const isEmpty = transfers.length === 0 && filterQuery(params) === "";
   return (
     <>

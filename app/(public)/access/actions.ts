@@ -27,7 +27,7 @@ async function countAsking(): Promise<void> {
 
 const formPage = ({ of }: { of: string }) => `/${/^\d{14}$/.test(of) ? "m" : "p"}/${encodeURIComponent(of)}/access`;
 
-/** The answer is the same whether the mailbox asked before, or has access already. */
+/** The response is the same whether or not the mailbox has asked before or has access, so it reveals nothing. */
 export const askForAccessAction = action({
   by: "anyone",
   read: async (fields) => ({ ...fields, locale: await getLocale() }),
@@ -53,7 +53,7 @@ export const askForOwnLinkAction = action({
   done: "place_asked",
 });
 
-/** The secret stands in the answer alone: the page shows it once. */
+/** The response is the only place where the secret appears. */
 export const makeTokenAction = action({ by: "anyone", read: withSession, schema: newTokenForm, run: makeReaderToken });
 
 export const revokeTokenAction = action({

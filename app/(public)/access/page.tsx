@@ -27,7 +27,6 @@ import { askForOwnLinkAction, giveUpAction, leaveAction, makeTokenAction, revoke
 
 export const generateMetadata = titled("accessGrants", "own.title");
 
-/** What a reader was granted, and the keys of their programs; to whoever brings no session, the way to one. */
 export default async function OwnAccessPage() {
   const session = await holderSession();
   if (!(await findPerson(visitor().db, session))) return <AskForLink />;
@@ -121,7 +120,6 @@ async function AskForLink() {
 type Send = (form: FormData) => Promise<void>;
 type Grant = OwnAccess["grants"][number];
 
-/** What a reader asked for and may read, each with where to read it, and the way to give it up. */
 function OwnGrants({ reader, grants, giveUp }: { reader: Reader; grants: readonly Grant[]; giveUp: Send }) {
   const t = translator(reader.locale, "accessGrants");
   if (grants.length === 0) return <p className="text-ink-muted">{t("own.none")}</p>;

@@ -3,7 +3,7 @@ import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
 import { formatter } from "@/lib/platform/i18n/format";
 
-/** The day on which what follows was last held against the pages. */
+/** The day of the latest review of the pages against this statement. */
 const STATED_ON = "2026-11-21";
 const SECTIONS = ["standard", "done", "limits", "contact"] as const;
 const POINTS = {

@@ -9,7 +9,6 @@ import { SAMPLE_LANGUAGES } from "@/lib/docs/samples/request";
 import { SAMPLES_COOKIE } from "@/lib/platform/i18n/cookies";
 import { parseUrl } from "@/lib/platform/parse-url";
 
-/** Back to the page of the documentation that the form stood on. */
 async function page(): Promise<string> {
   const path = parseUrl((await headers()).get("referer") ?? "")?.pathname ?? "";
   return path.startsWith("/docs/") ? path : "/docs";
@@ -23,5 +22,4 @@ export const chooseSampleLanguage = action({
   replaces: true,
 });
 
-/** Leads a member to the form of a key of their brand's test brand. */
 export const makeTestKeyAction = action({ run: enterTestMode, page: () => "/api-keys/new", done: "test_mode_entered" });

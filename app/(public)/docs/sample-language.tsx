@@ -6,7 +6,6 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { chooseSampleLanguage } from "./actions";
 
-/** The language that this reader wants samples in. */
 export async function getSampleLanguage(): Promise<SampleLanguage> {
   const chosen = await readPreference(SAMPLES_COOKIE);
   return isSampleLanguage(chosen) ? chosen : DEFAULT_SAMPLE_LANGUAGE;

@@ -14,7 +14,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("face"))("previewTitle"), robots: { index: false, follow: false } };
 }
 
-/** The public page of one of the brand's items in its draft's face, for the brand's members; framed by the editor. */
 export default async function AppearancePreviewPage({ searchParams }: PageProps<"/face-preview">) {
   const [{ actor }, reader, t, { theme, framed }] = await Promise.all([
     requireMember(),

@@ -11,7 +11,7 @@ import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readMailbox } from "@/lib/platform/input/mailbox";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
-/** The answer is the same, and as quick, for every address: what there is to do is done behind the answer. */
+/** Same response and timing for every address, so it reveals no accounts: the work runs after the response. */
 export const forgotPasswordAction = action({
   by: "anyone",
   schema: forgottenForm,

@@ -14,11 +14,9 @@ interface PlaceFrameProps {
   seed?: string;
   face?: ActiveAppearance;
   children: ReactNode;
-  /** Sheets of its own instead of one card. */
   isWide?: boolean;
 }
 
-/** What every page of a holder's place shares: cover, what came of the last act, language and appearance. */
 export function HolderAccountFrame({ reader, seed = "my-items", children, isWide = false, ...cover }: PlaceFrameProps) {
   const sheet = (
     <>

@@ -19,10 +19,10 @@ import { holderSession, setHolderSession } from "./holder-session";
 const staying = { by: "anyone", explain: explainToHolder, leadTo: () => HOLDER_ACCOUNT_PATH } as const;
 const onPlace = { by: "anyone", page: () => HOLDER_ACCOUNT_PATH, leadTo: () => HOLDER_ACCOUNT_PATH } as const;
 
-/** The answer there has the browser delete what it stored (next.config.mjs). */
+/** The response at this address makes the browser delete stored data (Clear-Site-Data, next.config.mjs). */
 const SIGNED_OUT_PLACE = `${HOLDER_ACCOUNT_PATH}?signed_out=1`;
 
-/** The answer is the same, and as quick, for every address: what there is to do is done behind the answer. */
+/** Same response and timing for every address, so it reveals no accounts: the work runs after the response. */
 export const askForLinkAction = action({
   ...staying,
   schema: accountLinkForm,
@@ -43,7 +43,7 @@ export const nameAction = action({
   done: "place_named",
 });
 
-/** The tick is asked for again: a button pressed by mistake erases nobody. */
+/** The checkbox is validated again, so that a button pressed by mistake erases nothing. */
 export const forgetMeAction = action({
   ...onPlace,
   leadTo: () => SIGNED_OUT_PLACE,

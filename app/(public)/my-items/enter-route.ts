@@ -10,7 +10,7 @@ interface OfToken {
   params: Promise<{ token: string }>;
 }
 
-/** Uses a link up. A route and not an action: the page hides its address, and actions refuse forms that do. */
+/** A route and not an action: the page sends no Referer, and server actions refuse forms without one. */
 export const enterRoute = (to: HolderAccountOf) => ({
   POST: async (_request: Request, { params }: OfToken): Promise<Response> => {
     const { token } = await params;
@@ -20,7 +20,6 @@ export const enterRoute = (to: HolderAccountOf) => ({
     return leadTo(HOLDER_ACCOUNT_PATHS[to]);
   },
 
-  /** Whoever comes here otherwise, by reloading say, is led to the page; nothing happens. */
   GET: async (_request: Request, { params }: OfToken): Promise<Response> =>
     leadTo(`${HOLDER_ACCOUNT_PATHS[to]}/open/${encodeURIComponent((await params).token)}`),
 });

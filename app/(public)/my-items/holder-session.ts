@@ -6,24 +6,22 @@ import { holderCookieName, holderCookieOptions } from "@/lib/holders/account/ses
 import { visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
 
-/** The secret of this browser's session at its items, as it came. */
 export async function holderSession(): Promise<string | undefined> {
   return (await cookies()).get(holderCookieName())?.value;
 }
 
-/** Whoever reads with more than the public does in this browser; null: nobody. */
+/** Null for the public. */
 export async function readerHere(): Promise<AccessReader | null> {
   const session = await holderSession();
   return session === undefined ? null : findReaderBySession(visitor().db, session);
 }
 
-/** From actions and route handlers only; undefined takes it back. */
+/** Call only from actions and route handlers; undefined deletes the cookie. */
 export async function setHolderSession(session: string | undefined): Promise<void> {
   const options = holderCookieOptions();
   (await cookies()).set(holderCookieName(), session ?? "", session === undefined ? { ...options, maxAge: 0 } : options);
 }
 
-/** What is shown, else the way to where one asks for a link, or to what one does hold. */
 export async function shownOrAsked<T>(showing: Promise<T>): Promise<T> {
   try {
     return await showing;

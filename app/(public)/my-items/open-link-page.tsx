@@ -9,7 +9,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { translator } from "@/lib/platform/i18n/translator";
 import { HolderAccountFrame } from "./account-frame";
 
-/** Scanners of mail open links, so this page only says what its button will do. */
+/** Mail scanners open links, so this page only describes the action of its button. */
 export async function OpenLinkPage({ token, to }: { token: string; to: HolderAccountOf }) {
   const reader = await getReader();
   const [t, own] = [translator(reader.locale, "place"), translator(reader.locale, "accessGrants")];

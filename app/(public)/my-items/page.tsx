@@ -17,7 +17,6 @@ import { holderSession } from "./holder-session";
 
 export const generateMetadata = titled("place", "title");
 
-/** Everything a person holds; to whoever brings no session, the way to one. */
 export default async function MyItemsPage() {
   const session = await holderSession();
   if (!(await findPerson(visitor().db, session))) return <AskForLink />;

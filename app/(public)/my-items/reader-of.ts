@@ -3,7 +3,7 @@ import { bearerCredential } from "@/lib/api/authenticate";
 import { visitor } from "@/lib/people/auth/visitor";
 import { readerHere } from "./holder-session";
 
-/** Whoever asks for a file: by the key of their program, as at the methods of EN 18222, or as in this browser. */
+/** Reader from a bearer token, as for the methods of EN 18222, or from this browser's session. */
 export async function readerOf(request: Request): Promise<AccessReader | null> {
   const token = bearerCredential(request.headers.get("authorization"));
   return token === null ? readerHere() : findReaderByToken(visitor().db, token);

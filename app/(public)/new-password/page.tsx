@@ -10,7 +10,6 @@ import { replacePasswordAction } from "./actions";
 
 export const generateMetadata = titled("signIn", "replaceTitle");
 
-/** Where somebody is who signed in with a password that the operator handed out, until they have chosen their own. */
 export default async function NewPasswordPage() {
   const [{ user, mustChangePassword }, reader, t] = await Promise.all([
     requireMember("new_password"),

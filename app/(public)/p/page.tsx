@@ -11,7 +11,6 @@ import { environment } from "@/lib/platform/env";
 
 export const generateMetadata = titled("publicPassport", "enterTitle");
 
-/** Where the look-up forms lead: to the passport when the code is one, else back to the question. */
 export default async function VerifyPassportPage({ searchParams }: PageProps<"/p">) {
   const [{ code }, reader, t] = await Promise.all([searchParams, getReader(), getTranslations("publicPassport")]);
   const given = typeof code === "string" && code.trim() !== "" ? code : undefined;

@@ -6,7 +6,6 @@ import { requireMember, START_PATH } from "@/lib/people/auth/session";
 
 export const generateMetadata = titled("signIn", "again.title");
 
-/** Where a sign-in ends that was opened over a form: the form goes on in its own tab. */
 export default async function SignedInAgainPage() {
   const [{ brand, user }, reader, t] = await Promise.all([requireMember(), getReader(), getTranslations("signIn")]);
   return (

@@ -3,7 +3,6 @@ import { statusJson } from "@/lib/status/public-status";
 
 export const dynamic = "force-dynamic";
 
-/** The status for programs, also at `/status` for whoever accepts JSON and no page. */
 export async function GET(): Promise<Response> {
   const status = statusJson(await checkService());
   return Response.json(status, {

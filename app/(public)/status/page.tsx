@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), alternates: { types: { "application/atom+xml": "/status.atom" } } };
 }
 
-/** Reads nothing of whoever asks, so that it answers without a database too. */
+/** Reads no data of the requester, so it works without a database too. */
 export default async function StatusPage() {
   const [reader, t, status] = await Promise.all([getReader(), getTranslations("status"), checkService()]);
   return (
@@ -45,7 +45,6 @@ interface ServiceStatusSheetProps {
   figures: Figures;
 }
 
-/** What works, what has been told of, and how the last day was answered. */
 function ServiceStatusSheet({ reader, status, figures }: ServiceStatusSheetProps) {
   const t = translator(reader.locale, "status");
   const headline = headlineOf(Object.values(status.components), status.incidents);

@@ -13,7 +13,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("transferPreview"))("pageTitle"), robots: { index: false, follow: false } };
 }
 
-/** The page that the recipient's link opens, for a brand's member: whole, as it is, with buttons that do nothing. */
 export default async function ConfirmationPreviewPage({ searchParams }: PageProps<"/transfer-preview">) {
   const [{ actor }, params, reader, t] = await Promise.all([
     requireMember(),

@@ -9,7 +9,6 @@ import { START_PATH } from "@/lib/people/auth/session";
 import { environment } from "@/lib/platform/env";
 import { clientOfRequest } from "../begin-session";
 
-/** As the portal's own, for whom nothing of the portal is open yet. */
 export const beginRequiredTwoFactor = action({
   serves: "two_factor",
   isOnItsOwn: true,
@@ -17,7 +16,6 @@ export const beginRequiredTwoFactor = action({
   page: () => "/two-factor",
 });
 
-/** Gives a code within a session, and goes on to where it was asked for. */
 export const proveSecondStepAction = action({
   schema: oneTimeCodeForm,
   serves: "two_factor",

@@ -22,7 +22,6 @@ function reasonOf({ role, isOperator }: MemberActor) {
   return isOperator ? "setUpOperatorText" : "setUpText";
 }
 
-/** Where somebody stands who is held to the second step, until it is set up or its code is given. */
 export default async function RequiredTwoFactorPage({ searchParams }: PageProps<"/two-factor">) {
   const [{ actor, brand, secondStepDue }, params, reader, t] = await Promise.all([
     requireMember("two_factor"),

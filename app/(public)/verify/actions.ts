@@ -10,7 +10,7 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
-/** The same check as in a browser, for one without scripts. */
+/** The same check as in the browser, for browsers without scripts. */
 export const checkAction = action({
   by: "anyone",
   schema: z.object({ given: z.string() }),

@@ -12,7 +12,6 @@ import { checkAction } from "./actions";
 const PROVED = ["origin", "unchanged", "standing"] as const;
 const NOT_PROVED = ["truth", "item", "company"] as const;
 
-/** What a signature proves, and what it does not. */
 function CheckExplained({ locale }: { locale: Locale }) {
   const t = translator(locale, "check");
   const list = (
@@ -37,7 +36,6 @@ function CheckExplained({ locale }: { locale: Locale }) {
 
 export const generateMetadata = titled("check", "title");
 
-/** Where anybody checks what was signed, by whomever: in their own browser, or here where that runs no scripts. */
 export default async function CheckPage({ searchParams }: PageProps<"/verify">) {
   const [{ given }, reader, t] = await Promise.all([searchParams, getReader(), getTranslations("check")]);
   return (

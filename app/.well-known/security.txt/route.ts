@@ -2,7 +2,7 @@ import { securityText } from "@/lib/docs/security-text";
 
 export const dynamic = "force-dynamic";
 
-/** RFC 9116: whom to tell of a weakness. Where nobody is named there is no such file. */
+/** RFC 9116: contact for security reports. 404 if none is configured. */
 export function GET(): Response {
   const text = securityText();
   if (text === null) return new Response(null, { status: 404 });

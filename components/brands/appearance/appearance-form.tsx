@@ -23,7 +23,6 @@ type Form = ReturnType<typeof useContractForm<Record<string, string>, undefined>
 
 const ratioOf = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
 
-/** A brand's three colours, with what can be read of them and the nearest that can; the preview shows them at once. */
 function ColourFields({ form: { register, control, setValue, sent, errorOf } }: { form: Form }) {
   const t = useTranslations("face");
   const watched = useWatch({ control, name: [...NAMES] });
@@ -107,15 +106,12 @@ type Values = Record<string, string>;
 
 interface FaceFormProps {
   action: FormAction;
-  /** As `appearanceValues` gives them, and `seen`. */
   defaults: Values;
-  /** In the reader's words: what the stamp can say, and what can be offered. */
   words: { stamps: Record<StampWording, string>; actions: Record<AppearanceActionKind, string> };
 }
 
 const given = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 
-/** Everything of a brand's face but its pictures. */
 export function AppearanceForm({ action, defaults, words }: FaceFormProps) {
   const t = useTranslations("face");
   const form = useContractForm<Values, undefined>({

@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { appearancePictureHref, COVER_WIDTHS, type AppearanceCover } from "@/lib/brands/appearance/rules";
 import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 
-/** A brand's sign at the head of its pages: the logo, or its name where it has none. */
 export function AppearanceSign({ face: { brandName, logo } }: { face: ActiveAppearance }) {
   if (logo?.isOnWhite)
     return (
@@ -31,7 +30,6 @@ export function AppearanceSign({ face: { brandName, logo } }: { face: ActiveAppe
   );
 }
 
-/** The picture of a cover: beside the text, or above it in a hand, and never behind it. */
 export function CoverPicture({ cover, isBesideOnly }: { cover: AppearanceCover; isBesideOnly: boolean }) {
   const { small, large, width, height } = cover;
   const smallWidth = Math.min(COVER_WIDTHS.small, width);
@@ -46,7 +44,6 @@ export function CoverPicture({ cover, isBesideOnly }: { cover: AppearanceCover; 
       fetchPriority="high"
       className={clsx(
         "h-40 w-full object-cover sm:h-56 lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[44%] print:hidden",
-        // What the item is follows a warning at once.
         isBesideOnly && "max-lg:hidden",
       )}
     />

@@ -15,7 +15,6 @@ interface FacePicturesPanelProps {
   remove: (form: FormData) => Promise<void>;
 }
 
-/** The draft's cover picture and logo, and the forms that change them; without scripts too. */
 export function AppearancePicturesPanel({ locale, face, remove }: FacePicturesPanelProps) {
   const t = translator(locale, "face");
   const shown = { cover: face.cover?.small, logo: face.logo };

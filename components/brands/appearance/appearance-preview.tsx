@@ -9,7 +9,6 @@ import { PREVIEW_PATH } from "@/lib/brands/appearance/rules";
 import { PREVIEW_FRAME } from "./show-colours";
 
 const SIZES = { phone: "h-[44rem] w-[24.375rem]", desk: "h-[62.5rem] w-[80rem]" } as const;
-/** How much room a size takes here, its border with it, and how far it is made smaller for it. */
 const ROOMS = {
   phone: "h-[calc(35.2rem+2px)] w-[calc(19.5rem+2px)]",
   desk: "h-[calc(25rem+2px)] w-[calc(32rem+2px)]",
@@ -17,7 +16,6 @@ const ROOMS = {
 const SCALES = { phone: "scale-[0.8]", desk: "scale-[0.4]" } as const;
 const THEMES = ["light", "dark"] as const;
 
-/** The brand's own page in its draft's face, on a phone or a desk, in either theme. `state` tells drafts apart. */
 export function AppearancePreview({ state }: { state: string }) {
   const t = useTranslations("face");
   const [size, setSize] = useState<keyof typeof SIZES>("phone");

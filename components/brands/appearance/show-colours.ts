@@ -3,7 +3,6 @@ import { type AppearanceColours, paletteStyle } from "@/lib/brands/appearance/pa
 export const PREVIEW_FRAME = "face-preview";
 const STYLE = "face-shown";
 
-/** Puts colours on the page in the preview's frame, which keeps them until it is loaded again. */
 export function showColours(colours: AppearanceColours): void {
   const frame = document.getElementById(PREVIEW_FRAME);
   if (!(frame instanceof HTMLIFrameElement)) return;

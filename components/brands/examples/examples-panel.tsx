@@ -10,7 +10,6 @@ import { translator } from "@/lib/platform/i18n/translator";
 
 type Command = (form: FormData) => Promise<void>;
 
-/** Example data, to be taken in by one button. */
 export function TakeExamples({ locale, take }: { locale: Locale; take: Command }) {
   const t = translator(locale, "examples");
   return (
@@ -25,13 +24,11 @@ export function TakeExamples({ locale, take }: { locale: Locale; take: Command }
 interface ClearExamplesProps {
   locale: Locale;
   contents: Awaited<ReturnType<typeof showExamples>>;
-  /** Left out: this member may not. */
   clear?: Command;
 }
 
 const BUILT_ON = ["addedUnits", "transfers", "editedProducts", "reviewedProducts", "attachments"] as const;
 
-/** That there is example data, and the button that clears them, after it has said what goes with them. */
 export function ClearExamples({ locale, contents, clear }: ClearExamplesProps) {
   const t = translator(locale, "examples");
   const builtOn = BUILT_ON.filter((what) => contents[what] > 0);
@@ -70,13 +67,11 @@ export function ClearExamples({ locale, contents, clear }: ClearExamplesProps) {
   );
 }
 
-/** The same in a list's cell. */
 export const exampleMark = (locale: Locale): CellData => ({
   badge: "caution",
   text: translator(locale, "examples")("mark"),
 });
 
-/** Behind a name: that it is of the example data. Nothing where it is not. */
 export function ExampleMark({ locale, isExample }: { locale: Locale; isExample: boolean }) {
   if (!isExample) return null;
   return (

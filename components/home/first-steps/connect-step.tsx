@@ -18,28 +18,24 @@ import { Waiting } from "./plain-steps";
 
 interface ConnectStepProps {
   create: FormAction<NewKey>;
-  /** Sent with the form, so that it makes one key however often it is sent. */
+  /** Idempotency: a resent form creates one key. */
   formId: string;
-  /** The scopes that the member's role can give. */
   scopes: readonly Scope[];
   confirmation: Confirmation;
   expiryDays: number;
   publicUrl: string;
-  /** A passport of the brand, for the first request. */
   code: string | null;
-  /** How the newest key begins; null: there is none. */
+  /** The prefix of the newest key; null if there is none. */
   keyPrefix: string | null;
   hasCalled: boolean;
 }
 
-/** A key by one button, a command with it to paste, and the arrival of the first call. */
 export function ConnectStep(props: ConnectStepProps) {
   const { create, formId, scopes, confirmation, expiryDays, publicUrl, code, keyPrefix, hasCalled } = props;
   const t = useTranslations("firstSteps.key");
   const [state, submit] = useActionState(create, {});
   const { result, message } = state;
-  // The page is asked for anew while it waits: it stays at this step, and the key in sight, also when the call has
-  // come.
+  // The page refreshes while it waits; the URL pins this step, so that the key stays visible after the call arrives.
   useEffect(() => {
     if (result) window.history.replaceState(null, "", "/home?step=call");
   }, [result]);

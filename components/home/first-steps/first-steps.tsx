@@ -16,11 +16,9 @@ interface FirstStepsProps {
   steps: readonly StepState[];
   open: Step | null;
   putAway: (form: FormData) => Promise<void>;
-  /** What the open step takes. */
   children: ReactNode;
 }
 
-/** The first day of a brand: its steps, and beside them what the open one takes. */
 export function FirstSteps({ locale, way, mayChoose, steps, open, putAway, children }: FirstStepsProps) {
   const t = translator(locale, "firstSteps");
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -72,7 +70,6 @@ interface StepListProps {
   open: Step | null;
 }
 
-/** The steps with what is done; each leads to what it takes, beside the list. */
 function StepList({ locale, steps, open }: StepListProps) {
   const t = translator(locale, "firstSteps");
   return (

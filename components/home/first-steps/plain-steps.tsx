@@ -21,7 +21,6 @@ interface LookStepProps {
   isDone: boolean;
 }
 
-/** The code of a passport, large enough to be scanned off the screen. */
 export function LookStep({ locale, passport, isDone }: LookStepProps) {
   const t = translator(locale, "firstSteps.look");
   if (!passport) return <p>{t("none")}</p>;
@@ -54,7 +53,6 @@ export function LookStep({ locale, passport, isDone }: LookStepProps) {
   );
 }
 
-/** What a brand has not said of itself yet, and where it does. */
 export function ProfileStep({ locale, missing }: { locale: Locale; missing: readonly ("contact" | "logo")[] }) {
   const t = translator(locale, "firstSteps.profile");
   return (
@@ -76,7 +74,6 @@ export function ProfileStep({ locale, missing }: { locale: Locale; missing: read
   );
 }
 
-/** Labels of the first passports, ready for the printer. */
 export function LabelsStep({
   locale,
   passportIds,
@@ -108,7 +105,7 @@ interface TransferStepProps {
   start: (form: FormData) => Promise<void>;
 }
 
-/** A transfer to the reader's own mailbox by one button, until its link has been accepted. */
+/** Sends a transfer to the reader's own mailbox. */
 export function TransferStep({ locale, email, pending, offered, isDone, start }: TransferStepProps) {
   const t = translator(locale, "firstSteps.transfer");
   if (pending)
@@ -142,7 +139,6 @@ interface WaitingProps {
   over: string;
 }
 
-/** What the page waits for, which it notices by itself; read out when it has come. */
 export function Waiting({ isOver, waiting, over }: WaitingProps) {
   return (
     <p role="status" className={`flex items-center gap-2 ${isOver ? "font-medium" : "text-ink-muted"}`}>

@@ -5,7 +5,6 @@ import { translator } from "@/lib/platform/i18n/translator";
 
 const PLACES: Record<Way, string> = { spreadsheet: "/imports/new", erp: "/api-keys/new", hand: "/products/new" };
 
-/** The ways by which products come, in the words of the first steps, for a list that is empty without them. */
 export function WayLinks({ locale, ways }: { locale: Locale; ways: readonly Way[] }) {
   const t = translator(locale, "firstSteps");
   return ways.map((way, index) => (

@@ -11,7 +11,6 @@ import { PasswordField } from "./fields";
 interface ChangePasswordFormProps {
   action: FormAction<void>;
   email: string;
-  /** Left out: one setting among others. */
   isOnly?: true;
 }
 

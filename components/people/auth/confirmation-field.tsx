@@ -8,7 +8,6 @@ import type { ConfirmationMethod } from "@/lib/people/auth/confirm-identity";
 import type { FormState } from "@/lib/platform/input/form-state";
 import { PasswordField } from "./fields";
 
-/** How the person confirms who they are, and whether they did so a moment ago. */
 export interface Confirmation {
   method: ConfirmationMethod;
   isRecent: boolean;
@@ -16,7 +15,7 @@ export interface Confirmation {
 
 const REFUSALS = new Set(["recent_confirmation_needed", "wrong_code", "wrong_password", "sign_in_slowed"]);
 
-/** Asks for the code or password of a form that needs a recent proof of identity. Needs the messages of `apiKeys`. */
+/** Needs the messages of `apiKeys`. */
 export function ConfirmationField({ confirmation, state }: { confirmation: Confirmation; state: FormState<unknown> }) {
   const t = useTranslations("apiKeys.confirmation");
   const { method, isRecent } = confirmation;

@@ -11,7 +11,7 @@ interface EmailFieldProps {
   autoFocus?: boolean;
 }
 
-/** The address that someone signs in with; longer ones do not exist (RFC 5321, 4.5.3.1). */
+/** Longer addresses do not exist (RFC 5321, 4.5.3.1). */
 export function EmailField({ label, hint, value, error, autoFocus }: EmailFieldProps) {
   return (
     <Field name="email" label={label} hint={hint} error={error} required maxLength={320}>
@@ -37,7 +37,6 @@ interface PasswordFieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** One that is being chosen, which the browser then offers to keep. */
   isNew?: boolean;
   tall?: boolean;
 }

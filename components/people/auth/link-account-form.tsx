@@ -11,9 +11,7 @@ import { PasswordField } from "./fields";
 
 interface LinkAccountFormProps {
   action: FormAction;
-  /** Of the mailed link. */
   token?: string;
-  /** What the account has, and is therefore asked for. */
   asks: { password: boolean; code: boolean };
 }
 

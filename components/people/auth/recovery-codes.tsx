@@ -11,7 +11,6 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { PasswordField } from "./fields";
 
-/** The codes themselves, this one time. */
 export function RecoveryCodes({ codes, nextHref }: { codes: readonly string[]; nextHref: string }) {
   const t = useTranslations("security");
   return (
@@ -38,7 +37,6 @@ export function RecoveryCodes({ codes, nextHref }: { codes: readonly string[]; n
   );
 }
 
-/** New recovery codes for whoever knows the password. */
 export function RenewCodesForm({ action, nextHref }: { action: FormAction<{ codes: string[] }>; nextHref: string }) {
   const t = useTranslations("security");
   const [state, submit] = useActionState(action, {});

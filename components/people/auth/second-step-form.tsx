@@ -10,7 +10,7 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface SecondStepFormProps {
   action: FormAction;
-  /** Where to go afterwards; checked again on the server. */
+  /** The target after sign-in; validated again on the server. */
   callbackUrl: string;
 }
 

@@ -10,7 +10,7 @@ import { EmailField, PasswordField } from "./fields";
 
 interface SignInFormProps {
   action: FormAction;
-  /** Where to go afterwards; checked again on the server. */
+  /** The target after sign-in; validated again on the server. */
   callbackUrl: string;
 }
 

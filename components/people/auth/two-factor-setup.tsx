@@ -15,16 +15,14 @@ import { RecoveryCodes } from "./recovery-codes";
 interface TwoFactorSetupProps {
   confirm: FormAction<{ codes: string[] }>;
   begin: (form: FormData) => Promise<void>;
-  /** What the app reads; null: nothing is being set up. */
+  /** Null: no setup is pending. */
   pending: { secret: string; qr: { size: number; path: string } } | null;
   isOn: boolean;
-  /** An account without a password is asked for none. */
   hasPassword: boolean;
-  /** Where to go once all is done. */
   nextHref: string;
 }
 
-/** Secret, code, recovery codes: the way to the second step, on one page, so that no code is lost. */
+/** The whole setup is on one page, so that recovery codes are not lost. */
 export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nextHref }: TwoFactorSetupProps) {
   const t = useTranslations("security");
   const [state, submit] = useActionState(confirm, {});

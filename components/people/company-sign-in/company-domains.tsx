@@ -15,7 +15,6 @@ interface CompanyDomainsProps {
   remove: Command;
 }
 
-/** A brand's domains, each with whether it has been shown to be its own, and the record that shows it. */
 export function CompanyDomains({ reader, domains, verify, remove }: CompanyDomainsProps) {
   const t = translator(reader.locale, "companySignIn");
   if (domains.length === 0) return <p className="text-ink-muted">{t("domains.none")}</p>;

@@ -15,7 +15,6 @@ type Values = Record<"issuer" | "client_id" | "client_secret" | "default_role" |
 interface ProviderFormProps {
   action: FormAction<void>;
   provider: { issuer: string; clientId: string; defaultRole: CompanyRole } | null;
-  /** The state of what is shown. */
   seen: string;
 }
 

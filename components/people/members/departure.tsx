@@ -13,15 +13,12 @@ interface DepartureProps {
   brandName: string;
   isOwner: boolean;
   isLastOwner: boolean;
-  /** To whom an owner could hand over. */
   heirs: readonly { userId: string; name: string; email: string }[];
-  /** The active API keys for which the reader is responsible. */
   keys: readonly MemberKey[];
   leave: (form: FormData) => Promise<void>;
   handOver: (form: FormData) => Promise<void>;
 }
 
-/** Leaving the team, and handing the brand to somebody else. */
 export function Departure(props: DepartureProps) {
   const { locale, brandName, isOwner, isLastOwner, heirs, keys, leave, handOver } = props;
   const t = translator(locale, "team");

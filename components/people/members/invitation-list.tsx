@@ -15,7 +15,6 @@ interface InvitationListProps {
   takeBack: (form: FormData) => Promise<void>;
 }
 
-/** The invitations that nobody has answered yet. */
 export function InvitationList({ reader, invitations, sendAgain, takeBack }: InvitationListProps) {
   const t = translator(reader.locale, "team");
   const roles = translator(reader.locale, "shell");

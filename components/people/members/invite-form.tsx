@@ -19,7 +19,6 @@ interface InviteValues {
 
 interface InviteFormProps {
   action: FormAction;
-  /** The languages a message can speak, the reader's own first. */
   locales: readonly { value: string; label: string }[];
 }
 

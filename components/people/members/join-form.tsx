@@ -11,7 +11,6 @@ import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface JoinFormProps {
-  /** Somebody new, somebody with an account, or somebody who is signed in with it. */
   way: "new" | "known" | "signedIn";
   action: FormAction;
   token: string;

@@ -11,13 +11,10 @@ interface KeyDecisionsProps {
   locale: Locale;
   legend: string;
   keys: readonly MemberKey[];
-  /** Who becomes responsible for a key that is kept. */
   heir: "keyToMe" | "keyToOwner" | "keyToHeir";
-  /** Which keys need a decision depends on what is chosen in the same form. */
   isOptional?: boolean;
 }
 
-/** Asks for each API key of a member who leaves or gets another role whether it is revoked or reassigned. */
 export function KeyDecisions({ locale, legend, keys, heir, isOptional = false }: KeyDecisionsProps) {
   const t = translator(locale, "team");
   if (keys.length === 0) return null;

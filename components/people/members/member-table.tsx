@@ -23,7 +23,6 @@ interface MemberTableProps {
   params: SearchParams;
   brandName: string;
   members: readonly MemberRow[];
-  /** Left out: the reader may not change the team. */
   actions?: { changeRole: MemberAction; remove: MemberAction };
 }
 
@@ -152,7 +151,7 @@ function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<
   ];
 }
 
-/** Everybody in the brand's team. Oneself is not changed here: leaving and handing over stand below the list. */
+/** Members cannot change themselves here: leaving and handing over are below the list. */
 export function MemberTable(props: MemberTableProps) {
   const t = translator(props.reader.locale, "team");
   return (

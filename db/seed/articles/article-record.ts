@@ -5,14 +5,11 @@ import { ecodesignOf, recycledShare, type Responsible } from "./ecodesign-of";
 
 export interface ArticleSource {
   responsible: Responsible;
-  /** Seven digits that the brand's GTINs begin with. */
   gs1Prefix: string;
-  /** Its place in the catalogue, from 0. */
   index: number;
   launchedAt: Date;
 }
 
-/** An article's data as an ERP would send it to be registered, without its units. */
 export function articleRecord(
   article: Article,
   { responsible, gs1Prefix, index, launchedAt }: ArticleSource,
@@ -33,12 +30,10 @@ export function articleRecord(
   };
 }
 
-/** By what the ERP knows an article. */
 function articleNumber({ model }: Pick<Article, "model">): string {
   return `ART-${model.replace(/\D/g, "").padStart(6, "100000")}`;
 }
 
-/** The serial number of an article's unit, counted from 0. */
 export function articleSerial({ model }: Pick<Article, "model">, unit: number): string {
   return `${model.replace(/\D/g, "")}-${String(10_001 + unit * 7).padStart(6, "0")}`;
 }

@@ -5,22 +5,18 @@ import { dayOf } from "@/lib/warranties/rules";
 import { bytesOf, numberOf } from "../drawn";
 import { type Article, handlingOf } from "./article";
 
-/** Who answers for a brand's products. */
 export interface Responsible {
   domain: string;
   operators: NonNullable<Ecodesign["operators"]>;
-  /** GLN of the site that finishes a product, by country. */
   facilities: Readonly<Record<string, string>>;
 }
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 const YEAR_DAYS = 365;
-/** A certificate of the chain of custody holds for one and a half years. */
+/** A chain-of-custody certificate is valid for one and a half years. */
 const CERTIFIED_DAYS = 548;
-/** A brand looks over its data that often. */
 const REVISED_DAYS = 300;
 
-/** Percent of mass over all materials. */
 export function recycledShare({ parts }: Article): number {
   return oneDecimal(parts.reduce((sum, [, massPct, recycledPct]) => sum + (massPct * recycledPct) / 100, 0));
 }
@@ -41,7 +37,6 @@ function materialsOf({ parts }: Article): Ecodesign {
   };
 }
 
-/** Two of three footprints were verified by somebody else, whose statement is with the documents. */
 const isVerified = (model: string) => numberOf(`${model} verification`, 3) !== 0;
 
 function carbonOf({ carbonKg, model }: Article): Ecodesign {
@@ -81,7 +76,6 @@ const IN_SEAM = [
   "Auf dem weißen Etikett in der linken Seitennaht.",
 ] as const;
 
-/** What the label of a textile says; other things have none. */
 const CARE: Partial<Record<Article["handling"], Care>> = {
   shell: care(["at_30", "tumble_low", "no", "no"], ...IN_SEAM),
   down: care(["at_30_mild", "tumble_low", "no", "no"], ...IN_SEAM),
@@ -138,7 +132,6 @@ function documentsOf(
   ];
 }
 
-/** What acts beside the ecodesign regulation ask of its group. */
 function marketDataOf({ group, handling, model, packagingG, parts }: Article): Ecodesign {
   const isWorn = group === "textiles" || group === "footwear";
   const isLeather = parts.some(([name]) => /leather/i.test(name));
@@ -162,7 +155,6 @@ function marketDataOf({ group, handling, model, packagingG, parts }: Article): E
   };
 }
 
-/** All ecodesign data of an article launched at an instant, but for what its brand has not declared. */
 export function ecodesignOf(
   article: Article,
   responsible: Responsible,

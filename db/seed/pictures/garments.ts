@@ -1,7 +1,5 @@
 import { both, disc, type Drawing, line, solid, stitched } from "./scene";
 
-/** Clothes, laid out flat and seen from the front. */
-
 const BODY =
   "M392 186C352 202 328 224 316 262L302 562Q302 588 328 590L632 590Q658 588 658 562L644 262C632 224 608 202 568 186" +
   "Q480 238 392 186Z";
@@ -20,7 +18,6 @@ interface Top {
   pockets?: "chest" | "hands" | "pouch" | "none";
 }
 
-/** Jackets, anoraks, fleeces, shirts and vests. */
 export const top =
   ({ neck = "hood", sleeves = true, zip = "whole", isQuilted = false, pockets = "hands" }: Top): Drawing =>
   ({ base, dark, light, accent }) => {
@@ -65,7 +62,6 @@ export const poncho: Drawing = ({ base, dark, accent }) =>
 const LEG = (end: number) =>
   `M372 150L480 150L480 330L${470 - (end - 330) / 12} ${end}L${366 - (end - 330) / 16} ${end}L356 300Z`;
 
-/** Trousers and shorts, to where they end. */
 export const trousers =
   (end: number): Drawing =>
   ({ base, dark, accent }) =>

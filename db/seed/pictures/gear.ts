@@ -1,7 +1,5 @@
 import { block, both, disc, type Drawing, line, solid, stitched } from "./scene";
 
-/** What is taken along. */
-
 export const chair: Drawing = ({ base, dark, light, accent }) =>
   both(line("M330 600L560 330", dark, 12) + line("M320 200L372 470", dark, 12)) +
   solid("M322 190Q480 226 638 190L622 420Q480 452 338 420Z", base) +
@@ -57,7 +55,6 @@ export const powerBank: Drawing = ({ base, dark, light, accent }) =>
   [440, 466, 492, 518].map((x, lamp) => disc(x, 330, 7, lamp < 3 ? accent : dark)).join("") +
   line("M452 470L492 408L480 452L514 452L470 520L482 470Z", light, 8);
 
-/** A tent for so many. */
 export const tent =
   (width: number): Drawing =>
   ({ base, dark, light, accent }) => {
@@ -87,7 +84,6 @@ export const sleepingBag: Drawing = ({ base, dark, light, accent }) =>
   solid("M176 470C174 432 204 412 232 416Q256 440 256 468Q256 500 232 522C204 522 180 506 176 470Z", light) +
   line("M290 470L700 462", accent, 6);
 
-/** A backpack of this height. */
 export const backpack =
   (rise: number): Drawing =>
   ({ base, dark, light, accent }) =>

@@ -1,28 +1,21 @@
-/** How the demo brands' products are drawn: on a photographer's table, in three tones of one colour. */
-
 const SCENE = { width: 960, height: 720 } as const;
 
 export interface Tones {
   base: string;
-  /** In the shade, and of trims. */
   dark: string;
   light: string;
   accent: string;
 }
 
-/** Draws a product of these tones: shapes in the units of the scene. */
 export type Drawing = (tones: Tones) => string;
 
-/** The right half of something that is alike on both sides. */
 const mirrored = (shapes: string) => `<g transform="translate(960 0) scale(-1 1)">${shapes}</g>`;
 
 export const both = (shapes: string) => shapes + mirrored(shapes);
 
-/** A shape of one colour with light from the left on it. */
 export const solid = (d: string, fill: string, more = "") =>
   `<path d="${d}" fill="${fill}" ${more}/><path d="${d}" fill="url(#light)"/>`;
 
-/** A seam, a strap or a wire. */
 export const line = (d: string, colour: string, width = 3, more = "") =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" ` +
   `stroke-linejoin="round" ${more}/>`;
@@ -44,7 +37,6 @@ export const block = (
 const stop = (offset: number, colour: string, opacity = 1) =>
   `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`;
 
-/** The picture of a product, as an SVG document. `paper`: what it stands on. */
 export function scene(shapes: string, { paper, shadowWidth }: { paper: string; shadowWidth: number }): string {
   const { width, height } = SCENE;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">

@@ -5,7 +5,6 @@ import type { ApiOperation, ApiResponse, MediaType, Parameter, Reference } from 
 import { errorResponses, headerReferences } from "./error-responses";
 import type { SchemaCollection } from "./schema-collection";
 
-/** One operation as the document tells it. Its body and its answer get names of their own. */
 export function describeOperation(operation: Operation, collection: SchemaCollection): ApiOperation {
   const { id, tag, summary, description } = operation;
   const scopes = scopesOf(operation);

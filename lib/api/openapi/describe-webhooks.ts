@@ -2,8 +2,6 @@ import { deliveredEvent, eventExample } from "@/lib/events/contract";
 import type { ApiOperation, Parameter } from "./document-types";
 import type { SchemaCollection } from "./schema-collection";
 
-/** What a brand's systems receive: the `webhooks` of OpenAPI 3.1. */
-
 const header = (name: string, description: string, example: string): Parameter => ({
   name,
   in: "header",
@@ -25,7 +23,6 @@ const HEADERS = [
 
 const received = (description: string) => ({ description, headers: {}, content: {} });
 
-/** One webhook: its body is a union of events by `type`. */
 export function describeWebhooks(collection: SchemaCollection): Record<string, { post: ApiOperation }> {
   const schema = collection.name("DeliveredEvent", collection.schemaOf(deliveredEvent, "output"));
   return {

@@ -1,5 +1,3 @@
-/** As much of OpenAPI 3.1 as this service writes and its reference page reads. */
-
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];

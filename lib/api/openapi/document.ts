@@ -34,7 +34,6 @@ const TAGS: Record<string, string> = {
   Reference: "This description, for programs.",
 };
 
-/** The OpenAPI 3.1 document of a list of operations, from the contracts that validate requests. */
 export function buildOpenApiDocument(operations: readonly Operation[], publicUrl: string): OpenApiDocument {
   const collection = new SchemaCollection();
   const paths: OpenApiDocument["paths"] = {};
@@ -81,12 +80,10 @@ export function buildOpenApiDocument(operations: readonly Operation[], publicUrl
 const exampleOf = (code: ApiErrorCode) => ({ summary: ERROR_STATUS[code][1], value: problemExample(code) });
 const resultOf = (code: ApiErrorCode) => ({ summary: ERROR_STATUS[code][1], value: resultExample(code) });
 
-/** The document of this deployment, built once. */
 export const openApiDocument = () => madeOnce(OPERATIONS, documentOf);
 
 const documentOf = (operations: typeof OPERATIONS) => buildOpenApiDocument(operations, environment().publicUrl);
 
-/** The same as text. */
 export const openApiText = () => madeOnce(openApiDocument(), textOf);
 
 const textOf = (document: OpenApiDocument) => JSON.stringify(document);

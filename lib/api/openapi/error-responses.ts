@@ -25,7 +25,6 @@ const WITH_BODY: readonly ApiErrorCode[] = [
   "idempotency_key_reused",
 ];
 
-/** Every code an operation can answer, in the order of their statuses. */
 export function errorCodesOf(operation: Operation): ApiErrorCode[] {
   const codes = new Set([
     ...operation.errors,
@@ -38,7 +37,6 @@ export function errorCodesOf(operation: Operation): ApiErrorCode[] {
   return [...codes].sort((left, right) => ERROR_STATUS[left][0] - ERROR_STATUS[right][0]);
 }
 
-/** References to the headers of every answer and the further ones given. */
 export function headerReferences(further: readonly string[] = []): Record<string, Reference> {
   const names = ["X-Request-Id", "RateLimit-Policy", "RateLimit", "Cache-Control", ...further];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -50,7 +48,6 @@ const FURTHER_HEADERS: Record<number, string[]> = {
   503: ["Retry-After"],
 };
 
-/** One response per status: its codes, each with an example. */
 export function errorResponses(operation: Operation): Record<string, ApiResponse> {
   const codes = errorCodesOf(operation);
   const isResult = operation.tellsErrorsBy === "result";
@@ -76,7 +73,6 @@ const problemContent = (codes: readonly ApiErrorCode[]): ApiResponse["content"] 
   },
 });
 
-/** Of a code's example where it is told as a result. */
 export const resultName = (code: ApiErrorCode) => `${code}_result`;
 
 const resultContent = (codes: readonly ApiErrorCode[]): ApiResponse["content"] => ({

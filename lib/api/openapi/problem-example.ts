@@ -55,12 +55,10 @@ const firstSentence = (text: string) =>
 const errorOf = (code: ApiErrorCode) =>
   new DomainError(code, firstSentence(ERROR_CATALOGUE[code].meaning), EXTRAS[code]);
 
-/** A believable problem document for a code. */
 export function problemExample(code: ApiErrorCode): Record<string, unknown> {
   return problemDocument(errorOf(code), { requestId: EXAMPLE_REQUEST_ID, path: PATHS[code] ?? "/v1/transfer" });
 }
 
-/** The same as a result of EN 18222. */
 export function resultExample(code: ApiErrorCode): unknown {
   return resultDocument(errorOf(code), { requestId: EXAMPLE_REQUEST_ID, at: new Date(EXAMPLE_AT) });
 }

@@ -3,11 +3,10 @@ import type { JsonSchema } from "./document-types";
 
 const SCHEMAS_AT = "#/components/schemas/";
 
-/** JSON Schemas made from zod contracts. One with an id (`.meta({ id })`) stands once, under its name. */
+/** A schema with an id (`.meta({ id })`) appears once, under its name. */
 export class SchemaCollection {
   readonly schemas: Record<string, JsonSchema> = {};
 
-  /** `input`: what a request may hold; `output`: what an answer holds. */
   schemaOf(contract: z.ZodType, io: "input" | "output"): JsonSchema {
     const {
       $schema: _,
@@ -24,7 +23,7 @@ export class SchemaCollection {
     return schema;
   }
 
-  /** Puts a schema under a name and returns the reference to it. Throws when the name means another schema. */
+  /** Throws an Error when the name already has another schema. */
   name(name: string, schema: JsonSchema): JsonSchema {
     const known = this.schemas[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
@@ -35,13 +34,13 @@ export class SchemaCollection {
 }
 
 /**
- * Leaves out what says nothing to a reader: zod's long patterns for what a format names already, and its bound of every
- * whole number. An address comes in as people write it, and goes out as RFC 3986 does. Requests are closed, so that a
- * misspelt member is refused; answers are open, because new members may appear within /v1 at any time.
+ * Omits what does not help a reader: zod's long patterns for known formats, and its bound of every integer. Requests
+ * are closed, so that a misspelled property is rejected. Responses are open, because /v1 may add properties at any
+ * time.
  */
 function simplify(contract: z.core.$ZodTypes, schema: JsonSchema, io: "input" | "output"): void {
   if (contract instanceof z.ZodStringFormat && contract.format !== "regex") delete schema.pattern;
-  // JavaScript writes a slash as \\/, which is no escape in other languages' expressions.
+  // JavaScript writes a slash as \\/, which other languages' regular expressions do not accept.
   if (schema.pattern) schema.pattern = schema.pattern.replaceAll("\\/", "/");
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (io === "input") return;
@@ -64,7 +63,6 @@ function pointingToComponents(value: unknown): unknown {
   );
 }
 
-/** One of what is itself one of several is one of them all, each told once. */
 function flat(choices: readonly JsonSchema[]): JsonSchema[] {
   const all = choices.flatMap((choice) => (choice.anyOf && Object.keys(choice).length === 1 ? choice.anyOf : [choice]));
   return [...new Map(all.map((choice) => [JSON.stringify(choice), choice])).values()];

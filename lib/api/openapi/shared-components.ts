@@ -4,8 +4,6 @@ import { TRANSFER_STATUSES } from "@/lib/transfers/rules";
 import { RESULT_CODES } from "../result-answer";
 import type { Header, JsonSchema, Parameter } from "./document-types";
 
-/** What every operation of the document refers to. */
-
 export const SECURITY_SCHEMES = {
   apiKey: {
     type: "http",
@@ -94,7 +92,6 @@ export const PARAMETERS: Record<string, Parameter> = {
 const string = (description: string): JsonSchema => ({ type: "string", description });
 const count = (description: string): JsonSchema => ({ type: "integer", minimum: 0, description });
 
-/** What single codes tell beside what every problem does. */
 const FURTHER_MEMBERS: Record<string, JsonSchema> = {
   line: count("malformed_json: where the body goes wrong, from 1."),
   column: count("malformed_json: where the line goes wrong; file_refused: the column at fault. From 1."),

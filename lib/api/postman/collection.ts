@@ -2,8 +2,6 @@ import { madeOnce } from "@/lib/platform/process-wide";
 import { openApiDocument } from "../openapi/document";
 import type { ApiOperation, MediaType, OpenApiDocument, Parameter, Reference } from "../openapi/document-types";
 
-/** The OpenAPI document as a Postman collection, format 2.1. */
-
 const FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
 interface Named {
@@ -15,7 +13,6 @@ interface Named {
 
 interface PostmanItem {
   name: string;
-  /** What runs after the answer. */
   event?: [{ listen: "test"; script: { type: "text/javascript"; exec: string[] } }];
   request: {
     method: string;
@@ -37,12 +34,9 @@ export interface PostmanCollection {
   item: { name: string; description: string; item: PostmanItem[] }[];
 }
 
-/** A value that one request's answer gives to the requests after it. */
 interface Chained {
   variable: string;
-  /** Whose example stands for it until then: a parameter of the paths that begin so. */
   example: [path: string, parameter: string];
-  /** By operation, where it is in the answer. */
   setBy: Readonly<Record<string, string>>;
 }
 
@@ -74,10 +68,8 @@ const CHAINED: readonly Chained[] = [
   { variable: "message_id", example: ["/v1/test/messages/", "id"], setBy: { listTestMessages: "answer.data[0].id" } },
 ];
 
-/** The ETag of the object that was read or changed last, for the change after it. */
 const ETAG = "etag";
 
-/** A folder for each tag and a request for each operation, filled with the document's examples. */
 export function buildPostmanCollection(document: OpenApiDocument): PostmanCollection {
   const { info, servers, tags, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -110,7 +102,6 @@ export function buildPostmanCollection(document: OpenApiDocument): PostmanCollec
   };
 }
 
-/** The request with variables in the place of example ids, and with the script that fills them from its answer. */
 function withVariables(item: PostmanItem, { operationId, responses }: ApiOperation, values: Named[]): PostmanItem {
   const filled = (text: string) =>
     values.reduce((whole, { key, value }) => whole.replaceAll(value, `{{${key}}}`), text);
@@ -199,7 +190,7 @@ function resolved(parameter: Parameter | Reference, shared: Record<string, Param
   return found;
 }
 
-/** Each time a request is sent it is another: Postman makes the key. */
+/** Postman generates a new key for each request. */
 const OWN_VALUES: Readonly<Record<string, string>> = { "Idempotency-Key": "{{$guid}}", "If-Match": `{{${ETAG}}}` };
 
 const named = (parameter: Parameter): Named => ({
@@ -210,7 +201,6 @@ const named = (parameter: Parameter): Named => ({
 
 const exampleOf = ({ example, schema }: Parameter) => String(example ?? schema.default ?? schema.enum?.[0] ?? "");
 
-/** The collection of this deployment, as text. */
 export const postmanText = () => madeOnce(openApiDocument(), textOf);
 
 const textOf = (document: OpenApiDocument) => JSON.stringify(buildPostmanCollection(document));

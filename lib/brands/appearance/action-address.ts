@@ -2,18 +2,17 @@ import { mailbox, phoneNumber } from "@/lib/platform/input/mailbox";
 import { webAddress } from "@/lib/platform/input/web-address";
 
 /**
- * The address of something that a brand offers on its pages: a page by https, a mailbox or a telephone number, with
- * `mailto:` or `tel:` in front or as people write them. Nothing else: an address that runs or loads something is none.
+ * The address of a brand's action: https, mailbox or telephone number, with or without `mailto:` or `tel:`. All other
+ * schemes are rejected because they could run or load something.
  */
 
 const web = webAddress();
 const mail = mailbox();
 const phone = phoneNumber();
 
-/** The characters that a mailbox may have and that mean something in an address (RFC 6068, section 2). */
+/** Characters that a mailbox may contain but that have a meaning in a URL (RFC 6068, section 2). */
 const MEANING_SOMETHING = /[%?&#"/\\`{|}^ ]/;
 
-/** As it is kept, or null for what is none of them. */
 export function readActionAddress(given: string): string | null {
   const address = given.trim();
   if (/^https:/i.test(address)) return web.safeParse(address).data ?? null;

@@ -5,8 +5,6 @@ import { isHex } from "./colour-rules";
 import { colourProblems, type AppearanceColours, OWN_COLOURS } from "./palette";
 import { ACTIONS, type Face, DEFAULT_APPEARANCE, SECTIONS, shownAddress, STAMPS } from "./rules";
 
-/** A face as it is stored, and as people edit it. */
-
 const hex = z.string().refine(isHex);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const pixels = z.int().min(1).max(20_000);
@@ -23,12 +21,11 @@ const storedFace = z.object({
   cover: z.object({ small: hash, large: hash, width: pixels, height: pixels }).nullable(),
 });
 
-/** A face out of the database. One that is none, however it came there, is worn by nobody: null. */
+/** Null if the stored appearance is invalid. */
 export function readAppearance(stored: unknown): Face | null {
   return storedFace.safeParse(stored).data ?? null;
 }
 
-/** A colour as people write it: with or without the sign in front, of three digits or six. */
 const colour = z
   .string()
   .overwrite((value) => {
@@ -45,7 +42,6 @@ const address = z
   )
   .overwrite((value) => readActionAddress(value) ?? value);
 
-/** Where a section stands among the others. */
 export const PLACES = [...SECTIONS.keys()].map((place) => String(place + 1));
 const place = z.enum(["hidden", ...PLACES]);
 
@@ -63,14 +59,13 @@ const fields = z.strictObject({
   logo_ground: z.enum(["white", "cover"]),
   ...byName(SECTIONS, "section", place),
   ...byName(ACTIONS, "action", address.optional()),
-  /** The state that the form was opened with. */
+  /** The version of the draft when the form was opened, used to detect `edit_conflict`. */
   seen: z.string().max(100),
 });
 type Fields = z.output<typeof fields>;
 
 const LOW_CONTRAST = issue("low_contrast", "This colour has too little contrast to be read.");
 
-/** What a brand sets of its face, besides the pictures. */
 export const appearanceForm = fields
   .superRefine((form, context) => {
     if (![form.cover, form.lettering, form.accent].every(isHex)) return;
@@ -99,7 +94,6 @@ function setOf(form: Fields): Omit<Face, "logo" | "cover"> {
 
 export type AppearanceValues = Record<Exclude<keyof z.input<typeof fields>, "seen">, string>;
 
-/** What the form shows of a face. */
 export function appearanceValues(face: Face = DEFAULT_APPEARANCE): AppearanceValues {
   const { cover, lettering, accent } = face.colours ?? OWN_COLOURS;
   const shown = (name: (typeof SECTIONS)[number]) => {

@@ -26,7 +26,10 @@ interface Encoded {
 
 const hashed = (content: Buffer, mediaType: LogoType): Encoded => ({ content, mediaType, hash: sha256Hex(content) });
 
-/** Its bytes decide what it is; what is kept are its pixels alone. Throws as `setAppearancePicture`. */
+/**
+ * The type is detected from the bytes, and only pixels are stored, without metadata. Throws like
+ * `setAppearancePicture`.
+ */
 async function encodedCover(content: Buffer): Promise<{ files: Encoded[]; cover: AppearanceCover }> {
   if (content.length > COVER_BYTES_MAX) throw new DomainError("cover_too_large", "A cover picture has 8 MB at most.");
   const head = readImageHead(content);
@@ -47,10 +50,6 @@ const changed = (picture: (typeof APPEARANCE_PICTURES)[number], before: Face, fa
   after: face[picture],
 });
 
-/**
- * Takes an image as the draft's cover picture or logo. Throws `forbidden`, `cover_too_large`, `picture_refused`,
- * `picture_wrong_size`, `logo_too_large`, `logo_refused`, `logo_wrong_size`.
- */
 export const setAppearancePicture = useCase({
   may: "brand.manage",
   by: "member",
@@ -73,7 +72,6 @@ export const setAppearancePicture = useCase({
   },
 });
 
-/** Takes the draft's cover picture or logo away, if there is one. Throws `forbidden`. */
 export const removeAppearancePicture = useCase({
   may: "brand.manage",
   by: "member",
@@ -91,7 +89,7 @@ export const removeAppearancePicture = useCase({
 
 const isHash = (value: string) => /^[0-9a-f]{64}$/.test(value);
 
-/** A picture that a brand has published, for anybody; at a brand's own host its own alone. Null: there is none. */
+/** A published picture, available to everyone. A brand's own host serves only that brand's pictures. */
 export async function openAppearancePicture({ db }: Pick<Visitor, "db">, { hash }: { hash: string }) {
   if (!isHash(hash)) return null;
   const of = { hash, brandId: requestedBrand() };
@@ -102,7 +100,6 @@ export async function openAppearancePicture({ db }: Pick<Visitor, "db">, { hash 
   );
 }
 
-/** A picture of the acting brand, also of its draft. Null: there is none. Throws `forbidden`. */
 export const openDraftPicture = useCase({
   may: "brand.read",
   by: "member",

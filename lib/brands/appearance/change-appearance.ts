@@ -20,15 +20,10 @@ import { requireSeen } from "@/lib/platform/input/state-of";
 import { appearanceForm, appearanceValues, readAppearance } from "./appearance-contract";
 import { type Face, picturesOf, DEFAULT_APPEARANCE, VERSIONS_KEPT } from "./rules";
 
-/**
- * How a brand's pages come to look as they do: a draft that members alone see, and publications, each a version with
- * its author and time.
- */
-
-/** Without addresses, which may be people's: an action is told by its kind. */
+/** Action addresses are left out of the audit log because they may be personal data. */
 const audited = ({ actions, ...face }: Face) => ({ ...face, actions: actions.map(({ kind }) => kind) });
 
-/** What an edit begins with: the draft, else what is published, else Carnet's. Call it under the brand's lock. */
+/** The draft, or the published appearance, or the default. Call it under the brand's lock. */
 export async function appearanceToEdit(tx: BrandDb, brandId: string): Promise<Face> {
   const found = (await findAppearanceDraft(tx, brandId)) ?? (await findPublishedAppearance(tx, brandId));
   return (found && readAppearance(found.face)) ?? DEFAULT_APPEARANCE;
@@ -41,7 +36,6 @@ interface Edited {
   at: Date;
 }
 
-/** Keeps a draft, and lets go of the pictures that no face shows any more. */
 export async function keepDraft(tx: BrandDb, { brandId, userId, face, at }: Edited): Promise<void> {
   await putAppearanceDraft(tx, { id: newId("fac", at), brandId, face, authorId: userId, createdAt: at });
   await dropUnusedPictures(tx, brandId);
@@ -54,7 +48,7 @@ async function dropUnusedPictures(tx: BrandDb, brandId: string): Promise<void> {
 }
 
 /**
- * Sets everything of the draft but its pictures. Throws `forbidden`, `invalid_request` for colours that cannot be read,
+ * Edits everything in the draft except pictures. Throws `forbidden`, `invalid_request` for unreadable colours,
  * `edit_conflict`.
  */
 export const editAppearance = useCase({
@@ -73,7 +67,6 @@ export const editAppearance = useCase({
   },
 });
 
-/** Goes back to what is published. Throws `forbidden`. */
 export const discardAppearance = useCase({
   may: "brand.manage",
   by: "member",
@@ -91,7 +84,6 @@ interface Publication extends Edited {
   restoredFrom: number | null;
 }
 
-/** The next version; the oldest of those that are too many goes. Answers its number. */
 async function publish(tx: BrandDb, { brandId, userId, face, at, restoredFrom }: Publication): Promise<number> {
   const version = ((await findPublishedAppearance(tx, brandId))?.version ?? 0) + 1;
   await insertAppearanceVersion(tx, {
@@ -109,7 +101,6 @@ async function publish(tx: BrandDb, { brandId, userId, face, at, restoredFrom }:
   return version;
 }
 
-/** Makes the draft what public pages wear; without one nothing changes. Throws `forbidden`. */
 export const publishAppearance = useCase({
   may: "brand.manage",
   by: "member",
@@ -126,8 +117,7 @@ export const publishAppearance = useCase({
 });
 
 /**
- * Publishes a former version once more, as a new one; a draft is left as it is. The latest already changes nothing.
- * Throws `forbidden`, `not_found`.
+ * Publishes an earlier version again as a new one and leaves the draft unchanged. Throws `forbidden`, `not_found`.
  */
 export const restoreAppearance = useCase({
   may: "brand.manage",

@@ -1,9 +1,9 @@
 /**
- * Colours as numbers: contrast as WCAG 2.2 defines it (relative luminance), and OKLCH for changing a colour so that it
- * still looks like itself.
+ * Contrast as defined by WCAG 2.2 (relative luminance), and OKLCH, which allows a colour to be adjusted without a
+ * visible change of hue.
  */
 
-/** `#rrggbb`, in lower case. */
+/** `#rrggbb` in lower case. */
 export type Hex = string;
 
 export const isHex = (value: string): value is Hex => /^#[0-9a-f]{6}$/.test(value);
@@ -17,13 +17,11 @@ const shares = (hex: Hex) =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Triple;
 const linear = (hex: Hex) => shares(hex).map(toLinear) as unknown as Triple;
 
-/** Relative luminance, 0 to 1. */
 function luminance(hex: Hex): number {
   const [red, green, blue] = linear(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours, 1 to 21. */
 export function contrast(one: Hex, other: Hex): number {
   const [first, second] = [luminance(one), luminance(other)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
@@ -62,7 +60,6 @@ function toLinearShares({ l, c, h }: Oklch): Triple {
 const SLACK = 0.0005;
 const isShown = (share: number) => share >= -SLACK && share <= 1 + SLACK;
 
-/** The colour that screens can show with this lightness and hue, and as much of its chroma as there is. */
 export function fromOklch(colour: Oklch): Hex {
   const l = Math.min(1, Math.max(0, colour.l));
   let [least, most] = [0, colour.c];
@@ -79,7 +76,6 @@ export function fromOklch(colour: Oklch): Hex {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Between two colours: `share` of the second. */
 export function mixed(one: Hex, other: Hex, share: number): Hex {
   const [from, to] = [shares(one), shares(other)];
   const bytes = from.map((value, index) => Math.round(255 * (value + ((to[index] ?? 0) - value) * share)));
@@ -88,10 +84,7 @@ export function mixed(one: Hex, other: Hex, share: number): Hex {
 
 const STEP = 0.005;
 
-/**
- * The colour itself where it passes, else the nearest by lightness that does, of the same hue; null: none does, however
- * light or dark.
- */
+/** The colour itself if it passes, otherwise the closest lightness of the same hue that passes. Null if none does. */
 export function nearest(hex: Hex, passes: (candidate: Hex) => boolean): Hex | null {
   if (passes(hex)) return hex;
   const given = toOklch(hex);

@@ -1,27 +1,22 @@
 import { contrast, fromOklch, type Hex, mixed, nearest, toOklch } from "./colour-rules";
 
 /**
- * What a brand's three colours become on its pages, in light and dark: the tokens of app/globals.css that speak for a
- * brand. Whatever the colours are, text keeps 4.5:1 and what marks a control 3:1 (WCAG 2.2, 1.4.3 and 1.4.11); colours
- * of warnings and states are nobody's to choose.
+ * Derives the tokens of app/globals.css from a brand's three colours, for light and dark. Text always has a contrast
+ * of 4.5:1 and controls 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). Colours of warnings and states cannot be changed.
  */
 
 export interface AppearanceColours {
-  /** The ground of a page's head. */
   cover: Hex;
-  /** What is written on it. */
   lettering: Hex;
-  /** Buttons and links. */
   accent: Hex;
 }
 
-/** Carnet's own, for whoever chooses none. */
 export const OWN_COLOURS: AppearanceColours = { cover: "#4d121a", lettering: "#ead0ad", accent: "#791b2a" };
 
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 
-/** Grounds and inks that stay as they are (app/globals.css): the palette is made to stand on them. */
+/** Fixed colours of app/globals.css that the palette must contrast with. */
 export const FIXED = {
   light: { grounds: ["#f8f5f1", "#fdfcf9", "#f1ede7"], inks: ["#221a17", "#584d48"], onAccent: "#fdf9f6" },
   dark: { grounds: ["#130f0e", "#1b1715", "#0d0a09"], inks: ["#efeae5", "#b9b1aa"], onAccent: "#fdf9f6" },
@@ -51,7 +46,7 @@ type Theme = (typeof THEMES)[number];
 const isRead = (ink: Hex, grounds: readonly Hex[], least = TEXT_CONTRAST) =>
   grounds.every((ground) => contrast(ink, ground) >= least);
 
-/** For an ink: on every ground alike, black or white passes on one colour, not on two far apart. */
+/** Black or white always passes on one ground, but not on two very different ones. */
 const inkOn = (wanted: Hex, grounds: readonly Hex[]): Hex => {
   const passing = nearest(wanted, (ink) => isRead(ink, grounds));
   if (passing) return passing;
@@ -69,7 +64,7 @@ const shifted = (hex: Hex, by: number): Hex => {
   return fromOklch({ ...colour, l: colour.l + by });
 };
 
-/** Above this lightness a cover counts as light: in the dark theme it is turned round rather than dimmed. */
+/** Above this lightness a cover is inverted in the dark theme instead of dimmed. */
 const LIGHT_FROM = 0.6;
 
 const isTurnedInDark = (cover: Hex) => toOklch(cover).l > LIGHT_FROM;
@@ -117,34 +112,29 @@ function engravingOf(cover: Hex, theme: Theme) {
   return { engrave: fromOklch({ l, c: chroma, h }), "engrave-second": fromOklch({ l, c: chroma * 0.5, h: h + 130 }) };
 }
 
-/** The colours of a theme that these come to. */
 export function paletteOf(colours: AppearanceColours, theme: Theme): Palette {
   return { ...headOf(colours, theme), ...accentOf(colours.accent, theme), ...engravingOf(colours.cover, theme) };
 }
 
-/** The rule for a page's root. Numbers alone go into it: nothing of it is text that anybody wrote. */
+/** The CSS rule for the page root. It contains only computed colours and no user text, so it is safe to inject. */
 export function paletteStyle(colours: AppearanceColours): string {
   const [light, dark] = THEMES.map((theme) => paletteOf(colours, theme)) as [Palette, Palette];
   const rules = TOKENS.map((token) => `--color-${token}:light-dark(${light[token]},${dark[token]})`);
-  // A logo made for a light cover would not be seen on one that was turned round.
+  // A logo for a light cover would be invisible on the inverted cover.
   const plate = isTurnedInDark(colours.cover) ? colours.cover : dark.cover;
   return `:root{${rules.join(";")};--face-plate:light-dark(${light.cover},${plate})}`;
 }
 
-/** How well an accent is told from the page, and from what is written on a button, where that is worst. */
 export const leastContrast = (accent: Hex): number =>
   Math.min(...[...FIXED.light.grounds, FIXED.light.onAccent].map((ground) => contrast(accent, ground)));
 
 interface ColourProblem {
   field: "lettering" | "accent";
-  /** As it is, and as it has to be. */
   ratio: number;
   least: number;
-  /** The nearest colour that passes. */
   nearest: Hex;
 }
 
-/** What cannot be read in the colours as they are given, each with the nearest colour that passes. */
 export function colourProblems({ cover, lettering, accent }: AppearanceColours): ColourProblem[] {
   const { grounds, onAccent } = FIXED.light;
   const everywhere = [...grounds, onAccent];

@@ -22,22 +22,16 @@ import {
   type StampWording,
 } from "./rules";
 
-/** A face as a page wears it. */
 export interface ActiveAppearance {
   brandName: string;
-  /** Of a brand's test mode: nothing that wears it is real. */
   isTest: boolean;
-  /** Null: the brand's name stands there. */
   logo: { href: string; isOnWhite: boolean } | null;
   cover: AppearanceCover | null;
-  /** The rule that gives the page its colours; null: they are Carnet's. */
   style: string | null;
   stamp: StampWording;
   sections: readonly AppearanceSection[];
   actions: readonly AppearanceAction[];
-  /** What a browser paints its own edges with. */
   themeColors: { light: string; dark: string };
-  /** What is written on the cover's light colour. */
   lettering: string;
 }
 
@@ -45,11 +39,9 @@ interface FacedBrand {
   id: string;
   name: string;
   logoHash: string | null;
-  /** Nobody answers there any more, so nothing is offered. */
   closedAt?: Date | null;
 }
 
-/** Null: the brand has published none. */
 function activeAppearance(brand: FacedBrand, face: Face | null): ActiveAppearance {
   const { colours, stamp, sections, actions, logo, isLogoOnWhite, cover } = face ?? DEFAULT_APPEARANCE;
   const brandLogo = brand.logoHash === null ? null : `/logo/${brand.logoHash}`;
@@ -69,7 +61,6 @@ function activeAppearance(brand: FacedBrand, face: Face | null): ActiveAppearanc
 type ActiveColours = Pick<ActiveAppearance, "style" | "themeColors" | "lettering">;
 
 const KEPT_MAX = 1_000;
-/** Finding colours that can be read takes half a millisecond. */
 const kept = () => processWide("face-colours", () => new Map<string, ActiveColours>());
 
 function activeColours(colours: AppearanceColours | null): ActiveColours {
@@ -88,7 +79,6 @@ function activeColours(colours: AppearanceColours | null): ActiveColours {
   return made;
 }
 
-/** The face that the acting brand edits, whether it differs from what is published, and all versions. */
 export const showAppearance = useCase({
   may: "brand.read",
   by: "member",
@@ -113,10 +103,6 @@ export const showAppearance = useCase({
 
 export type AppearanceVersionView = Awaited<ReturnType<typeof showAppearance>>["versions"][number];
 
-/**
- * The face of the acting brand's draft as its pages would wear it, with the code of an item to see it on; null: there
- * is none. Throws `forbidden`.
- */
 export const previewAppearance = useCase({
   may: "brand.read",
   by: "member",
@@ -134,7 +120,6 @@ export const previewAppearance = useCase({
   },
 });
 
-/** What a brand's public pages wear, for anybody. */
 export async function findActiveAppearance(db: TenantDb, brand: FacedBrand): Promise<ActiveAppearance> {
   return activeAppearance(brand, readAppearance((await findPublishedAppearance(db, brand.id))?.face));
 }

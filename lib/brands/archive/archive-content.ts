@@ -4,14 +4,13 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 
 const ROWS_PER_BATCH = 500;
 
-/** What lies in a brand's archive, read piece by piece however large it is. */
 export class ArchiveContent {
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
-  /** Throws an Error with a sentence for a file that is no ZIP, or none that can be read. */
+  /** Throws an Error with a full sentence if the file is not a readable ZIP. */
   static async open(path: string): Promise<ArchiveContent> {
     try {
       const zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
@@ -29,7 +28,7 @@ export class ArchiveContent {
     }
   }
 
-  /** The rows of a table's file, some at a time; none where there is no such file. Throws for what is no NDJSON. */
+  /** Streams a table's rows in batches; no rows if the file is absent. Throws on invalid NDJSON. */
   async *rows(table: string): AsyncGenerator<Record<string, unknown>[]> {
     const file = await this.file(`${table}.ndjson`);
     if (!file) return;
@@ -44,7 +43,6 @@ export class ArchiveContent {
     if (batch.length > 0) yield batch;
   }
 
-  /** A file whose name begins so, or null. */
   nameOf(start: string): string | null {
     return [...this.entries.keys()].find((name) => name.startsWith(start)) ?? null;
   }

@@ -4,7 +4,7 @@ import { SOURCE_PIXELS_MAX } from "@/lib/products/pictures/rules";
 
 type Row = Record<string, unknown>;
 
-/** Throws an Error with a sentence unless each is a picture, of the type it says and at its own hash. */
+/** Throws an Error with a full sentence unless each row is a picture of its stated type and hash. */
 export async function requireAppearancePictures(rows: readonly Row[]): Promise<void> {
   for (const { hash, media_type: mediaType, encoded } of rows) {
     const content = Buffer.from(String(encoded).replace(/^\\x/, ""), "hex");

@@ -8,13 +8,12 @@ import { requireValue } from "@/lib/platform/require-value";
 import { pictureKey, sourceKey } from "@/lib/products/pictures/picture-keys";
 import type { ArchiveContent } from "./archive-content";
 
-/** A brand's pictures in its archive: the largest size of each, of which the others are made again elsewhere. */
+/** The archive contains the largest size of each picture; the import regenerates the others. */
 
 type Row = Record<string, unknown>;
 
 const nameOf = (pictureId: string) => `pictures/${pictureId}.jpg`;
 
-/** The files to lay into an archive: their names, and where they lie in the store. */
 export async function listArchivedPictures(db: BrandDb, brandId: string): Promise<{ name: string; key: string }[]> {
   const pictures = await listReadyPictures(db, brandId);
   return pictures.map(({ pictureId, width }) => {
@@ -23,7 +22,6 @@ export async function listArchivedPictures(db: BrandDb, brandId: string): Promis
   });
 }
 
-/** Rows of pictures as they are written here: each waits for its sizes to be made of the archive's file. */
 export async function takeInPictures(
   tx: AllBrandsDb,
   archive: ArchiveContent,

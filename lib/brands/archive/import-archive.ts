@@ -25,15 +25,13 @@ export interface TakenIn {
   slug: string;
   passports: number;
   files: number;
-  /** Comments of people who have left the team: they have no account here. */
   commentsLeftOut: number;
 }
 
 /**
- * Makes a brand of another deployment one of this, from its archive: its codes, history and files, and the people of
- * its team, who choose a password here. Keys, links and messages are not in an archive. All of it or nothing. Throws
- * `brand_state_conflict` where the brand, or a code of it, is here already; an Error with a sentence for an archive
- * that does not hold together.
+ * Imports a brand from another deployment's archive with its codes, history, files and team; team members choose a
+ * new password. Archives contain no keys, links or messages. All or nothing. Throws `brand_state_conflict` if the
+ * brand or one of its codes already exists, and an Error with a full sentence if the archive is inconsistent.
  */
 export const importArchive = useCase({
   may: "console",
@@ -85,7 +83,6 @@ async function importContent({ tx, at, auditAs }: Arriving, archive: ArchiveCont
   return taken;
 }
 
-/** Rows as they are written here, where that is not as they came. */
 async function arrivingRows(
   tx: AllBrandsDb,
   archive: ArchiveContent,
@@ -96,7 +93,7 @@ async function arrivingRows(
   return rows;
 }
 
-/** A tier, a suspension and an end of the account are this deployment's to decide; the logo comes with its file. */
+/** This deployment decides tier, suspension and closure. The logo is imported with its file. */
 const LEFT_BEHIND: ReadonlySet<string> = new Set([
   "tier",
   "suspended_at",
@@ -116,7 +113,7 @@ async function importBrand(tx: AllBrandsDb, archive: ArchiveContent): Promise<{ 
   throw new Error("This is no archive of a brand: it has no brand.ndjson.");
 }
 
-/** The accounts of the team by their ids in the archive. Whoever has one here keeps it. */
+/** Maps the team's user ids in the archive to accounts here. Existing accounts are reused. */
 async function provideAccounts(tx: AllBrandsDb, archive: ArchiveContent, at: Date): Promise<Map<string, string>> {
   const accounts = new Map<string, string>();
   for await (const people of archive.rows("team"))
@@ -141,7 +138,10 @@ function isOwn(row: Row, brandId: string, table: string): true {
   return true;
 }
 
-/** Hashes of addresses are keyed, and accounts are those here. None where a row needs an account that nobody has. */
+/**
+ * Email hashes are recomputed because their key differs per deployment. Empty if the row requires an account that
+ * does not exist.
+ */
 function ofThisDeployment(row: Row, columns: readonly string[], accounts: ReadonlyMap<string, string>): Row[] {
   const arriving = { ...row };
   for (const [address, hash] of [
@@ -157,10 +157,8 @@ function ofThisDeployment(row: Row, columns: readonly string[], accounts: Readon
   return [arriving];
 }
 
-/** Where the files of documents lie, by table. */
 const FOLDERS: Readonly<Record<string, string>> = { evidence_documents: "evidence", unit_documents: "documents" };
 
-/** The files of documents, each compared with what its row says of it. */
 async function importFiles(
   archive: ArchiveContent,
   { brandId, folder, documents }: { brandId: string; folder: string; documents: readonly Row[] },
@@ -170,11 +168,12 @@ async function importFiles(
     const name = archive.nameOf(`${folder}/${String(id)}.`);
     const file = name === null ? null : await archive.file(name);
     if (!file) {
-      // Of an item's document that waits or failed there is none, and no hash.
+      // A document of an item that is waiting or failed has no file and no hash.
       if (sha256 !== null && removedAt == null) throw new Error(`The file of the document ${String(id)} is missing.`);
       continue;
     }
-    // It was accepted where the archive was made, and the brand may not lose it: files are handed out to be saved only.
+    // The file was accepted by the exporting deployment and the brand must not lose it. This is safe because files
+    // are only served as downloads.
     const received = await receiveFile(file, undefined, mediaTypeOfFile);
     try {
       if (received.sha256 !== sha256) throw new Error(`The file of the document ${String(id)} is another one.`);
@@ -187,7 +186,6 @@ async function importFiles(
   return files;
 }
 
-/** What waited there for its turn to be fetched waits here. */
 async function fetchWaiting(tx: AllBrandsDb, brandId: string, rows: readonly Row[]): Promise<void> {
   const payloads = rows.flatMap(({ id, state }) => (state === "waiting" ? [{ brandId, documentId: String(id) }] : []));
   if (payloads.length > 0) await enqueue(tx, "unit_document", ...payloads);

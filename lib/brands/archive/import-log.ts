@@ -8,8 +8,8 @@ import type { ArchiveContent } from "./archive-content";
 type ArrivedRow = AuditContent & { previousHash: string; hash: string };
 
 /**
- * A brand's audit log from its archive, as it was written: its chain is recomputed, and has to lead to the end that the
- * archive names. What signed it was the other deployment's. Answers its rows.
+ * Imports the audit log unchanged: recomputes the chain and compares it with the archive's checkpoint. Signatures are
+ * those of the other deployment. Returns the number of rows.
  */
 export async function importLog(tx: AllBrandsDb, archive: ArchiveContent, brandId: string): Promise<number> {
   let [sequence, hash] = [0, GENESIS_HASH];

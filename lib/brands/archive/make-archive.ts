@@ -17,7 +17,7 @@ import { isStorageError } from "@/lib/platform/storage-error";
 import { keepArchiveFile, removeArchiveFile, removePartOf, writeArchive } from "./archive-file";
 import { ARCHIVE_RETENTION_MS } from "./rules";
 
-/** Makes the file that somebody asked for. One that was withdrawn while it was made leaves none. */
+/** An archive that is withdrawn during creation leaves no file. */
 export const brandArchive: HandlerOf<"brand_archive"> = {
   async step(job, { archiveId }) {
     const archive = await job.write((tx) => beginArchive(tx, archiveId));
@@ -48,7 +48,7 @@ export const brandArchive: HandlerOf<"brand_archive"> = {
   },
 };
 
-/** Throws `forbidden` once whoever asked for it may not take everything away any more. */
+/** Throws `forbidden` if the requester no longer has the permission for archives. */
 async function requireAsker(db: BrandDb, { id, brandId, requestedBy: userId }: BrandArchiveRow): Promise<void> {
   await requireStillAllowed(db, { kind: "member", brandId, userId, sessionId: id, role: "owner" }, "brand.leave");
 }
@@ -59,7 +59,6 @@ interface ArchiveEnd {
   reason?: string;
 }
 
-/** False: it was withdrawn meanwhile. */
 async function finish(tx: BrandDb, archive: BrandArchiveRow, { reason, ...end }: ArchiveEnd): Promise<boolean> {
   const { id, brandId } = archive;
   if (!(await finishArchive(tx, { archiveId: id, at: now(), ...end }))) return false;
@@ -69,7 +68,7 @@ async function finish(tx: BrandDb, archive: BrandArchiveRow, { reason, ...end }:
   return true;
 }
 
-/** Removes withdrawn and expired archives: the file before the row, without which nobody would look for it. */
+/** Removes the file before the row, because the row is the only reference to it. */
 export async function purgeArchives(db: AllBrandsDb): Promise<void> {
   const before = new Date(now().getTime() - ARCHIVE_RETENTION_MS);
   for (const archiveId of await listOldArchives(db, before)) {

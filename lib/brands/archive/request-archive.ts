@@ -26,11 +26,9 @@ export interface ArchiveView {
   state: ArchiveState;
   createdAt: Date;
   sizeBytes: number | null;
-  /** When a ready one goes. */
   endsAt: Date | null;
 }
 
-/** The brand's archives, the newest first. Throws `forbidden`. */
 export const listBrandArchives = useCase({
   may: "brand.leave",
   by: "member",
@@ -48,7 +46,7 @@ export const listBrandArchives = useCase({
   },
 });
 
-/** Asks for a file with everything the brand owns. While one is under way it is the same one. Throws `forbidden`. */
+/** Returns the archive in progress if there is one. Throws `forbidden`. */
 export const requestBrandArchive = useCase({
   may: "brand.leave",
   by: "member",
@@ -68,7 +66,7 @@ export const requestBrandArchive = useCase({
   },
 });
 
-/** A ready archive as it lies on the disk; who took it stands in the log. Throws `forbidden`, `archive_not_found`. */
+/** The download is recorded in the audit log. Throws `forbidden`, `archive_not_found`. */
 export const openBrandArchive = useCase({
   may: "brand.leave",
   by: "member",
@@ -96,9 +94,9 @@ function noSuchArchive(): DomainError {
 const NAME_LENGTH_MAX = 60;
 
 /**
- * Takes back every archive that may hold what has just been erased, also one that is being made, and has one made anew;
- * the owners are told by mail. Call it in the erasure's transaction, after the brand's chain is locked by an audit row:
- * then none is asked for in between. Answers the archives whose files are to be removed once that is committed.
+ * Withdraws every archive that may contain the erased data, requests a replacement and notifies the owners by mail.
+ * Call it in the erasure's transaction after an audit row has locked the brand's chain, so that no archive is
+ * requested in between. Returns the archives whose files must be removed after the commit.
  */
 export async function withdrawArchives(
   { tx, actor, audit }: WritingScope<"brand_archive.withdrawn">,

@@ -17,7 +17,6 @@ import { newId } from "@/lib/platform/ids";
 import { planUnits, productOf } from "@/lib/products/registration/plan-registration";
 import { storePassports, storeProducts } from "@/lib/products/registration/store-registration";
 
-/** So that they never meet a number of the brand's own. */
 const EXTERNAL_ID_PREFIX = "EXAMPLE-";
 
 interface TakenExamples {
@@ -26,9 +25,8 @@ interface TakenExamples {
 }
 
 /**
- * Takes the example products with their units into the brand, marked for good; a brand has them once, however often and
- * by however many at once it is asked. Answers what came with this call. Throws `forbidden`, `external_id_taken`,
- * `serial_number_taken`.
+ * Adds the example products and units, permanently marked as examples. Idempotent, also for concurrent calls. Returns
+ * what this call added. Throws `forbidden`, `external_id_taken`, `serial_number_taken`.
  */
 export const addExamples = useCase({
   may: "products.register",
@@ -76,7 +74,6 @@ export const addExamples = useCase({
   },
 });
 
-/** What there is of example data in the brand, and what has been built on them. Throws `forbidden`. */
 export const showExamples = useCase({
   may: "products.read",
   by: ["member", "key"],
@@ -86,9 +83,8 @@ export const showExamples = useCase({
 });
 
 /**
- * Removes the example data with everything that was built on them: units added, transfers, edits, reviews. What is real
- * is not touched, documents of evidence stay, and the audit log keeps that all this was there. Answers what went,
- * nothing when there was none any more. Throws `forbidden`.
+ * Removes the example data and everything based on it: added units, transfers, edits, reviews. Evidence documents and
+ * the audit log remain. Throws `forbidden`.
  */
 export const clearExamples = useCase({
   may: "products.register",
@@ -107,7 +103,6 @@ export const clearExamples = useCase({
   },
 });
 
-/** A product's name for those who read of it elsewhere than in a list: an example's says what it is. */
 export function nameInMessages({ name, isExample }: { name: string; isExample: boolean }, locale: Locale): string {
   return isExample ? translator(locale, "examples")("named", { product: name }) : name;
 }

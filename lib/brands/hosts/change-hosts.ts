@@ -21,7 +21,6 @@ import { loadHosts } from "./known-hosts";
 const ownHost = () => new URL(environment().publicUrl).hostname;
 const unknownHost = () => new DomainError("not_found", "Your brand has no such host.");
 
-/** The acting brand's hosts, with the records that prove them and where they have to lead. Throws `forbidden`. */
 export const showHosts = useCase({
   may: "brand.manage",
   by: "member",
@@ -35,7 +34,7 @@ export const showHosts = useCase({
 
 export type HostView = Awaited<ReturnType<typeof showHosts>>["hosts"][number];
 
-/** Adds a host to be proved. Adding one twice changes nothing. Throws `forbidden`, `live_only`, `host_taken`. */
+/** Idempotent. Throws `forbidden`, `live_only`, `host_taken`. */
 export const addHost = useCase({
   may: "brand.manage",
   by: "member",
@@ -52,9 +51,9 @@ export const addHost = useCase({
 });
 
 /**
- * Looks for the host's TXT record and where it leads. A brand that had proved it before, and no item has it, loses it.
- * Throws `forbidden`, `not_found`, `domain_not_shown`, `host_leads_elsewhere`, and `host_taken` where another brand's
- * items have it.
+ * Checks the host's TXT record and its target. Another brand loses the host if it proved it earlier and no item uses
+ * it. Throws `forbidden`, `not_found`, `domain_not_shown`, `host_leads_elsewhere`, and `host_taken` if items of
+ * another brand use it.
  */
 export const proveHost = useCase({
   may: "brand.manage",
@@ -77,7 +76,7 @@ export const proveHost = useCase({
       if (owner?.brandId === brandId) return;
       if (owner?.activeFrom) throw new DomainError("host_taken", "Items of another brand have this host.");
       const loser = owner?.brandId;
-      // In one order, so that two brands that prove each other's hosts do not wait for each other crosswise.
+      // Locks in a fixed order to avoid a deadlock when two brands prove each other's hosts.
       for (const id of [brandId, ...(loser ? [loser] : [])].toSorted()) await lockBrand(tx, id);
       if (loser && (await findBrandHost(tx, { brandId: loser, host }))?.activeFrom)
         throw new DomainError("host_taken", "Items of another brand have this host.");
@@ -88,14 +87,13 @@ export const proveHost = useCase({
       if (loser && loser > brandId) await auditAs({ kind: "system", brandId: loser })("brand_host.lost", host);
     });
     await loadHosts(db);
-    // The process that serves the resolver has its own list.
     await askPeer("brand_hosts_changed");
   },
 });
 
 /**
- * From now on items that are registered have this host in their addresses, for good; those of before keep theirs.
- * Throws `forbidden`, `not_found`, `domain_not_shown` for one that is not proved, `host_taken` for a former one.
+ * Items registered from now on permanently use this host; existing items do not change. Throws `forbidden`,
+ * `not_found`, `domain_not_shown` if it is not proved, `host_taken` if it is a former host.
  */
 export const useHost = useCase({
   may: "brand.manage",
@@ -117,7 +115,6 @@ export const useHost = useCase({
   },
 });
 
-/** Items that are registered from now on have the deployment's own host. Throws `forbidden`, `not_found`. */
 export const endHost = useCase({
   may: "brand.manage",
   by: "member",
@@ -134,7 +131,7 @@ export const endHost = useCase({
   },
 });
 
-/** Takes a host away that no item ever had. Throws `forbidden`, `host_taken` for any other. */
+/** Only a host that no item has used can be removed. Throws `forbidden`, `host_taken`. */
 export const removeHost = useCase({
   may: "brand.manage",
   by: "member",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isDomain } from "@/lib/people/company-sign-in/rules";
 import { issue } from "@/lib/platform/input/text";
 
-/** A brand's own host name. */
 export const brandHostForm = z.strictObject({
   host: z
     .string()
@@ -18,7 +17,6 @@ export const brandHostForm = z.strictObject({
 
 export const PROOF_LABEL = "_carnet-host";
 
-/** The name and the value of the TXT record by which a brand shows that a host is its own. */
 export function hostProof({ host, token }: { host: string; token: string }): { name: string; value: string } {
   return { name: `${PROOF_LABEL}.${host}`, value: `carnet-host=${token}` };
 }
@@ -26,7 +24,7 @@ export function hostProof({ host, token }: { host: string; token: string }): { n
 export const HOST_STATES = ["pending", "proved", "serving", "former"] as const;
 export type HostState = (typeof HOST_STATES)[number];
 
-/** Pending: not proved. Serving: new items have it in their addresses. Former: older ones do, for good. */
+/** Pending: not proved. Serving: new items use it. Former: older items use it permanently. */
 export function hostState(row: {
   provedAt: Date | null;
   activeFrom: Date | null;

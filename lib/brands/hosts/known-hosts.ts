@@ -8,8 +8,6 @@ import { log } from "@/lib/platform/log";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { processWide } from "@/lib/platform/process-wide";
 
-/** The hosts that brands have proved, as this process knows them: asked for with every request. */
-
 const LOOK_EVERY_MS = 15 * SECOND_MS;
 
 const known = () =>
@@ -18,16 +16,14 @@ const known = () =>
     isLoaded: false,
   }));
 
-/** Takes up what is proved by now. */
 export async function loadHosts(db: AllBrandsDb): Promise<void> {
   const rows = await listProvedHosts(db);
   Object.assign(known(), { brands: new Map(rows.map(({ host, brandId }) => [host, brandId])), isLoaded: true });
 }
 
-/** Takes up what is proved by now, after the other process of this service has changed it. */
 export const reloadHosts = (): Promise<void> => loadHosts(acrossBrands(database().db));
 
-/** Does so again and again. Answers how to end it. */
+/** Returns a function that stops the polling. */
 export function watchHosts(): () => void {
   const look = () =>
     reloadHosts().catch((error: unknown) => log().warn({ err: errorForLog(error) }, "brands' hosts could not be read"));
@@ -36,26 +32,23 @@ export function watchHosts(): () => void {
   return () => clearInterval(timer);
 }
 
-/** A name in DNS with a dot in it, which no address and no name of a machine's own is. */
+/** A DNS name with a dot, which excludes IP addresses and names of local machines. */
 const NAME = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
 
-/** The name in a Host header (RFC 9110, section 7.2), without port and the root's dot. */
+/** The name in a Host header (RFC 9110, section 7.2) without port and trailing dot. */
 export const hostNameIn = (header: string | undefined): string =>
   (header ?? "").trim().toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
 
 export type RequestedHost =
-  /** The deployment's own, or a name under which it may be reached besides. */
   | { is: "own" }
   | { is: "brand"; host: string; brandId: string }
-  /** It may be a brand's, which nobody can tell yet. */
+  /** Possibly a brand's host: the list has not been loaded. */
   | { is: "unknown" };
 
 const OWN: RequestedHost = { is: "own" };
 
-/** Whose host a request was sent to. */
 export function requestedHost(header: string | undefined): RequestedHost {
   const { publicHost } = environment();
-  // Nearly always: nothing has to be read.
   if (header === publicHost) return OWN;
   const host = hostNameIn(header);
   if (host === hostNameIn(publicHost) || !NAME.test(host)) return OWN;
@@ -65,10 +58,13 @@ export function requestedHost(header: string | undefined): RequestedHost {
   return isLoaded ? OWN : { is: "unknown" };
 }
 
-/** Whether a host is a brand's, for whoever is to fetch a certificate for it. */
+/** Used to decide whether a TLS certificate may be requested for the host. */
 export const isBrandHost = (host: string): boolean => known().brands.has(hostNameIn(host));
 
-/** The address that a label of ours would hold at the deployment's own host; what is no brand's is as given. */
+/**
+ * The same label address at the deployment's own host. Addresses that are not at a brand's host are returned
+ * unchanged.
+ */
 export function atOwnHost(given: string): string {
   const { brands } = known();
   if (brands.size === 0 || !/^\s*https:\/\//i.test(given)) return given;

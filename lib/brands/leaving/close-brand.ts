@@ -31,10 +31,8 @@ import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
 
-/** Between the wish to leave and its fulfilment: time to take it back, and to take everything away. */
 export const CLOSING_NOTICE_DAYS = 14;
 
-/** The name to type, and when the brand closes if that is decided. Throws `forbidden`. */
 export const showClosing = useCase({
   may: "brand.leave",
   by: "member",
@@ -48,8 +46,8 @@ export const showClosing = useCase({
 });
 
 /**
- * Decides that the brand leaves in 14 days: then every access ends and addresses are erased, while its passports go on
- * being verified (ESPR, Regulation (EU) 2024/1781, Art. 11(e)). Owners and managers are told. `confirmation` is the
+ * Schedules the closure of the brand in 14 days. Access then ends and addresses are erased, but its passports stay
+ * verifiable (ESPR, Regulation (EU) 2024/1781, Art. 11(e)). Notifies owners and managers. `confirmation` is the
  * brand's name. Throws `forbidden`, `invalid_request`.
  */
 export const closeBrand = useCase({
@@ -72,7 +70,7 @@ export const closeBrand = useCase({
   },
 });
 
-/** Takes the wish to leave back, unless carried out, and tells whoever was told of it. Throws `forbidden`. */
+/** Cancels a scheduled closure and notifies everyone who was notified of it. Throws `forbidden`. */
 export const keepBrand = useCase({
   may: "brand.leave",
   by: "member",
@@ -88,18 +86,14 @@ export const keepBrand = useCase({
   },
 });
 
-/** What a brand's owners and managers are told when it is to close, and when it stays. Pure: texts in and out. */
-
 type ClosingHappening = { kind: "closing"; closesAt: Date } | { kind: "kept" };
 
 interface ClosingNotice {
   locale: Locale;
   brandName: string;
   happening: ClosingHappening;
-  /** Whose decision it is. */
   by: string;
   at: Date;
-  /** The page where it can be taken back. */
   url: string;
 }
 
@@ -130,7 +124,7 @@ function composeClosingNotice({ locale, brandName, happening, by, at, url }: Clo
   };
 }
 
-/** Tells owners and managers that the brand closes or stays, in that transaction, before its audit row. */
+/** Call it in the same transaction, before the audit row. */
 async function sendClosingNotice(
   tx: BrandDb,
   actor: Actor,
@@ -162,7 +156,7 @@ async function sendClosingNotice(
 const TRANSFERS_PER_BATCH = 100;
 const ADDRESSES_PER_BATCH = 1_000;
 
-/** Carries out what owners decided two weeks ago. Broken off, it goes on where it was. Answers how many brands. */
+/** Closes brands whose notice period has ended. Resumes after an interruption. Returns the number of brands. */
 export async function closeDueBrands(db: AllBrandsDb): Promise<number> {
   const due = await listClosingBrands(db, now());
   for (const brandId of due) await closeDown(db, brandId);
@@ -189,7 +183,7 @@ async function closeDown(db: AllBrandsDb, brandId: string): Promise<void> {
   });
 }
 
-/** Ends some pending transfers; who has heard of them is told. Answers how many there were. */
+/** Ends a batch of pending transfers and notifies their recipients. Returns the number of transfers. */
 async function voidSome(tx: AllBrandsDb, source: { actor: Actor; requestId: string }): Promise<number> {
   const { brandId } = source.actor;
   const passportIds = await listPassportsInTransfer(tx, { brandId, limit: TRANSFERS_PER_BATCH });

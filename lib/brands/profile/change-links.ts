@@ -5,7 +5,6 @@ import { DomainError } from "@/lib/platform/errors";
 import { requireSeen } from "@/lib/platform/input/state-of";
 import { brandLinksForm, linksText } from "./links-text";
 
-/** Where the resolver leads for the acting brand besides its passports. Throws `forbidden`. */
 export const showLinks = useCase({
   may: "brand.read",
   by: "member",
@@ -14,10 +13,8 @@ export const showLinks = useCase({
   run: async ({ db, actor }): Promise<BrandLink[]> => (await findBrand(db, actor.brandId))?.links ?? [],
 });
 
-/** What the form shows of them. */
 export const linkValues = (links: readonly BrandLink[]) => ({ links: linksText(links) });
 
-/** Changes them, all at once. Throws `forbidden`, `edit_conflict`. */
 export const editLinks = useCase({
   may: "brand.manage",
   by: "member",

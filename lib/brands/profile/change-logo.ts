@@ -15,12 +15,12 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { requestedBrand } from "../hosts/asked-brand";
 import { hasLogoSize, LOGO_BYTES_MAX, LOGO_PIXELS_MAX, type LogoType, readImageHead } from "./image-rules";
 
-/** A JPEG or WebP that was squeezed harder than ours grows. */
+/** Reencoding enlarges a JPEG or WebP that was compressed more strongly than ours. */
 const STORED_BYTES_MAX = 4 * LOGO_BYTES_MAX;
 
 /**
- * An image as a logo: its bytes decide what it is, and what is kept are its pixels alone, encoded anew. Throws
- * `logo_too_large`, `logo_refused`, `logo_wrong_size`.
+ * The type is detected from the bytes, and only reencoded pixels are stored. Throws `logo_too_large`, `logo_refused`,
+ * `logo_wrong_size`.
  */
 export async function encodeLogo(content: Buffer): Promise<EncodedImage & { mediaType: LogoType; hash: string }> {
   if (content.length > LOGO_BYTES_MAX) throw new DomainError("logo_too_large", "A logo has 256 KB at most.");
@@ -35,7 +35,6 @@ export async function encodeLogo(content: Buffer): Promise<EncodedImage & { medi
   return { ...encoded, mediaType, hash: sha256Hex(encoded.content) };
 }
 
-/** The hash of the acting brand's logo, or null. Throws `forbidden`. */
 export const showLogo = useCase({
   may: "brand.read",
   by: "member",
@@ -44,10 +43,6 @@ export const showLogo = useCase({
   run: async ({ db, actor }): Promise<string | null> => (await findBrand(db, actor.brandId))?.logoHash ?? null,
 });
 
-/**
- * Takes an image as the brand's logo; its bytes decide what it is, and what is kept are its pixels alone, encoded anew.
- * Throws `forbidden`, `logo_too_large`, `logo_refused`, `logo_wrong_size`.
- */
 export const setLogo = useCase({
   may: "brand.manage",
   by: "member",
@@ -73,7 +68,6 @@ export const setLogo = useCase({
   },
 });
 
-/** Takes the brand's logo away, if there is one. Throws `forbidden`. */
 export const removeLogo = useCase({
   may: "brand.manage",
   by: "member",
@@ -89,7 +83,7 @@ export const removeLogo = useCase({
   },
 });
 
-/** The image at an address, for anybody; at a brand's own host its own alone. Null: there is none. */
+/** A brand's own host serves only that brand's logo. Null if there is none. */
 export async function findLogo({ db }: Pick<Visitor, "db">, { hash }: { hash: string }) {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;
   const of = { hash, brandId: requestedBrand() };
@@ -102,7 +96,9 @@ export async function findLogo({ db }: Pick<Visitor, "db">, { hash }: { hash: st
 
 const LOGOS_PER_RUN = 20;
 
-/** Encodes anew logos that were taken as they came; undecodable ones go. For the job; answers how many. */
+/**
+ * Reencodes logos that were stored unchanged and removes those that cannot be decoded. Returns the number of logos.
+ */
 export async function encodeLogos(db: AllBrandsDb): Promise<number> {
   const logos = await listLogosToEncode(db, LOGOS_PER_RUN);
   for (const { brandId, hash, mediaType, content } of logos) {
@@ -122,7 +118,6 @@ async function replace(
   }: { brandId: string; before: string; mediaType: LogoType; encoded: EncodedImage | null },
 ): Promise<void> {
   const brand = await lockBrand(tx, brandId);
-  // Somebody may have chosen another one meanwhile.
   if (brand?.logoHash !== before) return;
   const at = now();
   const hash = encoded && sha256Hex(encoded.content);

@@ -30,7 +30,6 @@ const profileOf = ({
   supportPhone,
 });
 
-/** The acting brand as it is known to others. Throws `forbidden`. */
 export const showProfile = useCase({
   may: "brand.read",
   by: "member",
@@ -43,14 +42,14 @@ export const showProfile = useCase({
   },
 });
 
-/** Names one state of a profile: a form tells by it what its reader has seen. */
+/** Identifies a version of the profile for the detection of `edit_conflict`. */
 export function profileState(profile: BrandProfile): string {
   return sha256Hex(JSON.stringify(profileOf(profile)));
 }
 
 /**
- * Changes what the acting brand says of itself; its log has each change, before and after. Throws `forbidden`, and
- * `edit_conflict` (the profile is no longer in the state that the form was opened with).
+ * The audit log records each change with before and after. Throws `forbidden`, and `edit_conflict` if the profile has
+ * changed since the form was opened.
  */
 export const editProfile = useCase({
   may: "brand.manage",
@@ -85,7 +84,7 @@ export const editProfile = useCase({
 
 const REACHED_BY: ReadonlySet<string> = new Set<keyof BrandProfile>(["supportEmail", "supportPhone"]);
 
-/** The fields that differ, before and after, or null. How people reach the brand is named and not quoted. */
+/** Null if nothing differs. Contact details are named without their values. */
 function changesBetween(old: BrandProfile, fresh: BrandProfile): { before: object; after: object } | null {
   const names = (Object.keys(fresh) as (keyof BrandProfile)[]).filter((name) => old[name] !== fresh[name]);
   if (names.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * What a logo may be, told by its bytes and never by its name. SVG is none of it: it is a document that can hold
- * scripts and call elsewhere. PNG: ISO/IEC 15948; JPEG: ISO/IEC 10918-1; WebP: RFC 9649.
+ * Logo types are detected from the bytes, never from the name. SVG is not allowed because it can contain scripts and
+ * external references. PNG: ISO/IEC 15948; JPEG: ISO/IEC 10918-1; WebP: RFC 9649.
  */
 
 export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
@@ -12,12 +12,11 @@ export const LOGO_PIXELS_MAX = LOGO_SIDE_PIXELS.most ** 2;
 
 export interface ImageHead {
   mediaType: LogoType;
-  /** Pixels. */
   width: number;
   height: number;
 }
 
-/** What kind of image the bytes are from the first to the last, and how large it shows; null: none of ours. */
+/** Null if the bytes are not exactly one complete image of a supported type. */
 export function readImageHead(bytes: Uint8Array): ImageHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return readPng(view) ?? readJpeg(view) ?? readWebp(view);
@@ -35,7 +34,7 @@ const textAt = (view: DataView, at: number, length: number) =>
 
 const PNG_SIGNATURE = "\x89PNG\r\n\x1a\n";
 
-/** Chunk by chunk to IEND, after which nothing may come: what hides behind an image is not let in. */
+/** No bytes may follow IEND, because data could be hidden after an image. */
 function readPng(view: DataView): ImageHead | null {
   if (textAt(view, 0, 8) !== PNG_SIGNATURE || textAt(view, 12, 4) !== "IHDR" || view.byteLength < 33) return null;
   let at = 8;

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { BRAND_LINKS_MAX, type BrandLink, brandLink } from "@/lib/passports/resolver/link-types";
 import { issue } from "@/lib/platform/input/text";
 
-/** A brand's links as people edit and paste them: one a line, type, address, title and language. */
-
 const CHARACTERS_MAX = 50_000;
 const NO_LINK = issue(
   "link_line",
@@ -22,7 +20,6 @@ function readLine(line: string): unknown {
   return { type, url, title, ...(language && { language }), ...(more.length > 0 && { more }) };
 }
 
-/** The first line that is wrong is told by its place among all. */
 function readLines(text: string, context: z.RefinementCtx<string>): BrandLink[] {
   const links: BrandLink[] = [];
   const refuse = (line: number, { error: message, params }: ReturnType<typeof issue>) => {
@@ -39,8 +36,6 @@ function readLines(text: string, context: z.RefinementCtx<string>): BrandLink[] 
 }
 
 export const brandLinksForm = z.strictObject({
-  /** Nothing given takes all links away. */
   links: z.string().max(CHARACTERS_MAX).transform(readLines).optional(),
-  /** The state that the form was opened with. */
   seen: z.string().max(100),
 });

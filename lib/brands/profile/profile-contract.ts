@@ -4,7 +4,7 @@ import { issue, text } from "@/lib/platform/input/text";
 import { webAddress } from "@/lib/platform/input/web-address";
 import { isGln, isLei } from "./identifier-rules";
 
-/** What a brand says of itself. What is left out is taken away, but the name. */
+/** Fields that are left out are removed, except the name. */
 
 const compact = (value: string) => value.replace(/[\s-]/g, "").toUpperCase();
 
@@ -33,7 +33,6 @@ export const brandProfileForm = z.strictObject({
   website: webAddress().optional(),
   support_email: mailbox().optional(),
   support_phone: phoneNumber().optional(),
-  /** The state of the profile that the form was opened with. */
   seen: z.string().length(64),
 });
 

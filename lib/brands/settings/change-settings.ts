@@ -29,7 +29,6 @@ type Settings = Partial<
   >
 >;
 
-/** What the acting brand has chosen. Throws `forbidden`. */
 export const showSettings = useCase({
   may: "brand.read",
   by: "member",
@@ -55,7 +54,6 @@ function settingsOf(brand: BrandRow): BrandSettings {
   };
 }
 
-/** How long links are open, and whether recalled items may be passed on. Throws `forbidden`, `edit_conflict`. */
 export const editTransferDefaults = useCase({
   may: "brand.manage",
   by: "member",
@@ -70,7 +68,6 @@ export const editTransferDefaults = useCase({
   },
 });
 
-/** How items that nobody has held are claimed, or that they are not. Throws `forbidden`, `edit_conflict`. */
 export const editClaims = useCase({
   may: "brand.manage",
   by: "member",
@@ -85,7 +82,6 @@ export const editClaims = useCase({
   },
 });
 
-/** What the brand writes in, and what its products' texts are to be had in. Throws `forbidden`, `edit_conflict`. */
 export const editLanguages = useCase({
   may: "brand.manage",
   by: "member",
@@ -101,10 +97,7 @@ export const editLanguages = useCase({
   },
 });
 
-/**
- * How long recipients' addresses and the request log are kept; the next erasure goes by it. Throws `forbidden`,
- * `invalid_request`, `edit_conflict`.
- */
+/** Applies from the next erasure run. Throws `forbidden`, `invalid_request`, `edit_conflict`. */
 export const editRetention = useCase({
   may: "brand.manage",
   by: "member",
@@ -131,9 +124,7 @@ export const editRetention = useCase({
 
 interface SettingsChange {
   fresh: Settings;
-  /** What the form shows of the settings. */
   shown: (settings: BrandSettings) => Record<string, unknown>;
-  /** The state of what it showed. */
   seen: string;
 }
 

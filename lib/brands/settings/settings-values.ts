@@ -6,15 +6,11 @@ export interface BrandSettings {
   passesOnRecalled: boolean;
   claimsBy: ClaimsBy;
   recipientsKeptDays: number;
-  /** The brand's own choice within the deployment's bound. */
   requestLogDays: number;
   requestLogDaysMax: number;
   locale: Locale;
-  /** In the order of the portal, its own language among them. */
   textLocales: Locale[];
 }
-
-/** What the forms of a brand's settings show, by their fields. */
 
 export const transferDefaultValues = ({
   transferExpiryDays,
@@ -36,7 +32,6 @@ export const retentionValues = ({
 
 export type TextsIn = `texts_${Locale}`;
 
-/** The field that is ticked where products' texts are to be had in a language. */
 export const textsIn = (locale: Locale): TextsIn => `texts_${locale}`;
 
 export const languageValues = ({ locale, textLocales }: Pick<BrandSettings, "locale" | "textLocales">) => ({

@@ -1,10 +1,8 @@
-/** The test brand beside a brand. Pure. */
-
 const SLUG_START = "test--";
 const SLUG_CHARACTERS_MAX = 63;
 const OF_ID_CHARACTERS = 8;
 
-/** The slug of the test brand: its brand's behind `test--`; one that is too long is cut, and the id tells it apart. */
+/** The brand's slug after `test--`. A slug that is too long is cut and made unique with the id. */
 export function testSlugOf({ id, slug }: { id: string; slug: string }): string {
   const whole = SLUG_START + slug;
   if (whole.length <= SLUG_CHARACTERS_MAX) return whole;
@@ -13,5 +11,4 @@ export function testSlugOf({ id, slug }: { id: string; slug: string }): string {
 
 const NAME_END = " (test)";
 
-/** What the test brand is called where it speaks for itself: in mails, documents and answers. */
 export const testNameOf = (name: string): string => name + NAME_END;

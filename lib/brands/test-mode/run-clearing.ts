@@ -2,10 +2,9 @@ import { removeOtherTestData, removeSomeTestProducts } from "@/db/queries/test-b
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { isTestBrand } from "@/lib/platform/test-brand";
 
-/** About half a second's work, where products have a unit or a few. */
 const PRODUCTS_PER_BATCH = 100;
 
-/** Clears a test brand batch by batch; broken off, it goes on where it was. What has come since it was asked stays. */
+/** Clears a test brand in batches and resumes after an interruption. Data created after the request remains. */
 export const testDataClearing: HandlerOf<"test_data"> = {
   async step(job, { brandId, until: asked }) {
     if (!isTestBrand(brandId)) return;

@@ -20,7 +20,6 @@ import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { TEST_BRAND_PREFIX, isTestBrand } from "@/lib/platform/test-brand";
 import { testNameOf, testSlugOf } from "./rules";
 
-/** Lets the acting person's session work in their brand's test brand, made on first use, whose log has it. */
 export const enterTestMode = useCase({
   may: "oneself",
   by: "member",
@@ -36,7 +35,6 @@ export const enterTestMode = useCase({
   },
 });
 
-/** Lets it work in the brand itself again, whose log has it. */
 export const leaveTestMode = useCase({
   may: "oneself",
   by: "member",
@@ -60,8 +58,8 @@ async function move(
 }
 
 /**
- * The id of the test brand beside a live one, which comes to be where it is not there yet: one, however many ask. It
- * begins with the brand's profile and settings. Throws `not_found`.
+ * The id of a live brand's test brand, created on first use with the brand's profile and settings. Concurrent calls
+ * create only one. Throws `not_found`.
  */
 export async function provideTestBrand(
   { tx, auditAs, actor, at }: { tx: AllBrandsDb; auditAs: AuditAs<"brand.created">; actor: Actor; at: Date },
@@ -85,7 +83,7 @@ export interface TestDataView extends TestDataContents {
   isClearing: boolean;
 }
 
-/** What there is in a test brand, and whether it is being cleared; null: the brand is none. Throws `forbidden`. */
+/** Null if the brand is not a test brand. Throws `forbidden`. */
 export const showTestData = useCase({
   may: "products.read",
   by: "member",
@@ -98,9 +96,9 @@ export const showTestData = useCase({
 });
 
 /**
- * Has the products, passports, transfers and messages that a test brand holds at this moment removed, as a job. Keys,
- * webhooks, settings, documents of evidence, imports' history and the audit log stay. Asked twice, it is one clearing;
- * where there is nothing it does nothing. Throws `forbidden`; `not_found` where the brand is no test brand.
+ * Starts a job that removes all current products, passports, transfers and messages of a test brand. Keys, webhooks,
+ * settings, evidence documents, import history and the audit log remain. Idempotent. Throws `forbidden`, and
+ * `not_found` if the brand is not a test brand.
  */
 export const clearTestData = useCase({
   may: "brand.manage",

@@ -9,15 +9,12 @@ import { pastDays } from "../checks/texts";
 import { type Finding, SEVERITIES, type Severity } from "../rules";
 import { measureReadiness } from "./readiness-rules";
 
-/** What the checks say of one product on one day. */
 export interface Assessment {
   ruleSet: string;
   readiness: Readiness;
-  /** In the order of the checks. */
   findings: Finding[];
-  /** The first day on which the same data may be judged otherwise, `YYYY-MM-DD`; null: never. */
+  /** The first day on which the same data may be assessed differently, `YYYY-MM-DD`; null: never. */
   nextDue: string | null;
-  /** The first last day of a document's validity that is still ahead or has passed, `YYYY-MM-DD`. */
   expiresOn: string | null;
 }
 
@@ -35,7 +32,6 @@ const turnsOf = ({ group, checks }: RuleSet) =>
 const checksOf = ({ checks, severityMax }: RuleSet) =>
   checks.map((id) => ({ id, find: checkOf(id).find, most: severityMax[id] }));
 
-/** Applies the rule set of the product's group. Pure: the same subject gives the same assessment. */
 export function assessProduct(subject: Subject): Assessment {
   const ruleSet = ruleSetOf(subject.declared.product_group);
   const findings: Finding[] = [];
@@ -60,7 +56,6 @@ function validityEnds({ declared, evidence }: Subject): string[] {
   return days.filter((day): day is string => day != null).sort();
 }
 
-/** Of the days on which a check that looks at the calendar turns, the next. */
 function nextDue({ declared, today }: Subject, lastDays: readonly string[], turns: readonly string[]): string | null {
   const { data_valid_on: validOn, carbon_reference_year: year, backup_provider: backup } = declared;
   let next: string | null = null;

@@ -19,8 +19,8 @@ import type { DeclaredProduct, Subject } from "../checks/subject";
 import { checkResult, FindingsKeeper } from "./check-result";
 
 /**
- * Runs the checks on products and stores what they say, inside the transaction that changed them. Call it after the
- * change is written. Products that another transaction has locked are left to that one.
+ * Call it after the change is written, in the same transaction. Products locked by another transaction are skipped,
+ * because that transaction checks them.
  */
 export async function checkProducts(
   tx: TenantDb,
@@ -40,7 +40,6 @@ export async function checkProducts(
 function subjectOf(row: CheckSubjectRow, today: string): Subject {
   const { units: count, withoutSerial, withoutBatch, sharedSerials, earlierRecycledContent, medianFootprint } = row;
   return {
-    // A snapshot is plain data of the contract's fields, which the database's own types do not say.
     declared: productSnapshot(row) as unknown as DeclaredProduct,
     today,
     units: { count, withoutSerial, withoutBatch, sharedSerials },
@@ -50,10 +49,9 @@ function subjectOf(row: CheckSubjectRow, today: string): Subject {
   };
 }
 
-/** They are checked in one transaction, which must not hold the one connection of an embedded database for long. */
+/** Limits how long one transaction occupies the only connection of an embedded database. */
 const PRODUCTS_PER_JOB = 100;
 
-/** Has products checked by the job loop, moments after the commit. */
 export async function queueChecks(
   tx: Queryable,
   { brandId, productIds }: { brandId: string; productIds: readonly string[] },
@@ -68,12 +66,11 @@ export async function queueChecks(
 type StaleProducts = Awaited<ReturnType<typeof listStaleProducts>>;
 
 const PRODUCTS_PER_TRANSACTION = 200;
-/** One statement compares this number of products with their results, which takes about 50 ms. */
 const PRODUCTS_COMPARED = 10_000;
 
 /**
- * Checks every product again whose stored result is missing, of an older rule set, or due because a date has come; a
- * transaction for each two hundred. Answers how many it checked.
+ * Rechecks products whose result is missing, from an older rule set, or due because of a date. Uses one transaction
+ * per 200 products. Returns the number of products.
  */
 export async function checkStaleProducts(db: AllBrandsDb, compared: number = PRODUCTS_COMPARED): Promise<number> {
   const at = now();
@@ -90,10 +87,8 @@ export async function checkStaleProducts(db: AllBrandsDb, compared: number = PRO
   return checked;
 }
 
-/** A median of fewer products says nothing. */
 const PRODUCTS_FOR_MEDIAN_MIN = 5;
 
-/** Brings the median footprints up to date, and has products checked that they make implausible. */
 export async function refreshMedians(db: AllBrandsDb): Promise<void> {
   const at = now();
   await db.transaction(async (tx) => {

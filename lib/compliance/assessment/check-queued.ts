@@ -3,10 +3,8 @@ import { now } from "@/lib/platform/clock";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { checkProducts } from "./check-products";
 
-/** The request thread is held for a few milliseconds only. */
 const PRODUCTS_PER_STEP = 50;
 
-/** Checks the products that somebody queued, in one transaction. */
 export const productCheck: HandlerOf<"product_check"> = {
   step: (job, { productIds }) =>
     job.end(async (tx) => {

@@ -9,14 +9,10 @@ import type { DeclaredProduct, Subject, UnitFacts } from "../checks/subject";
 import { checkProducts, queueChecks } from "./check-products";
 import { checkResult, FindingsKeeper } from "./check-result";
 
-/**
- * The number of products that are checked in the transaction that changes them, where they have to be read for it; more
- * are put on the list of the job loop.
- */
+/** Up to this number of products is checked in the transaction of the change; more are queued for the job loop. */
 export const CHECKED_AT_ONCE_MAX = 20;
 const RESULTS_PER_STATEMENT = 1_000;
 
-/** A product that this transaction has made, with all of its units. */
 export interface RegisteredProduct {
   product: NewProduct;
   passports: readonly NewPassport[];
@@ -29,9 +25,9 @@ interface Registered {
 }
 
 /**
- * Checks products just registered, in their transaction and before it holds what other registrations wait for. Nothing
- * of them is read back: a new product has no earlier version, no evidence and no override. Only where serial numbers
- * without a GTIN may be another product's as well, the database is asked, of many products by the job loop.
+ * Checks products in the transaction that registered them, before it takes locks that other registrations wait for.
+ * New products have no earlier version, evidence or override, so nothing is read back. Possible conflicts of serial
+ * numbers without a GTIN are left to the job loop if there are many products.
  */
 export async function checkRegistered(tx: BrandDb, { brandId, products, at }: Registered): Promise<void> {
   const alone = products.filter((each) => !mayShareSerials(each));
@@ -66,7 +62,6 @@ function subjectOf(
   { today, medianFootprint }: Pick<Subject, "today" | "medianFootprint">,
 ): Subject {
   return {
-    // A snapshot is plain data of the contract's fields, which the database's own types do not say.
     declared: productSnapshot(product) as unknown as DeclaredProduct,
     today,
     units: unitFacts(passports),

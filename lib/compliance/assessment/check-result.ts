@@ -6,42 +6,37 @@ import type { Subject } from "../checks/subject";
 import { type CheckId, type Finding, formerName, openChecks, type Severity, worstOf } from "../rules";
 import { assessProduct } from "./assess-product";
 
-/** What the checks say of a product as it is stored. Pure. */
-
 /**
- * Names a finding by its content, so that an override holds as long as nothing about it changes: the name of its check
- * too, which is the former one for good where there was one.
+ * Identifies a finding by its content, so that an override is valid until the finding changes. It uses the former
+ * name of the check if there is one.
  */
 export function findingHash({ check, severity, reason, field, values }: Finding): string {
   return sha256Hex(canonicalJson({ check: formerName(check) ?? check, severity, reason, field, values })).slice(0, 32);
 }
 
-/** What stays of findings that many products have in common. */
 interface KeptFindings {
   findings: StoredFinding[];
   worstSeverity: Severity | null;
   openChecks: CheckId[];
 }
 
-/** Findings met one behind the other, and those that went on from there. */
 class Met {
   readonly next = new Map<StoredFinding, Met>();
   kept: KeptFindings | null = null;
 }
 
-/** Looked through one by one up to here; which are more differ from product to product. */
+/** Linear search is used up to this number; further findings differ for each product. */
 const ALIKE_MAX = 16;
 
 /**
- * Findings for many products, of which most are found to lack the same: each different finding is hashed once, and
- * products with the same findings have one and the same list, so that whoever writes it need not compare what it says.
+ * Interns findings, because most products have the same ones. Each distinct finding is hashed once, and equal lists
+ * are the same object, which makes comparison cheap.
  */
 export class FindingsKeeper {
   readonly #byCheck = new Map<CheckId, StoredFinding[]>();
   readonly #none = new Met();
   readonly #missing = new Map<string, string[]>();
 
-  /** The findings as they are stored, when nobody let any of them stand. */
   keepAll(findings: readonly Finding[]): KeptFindings {
     const kept = findings.map((finding) => this.keep(finding));
     let met = this.#none;
@@ -62,7 +57,6 @@ export class FindingsKeeper {
     return stored;
   }
 
-  /** One list for all equal ones. */
   keepMissing(missing: readonly string[]): string[] {
     const said = missing.join(" ");
     let kept = this.#missing.get(said);
@@ -87,11 +81,9 @@ function standing(findings: StoredFinding[]): KeptFindings {
 interface Checked {
   product: Pick<CheckResult, "productId" | "brandId" | "productVersion" | "stateSince">;
   subject: Subject;
-  /** Hashes of findings that somebody let stand. */
   overridden: readonly string[];
 }
 
-/** A row of `product_reviews`. */
 export function checkResult({ product, subject, overridden }: Checked, keeper: FindingsKeeper): CheckResult {
   const { productId, brandId, productVersion, stateSince } = product;
   const { ruleSet, readiness, findings, nextDue, expiresOn } = assessProduct(subject);

@@ -4,14 +4,11 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { CheckId, Finding } from "../rules";
 
-/** A check and its findings in a reader's language. Texts are in the messages under `compliance`. */
-
 type Words = Translate<"compliance">;
 type Key = Parameters<Words>[0];
 
 interface DescribedCheck {
   title: string;
-  /** What to do about it. */
   advice: string;
 }
 
@@ -19,13 +16,12 @@ export function describeCheck(t: Words, id: CheckId): DescribedCheck {
   return { title: t(`checks.${id}.title` as Key), advice: t(`checks.${id}.advice` as Key) };
 }
 
-/** What a check found, as a sentence; with a forbidden claim, also what to write instead. */
 export function describeFinding(
   t: Words,
   { check, reason, values }: Pick<Finding, "check" | "reason" | "values">,
 ): string {
   const key = `checks.${check}.${reason}` as Key;
-  // While a later release serves beside this one, it may have stored what only it has a sentence for.
+  // A newer release that runs at the same time may have stored a reason that this release has no text for.
   if (!t.has(key)) return describeCheck(t, check).advice;
   const sentence = t(key, values as never);
   return "suggestion" in values && t.has(`wording.${values.suggestion}` as Key)
@@ -33,19 +29,16 @@ export function describeFinding(
     : sentence;
 }
 
-/** Where a requirement stands: `In force`, `Applies from 18 February 2027`, `Expected`. */
 export function describeStatus(t: Words, { status, from }: Standing, dateText: (day: string) => string): string {
   return status === "applies_from" && from !== null
     ? t("appliesFrom", { date: dateText(from) })
     : t(`legalStatus.${status}`);
 }
 
-/** What a date of the law's calendar brings. */
 export function describeLegalDate(t: Words, id: string): string {
   return t(`legalDates.${id}` as Key);
 }
 
-/** When a date of the law's calendar is, as exactly as it is known: a day, a quarter, half a year, a year. */
 export function legalDateText(reader: Reader, { from, precision }: Pick<LegalDate, "from" | "precision">): string {
   const legalTexts = translator(reader.locale, "review");
   const year = from.slice(0, 4);

@@ -19,8 +19,8 @@ function askedBy(ruleSet: RuleSet): Asked {
 }
 
 /**
- * How many of the fields that its group is asked for a product answers, and their share by weight. An empty list
- * answers "none"; null and absence do not answer. Readiness for expected acts, never a statement of compliance.
+ * Counts the answered fields that the product's group requires, and their share by weight. An empty list is an answer
+ * ("none"); null and absence are not. This is readiness for expected acts, not a statement of compliance.
  */
 export function measureReadiness(declared: Declared): Readiness {
   const ruleSet = ruleSetOf(declared.product_group);

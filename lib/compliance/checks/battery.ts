@@ -7,11 +7,10 @@ import {
 import { onceBinding } from "./restricted";
 import { type Check, type DeclaredProduct, type Found, provenBy, type Subject } from "./subject";
 
-/** The passport of a battery: Regulation (EU) 2023/1542, Article 77 and Annex XIII. */
+/** Battery passport: Regulation (EU) 2023/1542, Article 77 and Annex XIII. */
 
 const WITH_PASSPORT: ReadonlySet<BatteryCategory> = new Set(BATTERIES_WITH_PASSPORT);
 
-/** What of the model anybody may read and every battery of the category has to tell. */
 const askedOf = (category: BatteryCategory) =>
   batteryFieldsFor(category).filter(
     ({ set, per, isConditional }) => set === "model_public" && per === "model" && !isConditional,
@@ -62,7 +61,6 @@ const ORDERED = [
   ["temperature", ["storage_temperature_min_c", "storage_temperature_max_c"]],
 ] as const;
 
-/** Figures of which each may be no larger than the next. */
 function findContradictions({ declared: { battery } }: Subject): Found[] {
   if (!battery) return [];
   return ORDERED.flatMap(([reason, names]): Found[] => {

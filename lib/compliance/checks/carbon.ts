@@ -1,7 +1,7 @@
 import { requireValue } from "@/lib/platform/require-value";
 import { type Check, type Found, isOver, provenBy, shown, type Subject } from "./subject";
 
-/** The carbon footprint: ESPR Article 7(2)(b)(i), Annex I (n); offsets by Directive (EU) 2024/825. */
+/** Carbon footprint: ESPR Article 7(2)(b)(i), Annex I (n); offsets: Directive (EU) 2024/825. */
 
 export const MEDIANS_MAX = 10;
 const REFERENCE_YEARS_MAX = 5;

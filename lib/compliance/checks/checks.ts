@@ -14,12 +14,9 @@ import { RESTRICTION_CHECKS, onceBinding } from "./restricted";
 import { type Check, exactSum, type Found, shown, type Subject, type Document, provenBy } from "./subject";
 import { TEXT_CHECKS } from "./texts";
 
-/** Forests, the carbon border, what steel is told by, and packaging. */
-
-/** Regulation (EU) 2023/956 is not for goods of these. */
+/** Countries whose goods are exempt from Regulation (EU) 2023/956. */
 const OUTSIDE_OF_SCOPE: ReadonlySet<string> = new Set(["CH", "IS", "LI", "NO"]);
 const CN_DIGITS = 8;
-/** Rounded shares of a whole. */
 const PACKAGING_TOLERANCE = 0.05;
 
 function findDiligenceGaps(subject: Subject): Found[] {
@@ -91,7 +88,7 @@ const BORDER_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Scores and what customers, repairers and recyclers are told: ESPR Article 7(2)(b), Annex I (a), (b), (d). */
+/** Scores and information for customers, repairers and recyclers: ESPR Article 7(2)(b), Annex I (a), (b), (d). */
 
 const SCORES = [
   ["durability_score", "durability_method"],
@@ -125,7 +122,7 @@ function findMissingInformation(subject: Subject): Found[] {
 
 const languageOf = (tag: string) => requireValue(tag.split("-")[0]);
 
-/** Each text is expected in every language in which another is there, and in more than one. */
+/** Every text is expected in all languages that any other text has, and in more than one language. */
 function findLanguageGaps({ declared }: Subject): Found[] {
   const texts = INSTRUCTION_FIELD_NAMES.flatMap((field) =>
     hasText(declared[field])
@@ -189,14 +186,12 @@ const ALL = [
   ...BATTERY_CHECKS,
 ];
 
-/** Every check, by number. Its texts are `compliance.checks.{id}`: `title`, `advice` and one sentence per reason. */
 export const CHECKS: readonly Check[] = ALL.toSorted(
   (one, other) => CHECK_IDS.indexOf(one.id) - CHECK_IDS.indexOf(other.id),
 );
 
 const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 
-/** The check of an id. */
 export function checkOf(id: CheckId): Check {
   return requireValue(BY_ID.get(id), "An entry of by id");
 }

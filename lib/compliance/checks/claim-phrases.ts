@@ -1,9 +1,6 @@
-/** How claims are known: by phrases, each with what to write instead. */
-
 export const CLAIM_KINDS = ["generic", "offset", "own_label", "whole_product", "legal_requirement"] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
-/** What to write instead: names `compliance.wording.{suggestion}`. */
 export const SUGGESTIONS = [
   "name_the_feature",
   "give_the_footprint",
@@ -20,9 +17,9 @@ export interface Phrase {
   kind: ClaimKind;
   suggestion: Suggestion;
   pattern: RegExp;
-  /** A share or a standard in the same sentence makes it a specific claim. */
+  /** A percentage or a standard in the same sentence makes it a specific claim. */
   isSpecificWithFigure?: boolean;
 }
 
-/** Word boundaries that know umlauts, which `\b` does not. */
+/** Unlike `\b`, these word boundaries support umlauts. */
 export const words = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, "giu");

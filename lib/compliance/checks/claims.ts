@@ -1,8 +1,8 @@
 /**
- * Claims that Annex I of Directive 2005/29/EC forbids since 27 September 2026, as Directive (EU) 2024/825 added them:
- * labels of the brand's own (2a), generic environmental claims without recognised excellent performance (4a; recital 9
- * lists some), claims on the whole product that concern a part (4b), claims that rest on offsetting (4c), and what the
- * law requires of everybody told as a distinction (10a).
+ * Claims prohibited by Annex I of Directive 2005/29/EC since 27 September 2026, as added by Directive (EU) 2024/825:
+ * own sustainability labels (2a), generic environmental claims without recognised excellent performance (4a, recital
+ * 9), claims on the whole product that concern a part (4b), claims based on offsetting (4c), and legal requirements
+ * presented as a distinction (10a).
  */
 import { processWide } from "@/lib/platform/process-wide";
 import { type ClaimKind, type Phrase, type Suggestion, words } from "./claim-phrases";
@@ -10,10 +10,8 @@ import { ROMANCE_PHRASES } from "./romance-claims";
 
 export interface Claim {
   kind: ClaimKind;
-  /** As it was written. */
   phrase: string;
   suggestion: Suggestion;
-  /** Where it begins in the text. */
   at: number;
 }
 
@@ -142,7 +140,7 @@ const OTHER_PHRASES: readonly Phrase[] = [
 ];
 const ALL_PHRASES = [...PHRASES, ...OTHER_PHRASES, ...ROMANCE_PHRASES];
 
-/** What every claim holds: text without any of these, as nearly all is, need not be looked at more closely. */
+/** A cheap filter: every claim contains one of these, and most texts contain none. */
 const HINT = new RegExp(
   String.raw`clima|carbon|co2|co₂|ghg|greenhouse|zero|emission|klima|treibhaus|netto|umwelt|natur|öko|` +
     String.raw`eco|earth|planet|ocean|environment|sustain|green|grün|nachhaltig|erde|biodeg|biolog|bioba|` +
@@ -155,7 +153,6 @@ const HINT = new RegExp(
   "i",
 );
 
-/** Names of schemes and of things that are no claim. */
 const NO_CLAIM = [
   new RegExp(
     String.raw`EU[ -]Ecolabel|Sustainable (?:Forestry Initiative|Apparel Coalition)|Eco[ -]?Passport|` +
@@ -167,7 +164,6 @@ const NO_CLAIM = [
   ),
 ];
 
-/** A share, or a standard, that makes a claim specific. */
 const FIGURE = /\d\s?%|\b(?:EN|ISO|DIN|ASTM)\s?(?:EN\s|ISO\s)*\d{3,}/;
 
 function sentenceAround(text: string, at: number): string {
@@ -178,10 +174,10 @@ function sentenceAround(text: string, at: number): string {
 
 const TEXTS_KEPT_MAX = 5_000;
 const KEPT_CHARACTERS_MAX = 200;
-/** Scales, methods, materials and instructions are the same in most products of a brand. */
+/** Cached because most products of a brand share these texts. */
 const keptClaims = () => processWide("claims-of-texts", () => new Map<string, readonly Claim[]>());
 
-/** The forbidden claims in a text, in their order; of two that overlap the longer. In the five languages of records. */
+/** The prohibited claims in a text, in order. Of two that overlap, the longer one is returned. */
 export function findClaims(text: string): readonly Claim[] {
   const kept = keptClaims();
   const known = kept.get(text);

@@ -1,12 +1,12 @@
 import { type Check, type Found, provenBy, type Subject } from "./subject";
 
-/** What consumer law asks of goods today: who can be told apart, warned, and promised what. */
-
 const LEGAL_GUARANTEE_MONTHS = 24;
 const DESTROYING: ReadonlySet<string> = new Set(["recycling", "energy_recovery", "disposal"]);
-/** Regulation (EU) 2024/1781, Article 25(5), leaves the reasons to an act; these are no fault of the goods. */
+/**
+ * Reasons that are not a fault of the goods. Regulation (EU) 2024/1781, Article 25(5), leaves the reasons to an act.
+ */
 const AVOIDABLE: ReadonlySet<string> = new Set(["returned", "obsolete", "other"]);
-/** Large undertakings since 19 July of this year. */
+/** Applies to large undertakings since 19 July of this year. */
 const FIRST_YEAR = 2026;
 
 function findUnsoldGoods({ declared: { unsold_goods: goods } }: Subject): Found[] {

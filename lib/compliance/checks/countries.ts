@@ -1,4 +1,4 @@
-/** Countries as ISO 3166-1 alpha-2 knows them in 2026, and those of the European Union. */
+/** Country codes of ISO 3166-1 alpha-2 in 2026, and the member states of the European Union. */
 
 const ISO_3166_1 = new Set(
   (
@@ -19,7 +19,6 @@ const EUROPEAN_UNION = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
 );
 
-/** Every code, in alphabetical order. */
 export const COUNTRY_CODES: readonly string[] = [...ISO_3166_1];
 export const isCountry = (code: string) => ISO_3166_1.has(code);
 export const isInEuropeanUnion = (code: string) => EUROPEAN_UNION.has(code);

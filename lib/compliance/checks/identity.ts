@@ -4,7 +4,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import { gtin14, gtinError, gs1CheckDigit } from "@/lib/products/gtin";
 import { type Check, dayAfter, type Found, type Subject } from "./subject";
 
-/** What a product is, its level, and how long its passport stays: ESPR Annex III (b) to (d), Articles 9 and 10. */
+/** Product identity, granularity and lifetime of the passport: ESPR Annex III (b) to (d), Articles 9 and 10. */
 
 function findGtinError({ declared: { gtin } }: Subject): Found[] {
   const error = gtin ? gtinError(gtin) : null;
@@ -19,7 +19,7 @@ function findGtinError({ declared: { gtin } }: Subject): Found[] {
   ];
 }
 
-/** Every unit's passport link is its identifier; a model or a batch needs one of its own. */
+/** Each unit is identified by its passport link; a model or a batch needs its own identifier. */
 function findIdentifierError({ declared: { upi, gtin, granularity }, units }: Subject): Found[] {
   const found = (reason: string): Found[] => [{ severity: "error", reason, field: "upi" }];
   if (!upi) return units.count > 0 && (granularity ?? "item") === "item" ? [] : found("missing");
@@ -68,7 +68,6 @@ function findParentError({ declared: { granularity, gtin, model }, units }: Subj
 
 const DIGITS_OF_SCHEME = { hs: 6, cn: 8, taric: 10 } as const;
 
-/** Chapters or headings of the Harmonised System in which a group's goods lie. */
 const HEADINGS: Record<ProductGroup, readonly string[]> = {
   textiles: [
     "4202",
@@ -166,9 +165,7 @@ export const IDENTITY_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Check digits and forms of the identifiers that ecodesign data names. */
-
-/** CAS registry number: up to seven digits, two, one check digit; weights 1, 2, 3 … from the right. */
+/** CAS registry number: up to seven digits, two digits and a check digit, with weights 1, 2, 3 … from the right. */
 export function isCasNumber(value: string): boolean {
   const match = /^([1-9]\d{1,6})-(\d{2})-(\d)$/.exec(value);
   if (!match) return false;
@@ -176,7 +173,7 @@ export function isCasNumber(value: string): boolean {
   return digits.reduce((sum, digit, index) => sum + Number(digit) * (index + 1), 0) % 10 === Number(match[3]);
 }
 
-/** EC number (EINECS, ELINCS, NLP, list numbers): `200-001-8`; weights 1 to 6 from the left, modulo 11. */
+/** EC number (EINECS, ELINCS, NLP, list numbers), such as `200-001-8`: weights 1 to 6 from the left, modulo 11. */
 export function isEcNumber(value: string): boolean {
   const match = /^(\d{3})-(\d{3})-(\d)$/.exec(value);
   if (!match) return false;
@@ -184,12 +181,11 @@ export function isEcNumber(value: string): boolean {
   return sum % 11 === Number(match[3]);
 }
 
-/** Global Location Number: 13 digits with GS1's check digit. */
 function isGln(value: string): boolean {
   return /^\d{13}$/.test(value) && gs1CheckDigit(value.slice(0, -1)) === Number(value.at(-1));
 }
 
-/** Legal Entity Identifier, ISO 17442: 18 characters and two check digits, modulo 97 as in ISO 7064. */
+/** Legal Entity Identifier (ISO 17442): 18 characters and two check digits, modulo 97 as in ISO 7064. */
 function isLei(value: string): boolean {
   if (!/^[0-9A-Z]{18}\d{2}$/.test(value)) return false;
   let remainder = 0;
@@ -200,14 +196,13 @@ function isLei(value: string): boolean {
   return remainder === 1;
 }
 
-/** EORI number: a country and up to 15 characters. */
 export function isEori(value: string): boolean {
   return /^[A-Z]{2}[A-Z0-9]{1,15}$/.test(value);
 }
 
 const IDENTIFIER_CHECKS: Readonly<Record<string, (value: string) => boolean>> = { gln: isGln, lei: isLei };
 
-/** Whether an identifier fits its scheme; of a scheme without check digits anything does. */
+/** Schemes without check digits accept every identifier. */
 export function fitsScheme(scheme: string, identifier: string): boolean {
   return IDENTIFIER_CHECKS[scheme.toLowerCase()]?.(identifier) ?? true;
 }

@@ -2,11 +2,8 @@ import { beginningOf } from "@/lib/platform/input/text";
 import { processWide } from "@/lib/platform/process-wide";
 import type { Check, Found, Subject } from "./subject";
 
-/** What labels tell: fibres, parts of footwear, energy and tyre labels, and registers of producers. */
-
 const words = (source: string) => new RegExp(`(?<![\\p{L}])(?:${source})(?![\\p{L}])`, "iu");
 
-/** In the five languages that records are written in. */
 const ANIMAL = words(
   "leather|suede|fur|down|feathers?|horn|bone|mother[- ]of[- ]pearl|leder|wildleder|pelz|daunen?|federn?|knochen|" +
     "perlmutt|cuir|daim|fourrure|duvet|plumes?|corne|nacre|pelle|cuoio|camoscio|pelliccia|piumino|piume|corno|" +
@@ -18,7 +15,7 @@ const WOODLIKE = words(
     "faggio|betulla|noce|compensato|madera|roble|haya|pino|abedul|nogal|contrachapado|leather|suede|leder|" +
     "wildleder|cuir|daim|cuoio|pelle|cuero|piel|rubber|latex|kautschuk|naturkautschuk|caoutchouc|gomma|caucho",
 );
-/** Said before or after the word, it is none of an animal's, of a tree's or of the rubber tree's. */
+/** Next to a material, these terms mean that it is not of animal, wood or natural rubber origin. */
 const IMITATED = words(
   "synthetic|faux|fake|imitation|vegan\\p{L}*|artificial|recycled|kunst\\p{L}*|synthese\\p{L}*|" +
     "synthetisch\\p{L}*|synthétique|végétal|artificiel(?:le)?|recyclé|sintetic[oa]|finta|ecopelle|" +
@@ -31,7 +28,6 @@ const IS_ANIMAL: ReadonlySet<Origin> = new Set(["animal", "both"]);
 const IS_REGULATED: ReadonlySet<Origin> = new Set(["regulated", "both"]);
 const keptOrigins = () => processWide("origins-of-materials", () => new Map<string, Origin>());
 
-/** Whether a material's name says that it is of an animal, or of wood, leather or rubber; names recur. */
 function originOf(name: string, kept = keptOrigins()): Origin {
   const known = kept.get(name);
   if (known) return known;
@@ -43,7 +39,7 @@ function originOf(name: string, kept = keptOrigins()): Origin {
   return origin;
 }
 
-/** Of wood, leather or rubber, as Regulation (EU) 2023/1115 means them. */
+/** Wood, leather or rubber as defined by Regulation (EU) 2023/1115. */
 export const isRegulatedCommodity = (name: string) => IS_REGULATED.has(originOf(name));
 
 function findFibreGaps({ declared: { materials, contains_animal_parts: isSaid } }: Subject): Found[] {
@@ -66,7 +62,6 @@ function findShoeGaps({ declared }: Subject): Found[] {
   }));
 }
 
-/** Telephones for cellular networks, and tablets, in the Combined Nomenclature. */
 const PHONE_OR_TABLET = /^(?:851713|851714|847130)/;
 
 function findEnergyLabelGaps({ declared }: Subject): Found[] {

@@ -5,15 +5,11 @@ import { type At, concerns, type Standing, statusOf, statusOfAll } from "@/lib/l
 import type { CheckId } from "../rules";
 import { checkOf } from "./checks";
 
-/** On which ground a check, or one of its reasons, stands, and since when. */
-
 interface Asked extends At {
   check: CheckId;
-  /** Of one of its findings; without it the check as a whole. */
   reason?: string;
 }
 
-/** The provisions that concern the group; where none does, all that the check leans on. */
 export function groundsOf({ check: id, reason, group }: Omit<Asked, "day">): readonly ProvisionId[] {
   const { grounds, groundsOf: special } = checkOf(id);
   const all = (reason && special?.[reason]) || grounds;
@@ -21,15 +17,14 @@ export function groundsOf({ check: id, reason, group }: Omit<Asked, "day">): rea
   return own.length > 0 ? own : all;
 }
 
-/** Whether what a check asks is in force for a group on a day, or from when. */
 export function statusOfCheck(asked: Asked): Standing {
   if (checkOf(asked.check).isVoluntary) return { status: "voluntary", from: null };
   return statusOfAll(groundsOf(asked), asked);
 }
 
 /**
- * The grounds as the language cites them. `wordOf` says where a provision stands that is not as binding as the whole:
- * what the law asks today and what is only expected must be told apart.
+ * Cites the legal grounds in the language. `wordOf` marks a provision that is less binding than the rest, because
+ * expected law must be distinguishable from law in force.
  */
 export function citeCheck(
   language: LawLanguage,

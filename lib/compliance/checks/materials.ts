@@ -4,7 +4,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import { isCasNumber, isEcNumber } from "./identity";
 import { type Check, exactSum, type Found, provenBy, shown, type Subject } from "./subject";
 
-/** Materials and recycled content: ESPR Annex I (h) and (i), accuracy by Article 9(1). */
+/** Materials and recycled content: ESPR Annex I (h) and (i); accuracy: Article 9(1). */
 
 const SUM_TOLERANCE_PCT = 0.5;
 const SUM_WRONG_PCT = 5;
@@ -125,7 +125,7 @@ export const MATERIAL_CHECKS: readonly Check[] = [
 ];
 
 /**
- * Substances of concern: ESPR Article 7(5); substances of very high concern in articles: REACH Article 33, Directive
+ * Substances of concern: ESPR Article 7(5). Substances of very high concern in articles: REACH Article 33, Directive
  * 2008/98/EC Article 9(1)(i).
  */
 
@@ -182,7 +182,7 @@ function findWrongNumber(subject: Subject): Found[] {
   ]);
 }
 
-/** How brands write that a substance is on REACH's candidate list: it may be there and not in what we hold of it. */
+/** Phrases by which brands declare a substance to be on REACH's candidate list. Our copy of the list may lack it. */
 const SAID_TO_BE_LISTED =
   /\bsvhc\b|candidate|kandidaten|very high concern|besonders besorgniserregend|reach.{0,20}\b(33|59)\b/i;
 
@@ -200,7 +200,6 @@ function findUnnotified(subject: Subject): Found[] {
   return [...declared, ...findUndeclared(subject)];
 }
 
-/** Materials that are candidates themselves, and that no substance of the record is. */
 function findUndeclared({ declared: { materials, substances } }: Subject): Found[] {
   const found = (materials ?? []).flatMap(({ name, mass_pct: share }) => {
     const candidate = share > SVHC_THRESHOLD_PCT ? candidateNamed(name) : null;

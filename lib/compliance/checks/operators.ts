@@ -5,9 +5,9 @@ import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, type Su
 
 type Operator = NonNullable<DeclaredProduct["operators"]>[number];
 
-/** Operators, facilities, back-up, conformity: ESPR Articles 10(4), 12, 27(7), 29(3), Annex III (e) to (l). */
+/** Operators, facilities, backup and conformity: ESPR Articles 10(4), 12, 27(7), 29(3), Annex III (e) to (l). */
 
-/** The oldest that a back-up may be: the recovery point objective of daily to weekly replication, with slack. */
+/** Maximum age of the backup: the recovery point objective of daily to weekly replication, with a margin. */
 export const BACKUP_DAYS_MAX = 30;
 
 function findManufacturerGaps({ declared: { operators } }: Subject): Found[] {
@@ -26,7 +26,7 @@ function findManufacturerGaps({ declared: { operators } }: Subject): Found[] {
   });
 }
 
-/** Where the manufacturer is established: as stated, else as an EORI or VAT number of its own begins. */
+/** The stated country, or else the prefix of the manufacturer's EORI or VAT number. */
 function establishedIn({ country, eori, identifier, identifier_scheme: scheme }: Operator): string | null {
   if (country) return country;
   const number = eori ?? (scheme === "vat" ? identifier : null);
@@ -34,7 +34,10 @@ function establishedIn({ country, eori, identifier, identifier_scheme: scheme }:
   return prefix === "EL" ? "GR" : isCountry(prefix) ? prefix : null;
 }
 
-/** Whom authorities of the Union can turn to: the duty hangs on where the manufacturer is, not on the goods' origin. */
+/**
+ * Contact for EU authorities. The duty depends on where the manufacturer is established, not on the origin of the
+ * goods.
+ */
 function findResponsibleGaps({ declared: { operators, country_of_origin: origin } }: Subject): Found[] {
   const [manufacturer] = (operators ?? []).filter(({ role }) => role === "manufacturer");
   const country = manufacturer ? establishedIn(manufacturer) : (origin ?? null);

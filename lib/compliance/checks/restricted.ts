@@ -3,15 +3,15 @@ import { statusOf } from "@/lib/law/status";
 import type { Severity } from "../rules";
 import type { Check, DeclaredProduct, Found, Subject } from "./subject";
 
-/** Limits of REACH, Annex XVII, that hang on what was measured. */
+/** Measured limits of REACH, Annex XVII. */
 
-/** Per billion: so much, or more, may not be in the homogeneous material. */
+/** Parts per billion: the homogeneous material must be below this. */
 const PFHXA_PPB = 25;
 const PFHXA_RELATED_PPB = 1000;
-/** Milligrams a cubic metre: more may not be released by furniture and wood-based articles. */
+/** Milligrams per cubic metre: the maximum emission of furniture and wood-based articles. */
 const FORMALDEHYDE_MG_M3 = 0.062;
 
-/** A finding's gravity from the day on which the law binds the product's group; advice, or `before`, until then. */
+/** The severity from the day the law binds the product's group. Before that day: `before`, or info by default. */
 export function onceBinding(
   ground: ProvisionId,
   severity: Severity,
@@ -23,7 +23,6 @@ export function onceBinding(
 
 const OF_NO_GROUP: readonly string[] = [];
 
-/** The days on which a provision comes to bind a group's products, of those that make findings graver. */
 export function bindingDays(
   grounds: readonly ProvisionId[],
   group: DeclaredProduct["product_group"],

@@ -1,6 +1,6 @@
 import { type Phrase, words } from "./claim-phrases";
 
-/** The claims of Annex I of Directive 2005/29/EC in French, Italian and Spanish, where the noun stands first. */
+/** The claims of Annex I of Directive 2005/29/EC in French, Italian and Spanish, where the noun comes first. */
 
 const ENVIRONMENT =
   "(?:l['’]environnement|la nature|la planète|l['’]ambiente|la natura|il pianeta|" +
@@ -11,7 +11,7 @@ const OF_ENVIRONMENT =
 const THINGS =
   "mode|choix|produits?|matières?|marque|fabrication|production|alternative|emballage|moda|scelta|prodotti?|prodotto|" +
   "linea|marca|marchio|produzione|alternativa|imballaggio|opción|elección|productos?|línea|producción|envase";
-/** A share of one material, which stands before it, is told of that material alone. */
+/** A share after a material's name concerns only that material. */
 const NOT_OF_MATERIAL =
   "(?<!(?:polyester|polyamide|nylon|coton|laine|plastique|papier|carton|acier|aluminium|poliestere|poliammide|cotone|" +
   "lana|plastica|carta|cartone|acciaio|alluminio|poliéster|poliamida|algodón|plástico|papel|cartón|acero|aluminio) )";

@@ -4,21 +4,19 @@ import { requireValue } from "@/lib/platform/require-value";
 import { CHECK_IDS, type CheckId, type Severity } from "../rules";
 
 /**
- * What is asked of each product group, as data with versions. A result keeps the id of the rule set it was made with; a
- * new version is added beside the old one, never in its place, and every product of the group is checked again.
+ * The requirements of each product group as versioned data. A result stores the id of its rule set. A new version is
+ * added and never replaces the old one; every product of the group is then rechecked.
  */
 
 export interface RuleSet {
-  /** `textiles/1`. */
   id: string;
   group: ProductGroup;
   version: number;
-  /** First day on which this version is used, `YYYY-MM-DD`. */
+  /** First day of use, `YYYY-MM-DD`. */
   since: string;
   checks: readonly CheckId[];
-  /** A check's findings are no graver than this; without an entry they are as the check says. */
+  /** Caps the severity of a check's findings. Without an entry there is no cap. */
   severityMax: Readonly<Partial<Record<CheckId, Severity>>>;
-  /** The fields that readiness asks for, each with its weight: a whole number. */
   required: Readonly<Record<string, number>>;
 }
 
@@ -98,9 +96,7 @@ const REQUIRED: Record<ProductGroup, Readonly<Record<string, number>>> = {
   other: { ...IDENTITY, ...SUBSTANCE, ...CARBON, expected_lifetime_years: 2, ...INSTRUCTIONS },
 };
 
-/** A coil or a bar is neither cared for nor repaired by its user. */
 const NOT_STEEL = PRODUCT_GROUPS.filter((group) => group !== "steel");
-/** Whom a check is for; without an entry: every group. */
 const GROUPS_OF: Readonly<Partial<Record<CheckId, readonly ProductGroup[]>>> = {
   scores_explained: NOT_STEEL,
   instructions_given: NOT_STEEL,
@@ -126,15 +122,14 @@ const GROUPS_OF: Readonly<Partial<Record<CheckId, readonly ProductGroup[]>>> = {
   battery_diligence_reported: ["battery"],
 };
 
-/** The checks of the first two versions. */
 const FIRST_CHECKS = CHECK_IDS.slice(0, CHECK_IDS.indexOf("languages_complete") + 1);
 
 const checksFor = (group: ProductGroup, version: number) =>
   (version < 3 ? FIRST_CHECKS : CHECK_IDS).filter((id) => GROUPS_OF[id]?.includes(group) ?? true);
 
 /**
- * The versions there were, and what each changed for the reader: a sentence in `compliance.ruleChanges.{change}`. A new
- * state of the candidate list is a new version too: by it every product is judged again, in the background.
+ * All versions with their changes, as texts `compliance.ruleChanges.{change}`. A new edition of the candidate list
+ * also needs a new version, so that every product is rechecked in the background.
  */
 export const RULE_VERSIONS = [
   { version: 1, since: "2026-11-01", candidateList: null, changes: [] },
@@ -180,7 +175,6 @@ const setsOf = (group: ProductGroup): RuleSet[] =>
 
 export const NEWEST_RULES = RULE_VERSIONS[2];
 
-/** Every version there ever was. */
 export const RULE_SETS: readonly RuleSet[] = PRODUCT_GROUPS.flatMap(setsOf);
 
 const CURRENT = new Map(
@@ -190,16 +184,14 @@ const CURRENT = new Map(
   ]),
 );
 
-/** The rule set that is used for a group today; a product without a group is asked what goods of no group are asked. */
+/** A product without a group uses the rule set of `other`. */
 export function ruleSetOf(group: ProductGroup | null | undefined): RuleSet {
   return requireValue(CURRENT.get(group ?? "other"), "An entry of current");
 }
 
-/** Those that are used today, one for each group. */
 export const CURRENT_RULE_SETS: readonly RuleSet[] = [...CURRENT.values()];
 export const CURRENT_RULE_SET_IDS: readonly string[] = CURRENT_RULE_SETS.map(({ id }) => id);
 
-/** What has changed since a product was judged by a rule set; nothing where none is named. */
 export function changesSince(ruleSetId: string | null | undefined): RuleChange[] {
   const version = Number(/\/(\d+)$/.exec(ruleSetId ?? "")?.[1] ?? Infinity);
   return RULE_VERSIONS.filter((each) => each.version > version).flatMap(({ changes }): RuleChange[] => [...changes]);

@@ -5,14 +5,13 @@ import { requireValue } from "@/lib/platform/require-value";
 import { findClaims } from "./claims";
 import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, provenBy, type Subject } from "./subject";
 
-/** Patterns of personal data, which a public passport must not hold: ESPR Article 10(1)(e). */
+/** Patterns of personal data, which a public passport must not contain: ESPR Article 10(1)(e). */
 
 const PERSONAL_KINDS = ["email", "iban", "phone", "person"] as const;
 type PersonalKind = (typeof PERSONAL_KINDS)[number];
 
-/** Bounded (RFC 5321, 4.5.3.1), so that a long text without blanks is searched in a moment. */
+/** Lengths are limited as in RFC 5321, 4.5.3.1, so that a long text without spaces is searched quickly. */
 const EMAIL = /([\p{L}\p{N}._%+-]{1,64})@[\p{L}\p{N}.-]{1,255}\.\p{L}{2,}/gu;
-/** Mailboxes of an office, not of a person. */
 const ROLE = new RegExp(
   "^(?:info|care|service|services|support|contact|hello|hi|office|sales|shop|store|help|helpdesk|" +
     "customer(?:[._-]?(?:care|service|s))?|product|products|passports?|dpp|" +
@@ -24,7 +23,7 @@ const IBAN = /\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3})?\b/g;
 const PHONE = /(?<![\d.])\+\d{1,3}[\s()/-]*(?:\d[\s()/-]*){7,12}(?!\d)/;
 const PERSON = /\b(?:Mr|Mrs|Ms|Herrn?|Frau)\.?\s(?:Dr\.\s)?\p{Lu}\p{Ll}+/u;
 
-/** ISO 13616: the first four signs to the end, letters as numbers, modulo 97 leaves 1. */
+/** ISO 13616: with the first four characters at the end and letters as numbers, modulo 97 must be 1. */
 function isIban(text: string): boolean {
   const compact = text.replaceAll(/\s/g, "");
   let remainder = 0;
@@ -35,7 +34,6 @@ function isIban(text: string): boolean {
   return remainder === 1;
 }
 
-/** The kinds of personal data that a text seems to hold. */
 export function findPersonalData(text: string): PersonalKind[] {
   const kinds: PersonalKind[] = [];
   if (text.includes("@") && [...text.matchAll(EMAIL)].some(([, local]) => !ROLE.test(requireValue(local, "Local"))))
@@ -45,8 +43,6 @@ export function findPersonalData(text: string): PersonalKind[] {
   if (PERSON.test(text)) kinds.push("person");
   return kinds;
 }
-
-/** The free text that anybody may read of a product, with the field it stands in. */
 
 interface PublicText {
   field: string;
@@ -65,7 +61,6 @@ const SENTENCES = [
   "microplastic_test_method",
 ] as const;
 
-/** Several checks read the same texts. */
 const publicTexts = (declared: DeclaredProduct): readonly PublicText[] => madeOnce(declared, textsIn);
 
 function textsIn(declared: DeclaredProduct): PublicText[] {
@@ -83,14 +78,11 @@ function textsIn(declared: DeclaredProduct): PublicText[] {
   return texts;
 }
 
-/** What brands write freely: claims, personal data, and text or figures that only hold a place. */
-
 const DATA_MONTHS_MAX = 12;
 
-/** Names of parts and papers say nothing of the whole product. */
 const OF_PARTS: ReadonlySet<string> = new Set(["materials", "substances", "documents", "facilities"]);
 
-/** A score of the brand's own is a sustainability label as soon as consumers see it: a certificate has to carry it. */
+/** A brand's own score that consumers see is a sustainability label and needs a certificate. */
 function findOwnScore(subject: Subject): Found[] {
   if (subject.declared.carbon_score == null || provenBy(subject, ["certificate", "verification"]).length > 0) return [];
   return [{ severity: "info", reason: "own_score", field: "carbon_score" }];
@@ -165,7 +157,6 @@ function placeholders(declared: DeclaredProduct): Found[] {
   ];
 }
 
-/** Days that cannot have come yet. */
 export function pastDays(declared: DeclaredProduct): { field: string; day: string }[] {
   const days = [
     { field: "data_valid_on", day: declared.data_valid_on },

@@ -14,15 +14,14 @@ import { DECIDED_AT_ONCE_MAX, DECISIONS, outcomeOf } from "./decision-rules";
 
 interface Decided {
   decided: number;
-  /** Changed since it was shown what follows, decided by somebody else, or not to be decided so. */
   failed: { productId: string; error: ErrorCode }[];
 }
 
 type Step = (context: Context<MemberActor>, of: { productId: string; version: number }) => Promise<void>;
 
 /**
- * Decides about many products as it was shown, each in a transaction of its own by the same use case as one alone: its
- * history, its audit row, and its refusals. The first 200 are taken, each product once. Throws `forbidden`.
+ * Applies a decision to many products, each in its own transaction with the use case for a single product. Only the
+ * first 200 distinct products are processed. Throws `forbidden`.
  */
 export const decideReviews = useCase({
   may: "compliance.review",
@@ -63,10 +62,7 @@ function stepOf({ decision, check, reason = "" }: DecisionForm): Step {
   };
 }
 
-/**
- * What a decision would make of each product, without making it, and which checks have findings that could be let stand
- * in how many of them. Products of other brands are passed over. Throws `forbidden`.
- */
+/** A dry run of a decision for each product. Products of other brands are skipped. Throws `forbidden`. */
 export const previewDecisions = useCase({
   may: "compliance.review",
   by: "member",

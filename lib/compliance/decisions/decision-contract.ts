@@ -5,22 +5,16 @@ import { chosenProducts } from "../field-edits/bulk-contract";
 import { CHECK_IDS } from "../rules";
 import { DECISIONS } from "./decision-rules";
 
-/** Many products decided at once: what is decided, and of which products and versions it was shown what follows. */
-
-/** The page's address. Whatever it holds, the page can be shown. */
 export const decisionQuery = chosenProducts.extend({
   decision: z.enum(DECISIONS).catch("approve"),
-  /** Whose findings are let stand. */
   check: z.enum(CHECK_IDS).optional().catch(undefined),
 });
 export type DecisionQuery = z.output<typeof decisionQuery>;
 
-/** `prd_…:3` for each product that was shown, in its version. */
 const SEEN = /^prd_[0-9a-z]{26}:[1-9]\d{0,8}$/;
 
 export const seenOf = ({ productId, version }: { productId: string; version: number }) => `${productId}:${version}`;
 
-/** Throws nothing: what `decisionForm` has taken fits. */
 export function readSeen(seen: string): { productId: string; version: number } {
   const [productId = "", version] = seen.split(":");
   return { productId, version: Number(version) };

@@ -2,13 +2,10 @@ import type { ReviewState } from "@/lib/ecodesign/rules";
 import { allowsStep, approvalObstacles, type ApprovalObstacle, blocking } from "../reviews/review-rules";
 import type { CheckId, Severity } from "../rules";
 
-/** What a decision about many products means for each of them. */
-
-/** Approve; send back with what to change; let the findings of one check stand. */
 export const DECISIONS = ["approve", "changes", "accept"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** At about thirty a second, a page's patience. */
+/** At about thirty per second, the limit of an acceptable waiting time. */
 export const DECIDED_AT_ONCE_MAX = 200;
 
 export interface Decidable {
@@ -20,19 +17,15 @@ export interface Decidable {
 
 export interface Deciding {
   decision: Decision;
-  /** Of `accept`. */
   check?: CheckId;
   userId: string;
-  /** Whether this person may let errors stand. */
   mayAcceptErrors: boolean;
 }
 
-/** Why a product stays as it is. */
 export type StaysFor = "decided_already" | "not_submitted" | "no_finding" | "errors_by_owner" | ApprovalObstacle;
 
 export type Outcome = { becomes: "approved" | "changes_requested" | "accepted" } | { stays: StaysFor };
 
-/** What becomes of one product. */
 export function outcomeOf(
   { reviewState, submittedBy, lastEditor, findings }: Decidable,
   { decision, check, userId, mayAcceptErrors }: Deciding,

@@ -4,9 +4,6 @@ import { calendarDay, issue } from "@/lib/platform/input/text";
 import { productFields } from "@/lib/products/contract";
 import { assigneeId } from "../reviews/review-contract";
 
-/** Many products of the queue at once: which, and what one of their fields is to say. */
-
-/** Chosen rows, or with `all` everything that the queue's filters mean, given as their query string. */
 export const chosenProducts = z.object({
   ids: allThatFit(/^prd_[0-9a-z]{26}$/),
   all: z.literal("1").optional().catch(undefined),
@@ -14,7 +11,6 @@ export const chosenProducts = z.object({
 });
 export type ChosenProducts = z.output<typeof chosenProducts>;
 
-/** Who is to act on many products, and by when. What is left alone stays as it is with each. */
 export const bulkAssignmentForm = chosenProducts
   .extend({
     assignee: z.union([z.enum(["keep", "nobody"]), assigneeId]).default("keep"),
@@ -26,7 +22,6 @@ export const bulkAssignmentForm = chosenProducts
     path: ["assignee"],
   });
 
-/** As the use case takes it: null takes back what stands, and what is left out changes nothing. */
 export function assignmentChanges({
   assignee,
   due,
@@ -42,7 +37,6 @@ export function assignmentChanges({
   };
 }
 
-/** The address of the page on which one field of many products is changed. Whatever it holds, the page can be shown. */
 export const bulkEditQuery = chosenProducts.extend({
   field: z
     .string()
@@ -50,12 +44,11 @@ export const bulkEditQuery = chosenProducts.extend({
     .optional()
     .catch(undefined),
   value: z.string().max(2_000).optional().catch(undefined),
-  /** Take back what is declared, or say that there is none. */
+  /** `open` clears the declaration; `none` declares that there is none. */
   as: z.enum(["value", "open", "none"]).catch("value"),
 });
 export type BulkEditQuery = z.output<typeof bulkEditQuery>;
 
-/** Members as a product's contract names them; it judges the value. */
 export const fieldEdit = z.object({
   productIds: z.array(z.string()).readonly(),
   field: z.string(),

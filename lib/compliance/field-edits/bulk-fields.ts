@@ -2,13 +2,9 @@ import type { FieldKind, ValueKind } from "@/lib/ecodesign/field";
 import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
 import { recordField } from "@/lib/products/contract";
 
-/** Which fields can be changed for many products at once, and how a form's text becomes their value. */
-
 const NOT_PLAIN: ReadonlySet<FieldKind> = new Set(["prose", "lines", "links", "countries", "list", "entry"]);
 const NUMBERS: ReadonlySet<FieldKind> = new Set(["percent", "score", "year", "amount"]);
-/** Lists of which "assessed: none" is an answer that many products share. */
 const EMPTY_LISTS: ReadonlySet<string> = new Set(["substances", "facilities", "documents"]);
-/** What tells one product from another is never the same for many. */
 const OWN: ReadonlySet<string> = new Set(["gtin", "upi"]);
 
 export interface BulkField {
@@ -19,7 +15,6 @@ export interface BulkField {
 const notesOf = ({ notes = [] }: SectionField): BulkField[] =>
   notes.map((name) => ({ name, value: recordField(name) }));
 
-/** The fields that can be changed for many at once, in the sections of the form; sections without any are left out. */
 export const BULK_SECTIONS: readonly { section: SectionName; fields: readonly BulkField[] }[] = SECTION_NAMES.map(
   (section) => ({
     section,
@@ -34,10 +29,8 @@ export function bulkFieldOf(name: string | undefined): BulkField | undefined {
 }
 
 export const isNumeric = ({ value }: BulkField) => NUMBERS.has(value.kind);
-/** A field whose only shared value is that there is none. */
 export const isListField = ({ value }: BulkField) => value.kind === "list";
 
-/** The value that a form's text means, to be judged by the contract; numbers with comma or point. */
 export function bulkValue(field: BulkField, { as, value }: { as: "value" | "open" | "none"; value?: string }): unknown {
   if (as === "open") return null;
   if (as === "none" || isListField(field)) return [];

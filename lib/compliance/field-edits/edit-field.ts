@@ -8,20 +8,19 @@ import { productChanges } from "@/lib/products/versions/edit-contract";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { fieldEdit } from "./bulk-contract";
 
-/** At about a hundred a second, a page's patience. */
+/** At about a hundred per second, the limit of an acceptable waiting time. */
 export const EDITED_AT_ONCE_MAX = 500;
 
 export interface EditedField {
   changed: number;
-  /** Stood so already. */
   unchanged: number;
   failed: { productId: string; error: ErrorCode; detail: string }[];
 }
 
 /**
- * Gives one field of many products the same value, each as an edit of its own: a version, an audit row, and back to
- * draft if it was under review. The first 500 are taken, each id once. Throws `forbidden`, and `invalid_request` for a
- * value that the field does not take.
+ * Sets one field of many products, each as a separate edit with its own version and audit row; products under review
+ * return to draft. Only the first 500 distinct ids are processed. Throws `forbidden`, and `invalid_request` for an
+ * invalid value.
  */
 export const editField = useCase({
   may: "products.edit",

@@ -9,8 +9,8 @@ import { fieldEdit } from "./bulk-contract";
 import { EDITED_AT_ONCE_MAX } from "./edit-field";
 
 /**
- * What giving one field of many products the same value would do, without doing it. Products of other brands are passed
- * over. Throws `forbidden`, and `invalid_request` for a value that the field does not take.
+ * A dry run of `editField`. Products of other brands are skipped. Throws `forbidden`, and `invalid_request` for an
+ * invalid value.
  */
 export const previewFieldEdit = useCase({
   may: "products.edit",
@@ -36,7 +36,6 @@ export const previewFieldEdit = useCase({
       })),
       after: wanted,
       unchanged: rows.length - changes.length,
-      /** How many leave their state by it, and have to be submitted and approved again. */
       returned: changes.filter(({ reviewState }) => reviewStateAfterEdit(reviewState) !== reviewState).length,
     };
   },

@@ -8,7 +8,6 @@ import { DomainError } from "@/lib/platform/errors";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { hashAddress } from "@/lib/platform/secrets";
 
-/** What mails of those that one can choose the acting member gets. */
 export const showMailChoices = useCase({
   may: "oneself",
   by: "member",
@@ -20,10 +19,8 @@ export const showMailChoices = useCase({
   },
 });
 
-/** A box that is not ticked sends nothing. */
 const choice = z.enum(["on", "off"]).default("off");
 
-/** Chooses what mails the acting member gets in this brand: the weekly digest, and those about being mentioned. */
 export const chooseMails = useCase({
   may: "oneself",
   by: "member",
@@ -42,7 +39,6 @@ export const chooseMails = useCase({
   },
 });
 
-/** The mails that a member can choose to get or not. */
 const CHOSEN_MAILS = ["digest", "mentions"] as const;
 type ChosenMail = (typeof CHOSEN_MAILS)[number];
 
@@ -56,12 +52,12 @@ const FORM = /^(br[dt]_[0-9a-z]{26})\.(usr_[0-9a-z]{26})\.(digest|mentions)\.([0
 
 const mark = ({ brandId, userId, mail }: MailOf) => hashAddress(`unsubscribe ${brandId} ${userId} ${mail}`);
 
-/** What ends one kind of mail to one member, and can do nothing else: it stands in each of these mails. */
+/** A token that only unsubscribes one member from one kind of mail. Each of these mails contains it. */
 export function unsubscribeToken(of: MailOf): string {
   return `${of.brandId}.${of.userId}.${of.mail}.${mark(of)}`;
 }
 
-/** Whose mail a token ends; null for one that nobody here made. */
+/** Null if this deployment did not create the token. */
 function readUnsubscribeToken(token: string): MailOf | null {
   const [, brandId, userId, mail, given] = FORM.exec(token) ?? [];
   if (!brandId || !userId || !mail || !given) return null;
@@ -69,7 +65,7 @@ function readUnsubscribeToken(token: string): MailOf | null {
   return timingSafeEqual(Buffer.from(given), Buffer.from(mark(of))) ? of : null;
 }
 
-/** Where one is asked whether to end it, and where mail programs end it by themselves (RFC 8058). */
+/** The confirmation page, and the address for one-click unsubscription (RFC 8058). */
 export function unsubscribeLinks(of: MailOf): { page: string; oneClick: string } {
   const page = `${environment().publicUrl}/unsubscribe/${unsubscribeToken(of)}`;
   return { page, oneClick: `${page}/now` };
@@ -78,7 +74,6 @@ export function unsubscribeLinks(of: MailOf): { page: string; oneClick: string }
 interface EndableMail {
   mail: ChosenMail;
   locale: Locale;
-  /** It is not sent any more. */
   isEnded: boolean;
 }
 
@@ -91,7 +86,7 @@ async function findMail(db: AllBrandsDb, token: string): Promise<{ of: MailOf; m
   return of && member ? { of, member } : null;
 }
 
-/** What mail a link ends, and whether it has; null for a link that nobody here made, and for who is no member now. */
+/** Null if this deployment did not create the link or the person is no longer a member. */
 export async function viewMailByLink({ db }: { db: AllBrandsDb }, token: string): Promise<EndableMail | null> {
   const found = await findMail(db, token);
   if (!found) return null;
@@ -99,7 +94,7 @@ export async function viewMailByLink({ db }: { db: AllBrandsDb }, token: string)
   return { mail: of.mail, locale: localeOr(member.locale), isEnded: isEnded(of.mail, member) };
 }
 
-/** Ends the mail that a link belongs to; what has ended stays so. Throws `not_found`, as there is no such mail. */
+/** Idempotent. Throws `not_found` for an unknown link. */
 export const endMailByLink = useCase({
   may: "bearer",
   by: "visitor",

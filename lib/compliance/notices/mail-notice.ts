@@ -9,7 +9,6 @@ import { oneLine } from "@/lib/platform/mail/message-content";
 const NAMED_MAX = 20;
 const NAME_SHOWN_MAX = 80;
 
-/** What a brand's members are told of, and when. */
 export interface Occasion {
   kind: "approval_lapsed" | "candidates_changed" | "review_due" | "review_mentioned";
   brandId: string;
@@ -20,26 +19,23 @@ export interface Occasion {
 export interface Addressee {
   email: string;
   locale: string | null;
-  /** Where mail of this kind can be ended. */
   ending?: { page: string; oneClick: string };
 }
 
 export interface Notice {
   subject: string;
   opening: string;
-  /** Named up to twenty; how many more there are is said. */
+  /** Lists at most twenty names and the number of the rest. */
   facts: readonly { label: string; value: string }[];
   action: { label: string; path: string };
   note: string;
 }
 
-/** The words of the addressee's language; days and instants in UTC. */
 export interface Words {
   t: Translate<"reviewMail">;
   format: ReturnType<typeof formatter>;
 }
 
-/** Enqueues a mail to a member about reviews: what it is about, by name, and where to go on. */
 export async function mailNotice(
   tx: TenantDb,
   { kind, brandId, brandName, at }: Occasion,

@@ -11,12 +11,10 @@ import { mailNotice } from "./mail-notice";
 const BRANDS_PER_RUN = 50;
 const BRANDS_LISTED = 50;
 const CURRENT: ReadonlySet<string> = new Set(CURRENT_RULE_SET_IDS);
-/** The overview leads to as many products by name. */
 const PRODUCTS_KEPT = 20;
 
 type Declared = Pick<Ecodesign, "substances" | "materials">;
 
-/** The new substances that a product declares, as a substance of the record or as a material. */
 function newlyListed(declared: Declared, added: ReadonlySet<CandidateSubstance>): CandidateSubstance[] {
   const found = [
     ...(declared.substances ?? []).map(candidateOf),
@@ -26,9 +24,9 @@ function newlyListed(declared: Declared, added: ReadonlySet<CandidateSubstance>)
 }
 
 /**
- * Finds out for each brand, once all its products are judged by today's rules, which of them declare a substance that
- * these are the first to look up; keeps that for the overview, and mails the compliance members of brands that were
- * there before. Answers how many brands it looked at.
+ * For each brand whose products are all checked by the current rules, finds products with newly listed candidate
+ * substances. Stores the result for the overview and mails compliance members of brands that existed before. Returns
+ * the number of brands.
  */
 export async function notifyOfCandidates(db: AllBrandsDb): Promise<number> {
   const { version, since } = NEWEST_RULES;
@@ -58,7 +56,7 @@ interface News {
   substances: string[];
 }
 
-/** Null: one of the brand's products has not been judged by today's rules yet. */
+/** Null if a product of the brand has not been checked by the current rules. */
 async function readNews(
   db: AllBrandsDb,
   brandId: string,

@@ -19,13 +19,12 @@ import { dayOf } from "@/lib/warranties/rules";
 import { appendReviewEvent } from "../reviews/open-review";
 import { type Addressee, mailNotice, type Notice, type Words } from "./mail-notice";
 
-/** How long before a review is due somebody is reminded of it. */
 const REMINDED_BEFORE_DAYS = 2;
 const REVIEWS_PER_RUN = 5_000;
 
 /**
- * Mails each assignee about reviews that are due within two days or overdue, and the compliance members about those of
- * nobody: one mail a run, and once for each due day. Answers how many reviews it told of.
+ * Mails assignees about reviews that are due within two days or overdue, and compliance members about unassigned
+ * ones. One mail per run, and once per due date. Returns the number of reviews.
  */
 export async function remindDueReviews(db: AllBrandsDb): Promise<number> {
   const at = now();
@@ -75,20 +74,18 @@ const dueNotice =
   });
 
 const PRODUCTS_PER_RUN = 1_000;
-/** Of one brand; its mail goes with them. */
 const PRODUCTS_PER_TRANSACTION = 100;
 
 interface Lapsed {
   productId: string;
   name: string;
-  /** The last day of the first document that ended, `YYYY-MM-DD`. */
   endedOn: string;
 }
 
 /**
- * Returns to draft what was approved on the strength of a document that has ended since, says so in the review's
- * history and the audit log, and tells the brand's compliance members, or its owners where it has none. For the job;
- * answers how many approvals lapsed.
+ * Returns to draft every approval that relied on a document that has since expired. Records this in the review
+ * history and audit log, and notifies compliance members, or owners if there are none. Returns the number of
+ * approvals.
  */
 export async function lapseApprovals(db: AllBrandsDb): Promise<number> {
   const today = dayOf(now());

@@ -16,7 +16,6 @@ import { describeLegalDate, legalDateText } from "../assessment/describe-finding
 import { lackingFor } from "../show-overview";
 import { unsubscribeLinks } from "./choose-mails";
 
-/** What a week's mail tells; a part that is empty is left out. */
 interface Digest {
   dates: readonly (LegalDate & { lacking: readonly { field: string; products: number }[] })[];
   due: readonly DueReview[];
@@ -32,7 +31,6 @@ interface DigestFor {
   at: Date;
 }
 
-/** The weekly digest in the member's language. */
 function composeDigest(digest: Digest, { member, brandName, unsubscribePage, at }: DigestFor): MessageContent {
   const locale = localeOr(member.locale);
   const reader: Reader = { locale, timeZone: "UTC", now: at.getTime() };
@@ -99,9 +97,8 @@ const MEMBERS_PER_RUN = 500;
 const REVIEWS_NAMED = 10;
 
 /**
- * Mails the weekly digest to the members who switched it on: what comes within 90 days for the brand's groups, which
- * data it asks for that products lack, reviews that are due, approvals that lapsed. Where there is nothing to say,
- * nothing is sent. Answers how many mails it wrote.
+ * Mails the weekly digest to subscribers: legal dates within 90 days, missing data, due reviews and lapsed approvals.
+ * Empty digests are not sent. Returns the number of mails.
  */
 export async function sendDigests(db: AllBrandsDb): Promise<number> {
   const at = now();
@@ -143,7 +140,6 @@ async function readDigest(tx: AllBrandsDb, { brandId, userId }: MailMember, at: 
   const standings = await listStandings(db, brandId);
   const ownGroups = standings.map(({ productGroup }) => productGroup);
   const openFields = await listOpenFields(db, brandId);
-  // A brand without products is not told of every group's dates.
   const dates = ownGroups.length === 0 ? [] : datesOf(LEGAL_DATES, { view: "soon", today: dayOf(at), ownGroups });
   return {
     dates: dates.map((date) => ({ ...date, lacking: lackingFor(date, openFields) })),

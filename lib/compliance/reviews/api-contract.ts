@@ -19,8 +19,6 @@ import { wholeNumber } from "@/lib/products/registration/answer-contract";
 import { CHECK_IDS, SEVERITIES } from "../rules";
 import { QUEUE_GROUPS } from "./review-contract";
 
-/** GET /v1/compliance/products. */
-
 const finding = z.strictObject({
   check: z.enum(CHECK_IDS),
   severity: z.enum(SEVERITIES),

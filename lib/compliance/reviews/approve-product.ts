@@ -15,17 +15,15 @@ import { approvalForm } from "./review-contract";
 import { blocking, isSecondPerson } from "./review-rules";
 
 interface Approval {
-  /** 1, 2, 3 … of this product. */
   number: number;
-  /** Over the canonical JSON of the frozen content. */
+  /** SHA-256 of the canonical JSON of the frozen content. */
   sha256: string;
 }
 
 /**
- * Approves submitted data and freezes it, with what the checks said and what was let stand. Throws `forbidden`,
- * `product_not_found`, `edit_conflict` (the product is no longer the version given), `review_state_conflict`,
- * `second_person_needed` for whoever submitted the data or edited it last, and `checks_open` while an error or a
- * warning stands.
+ * Approves submitted data and freezes it with findings and overrides. Throws `forbidden`, `product_not_found`,
+ * `edit_conflict` (the version has changed), `review_state_conflict`, `second_person_needed` for the submitter and
+ * the last editor, and `checks_open` while errors or warnings are open.
  */
 export const approveProduct = useCase({
   may: "compliance.review",
@@ -84,22 +82,20 @@ export const approveProduct = useCase({
   },
 });
 
-/** What an approval keeps for good, and by which hash it is known. */
-
 interface ApprovalSource {
   product: { id: string; version: number; data: Record<string, unknown> };
   review: Pick<CheckResult, "ruleSet" | "answered" | "required" | "answeredWeight" | "requiredWeight" | "missing"> & {
     findings: readonly Omit<StoredFinding, "isOverridden">[];
   };
-  /** Of the product's overrides, those that hold for its findings are kept. */
   overrides: readonly { findingHash: string; reason: string; userId: string; createdAt: Date }[];
-  /** The documents kept as evidence. */
   evidence: readonly EvidenceEntry[];
   submitted: { by: string; at: Date };
   approved: { by: string; at: Date };
 }
 
-/** All that an authority may ask for later: the data, what was found, what was let stand and why, and who answers. */
+/**
+ * The record that authorities may request later: data, findings, overrides with reasons, and the responsible people.
+ */
 export function freezeApproval({ product, review, overrides, evidence, submitted, approved }: ApprovalSource): {
   content: Record<string, unknown>;
   sha256: string;

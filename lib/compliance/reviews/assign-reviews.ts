@@ -9,9 +9,8 @@ const IDS_NAMED_IN_AUDIT = 10;
 export const ASSIGNED_AT_ONCE_MAX = 10_000;
 
 /**
- * Gives products to a member to act on, or sets the day by which, or both; null takes either back. Answers how many of
- * the brand's products changed. Throws `forbidden`, and `invalid_request`, at the forms' `assignee`, when they
- * are no member of the brand.
+ * Sets assignee, due date or both; null clears either. Returns the number of products changed. Throws `forbidden`,
+ * and `invalid_request` at `assignee` for a person who is not a member of the brand.
  */
 export const assignReviews = useCase({
   may: "compliance.prepare",
@@ -42,7 +41,6 @@ export const assignReviews = useCase({
   },
 });
 
-/** The members to whom a review can be given, by name. Throws `forbidden`. */
 export const listAssignees = useCase({
   may: "compliance.read",
   by: ["member", "key"],

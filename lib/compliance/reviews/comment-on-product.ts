@@ -13,10 +13,7 @@ import { mailNotice } from "../notices/mail-notice";
 import { mentionedIn } from "./mention-rules";
 import { commentForm } from "./review-contract";
 
-/**
- * Says something about a product or one of its fields, to colleagues; those whom it names as `@Name`, or whom the form
- * chose, are told by mail. Throws `forbidden`, `product_not_found`.
- */
+/** Members named as `@Name` or selected in the form are notified by mail. Throws `forbidden`, `product_not_found`. */
 export const commentOnProduct = useCase({
   may: "compliance.prepare",
   by: "member",
@@ -52,7 +49,7 @@ export const commentOnProduct = useCase({
   },
 });
 
-/** Marks a comment as settled. Throws `forbidden`, and `comment_not_found` also for one that is settled already. */
+/** Throws `forbidden`, and `comment_not_found` also if the comment is already resolved. */
 export const resolveComment = useCase({
   may: "compliance.prepare",
   by: "member",
@@ -69,15 +66,13 @@ export const resolveComment = useCase({
 
 interface Mention {
   brandId: string;
-  /** Whose comment it is. */
   author: string;
   product: { id: string; name: string };
-  /** Those it names; who wants no such mail is passed over. */
   mentioned: readonly MailMember[];
   at: Date;
 }
 
-/** Tells colleagues by mail that a comment names them, and where: what it says is read there. */
+/** The mail omits the comment's text, which is only visible in the portal. */
 async function notifyMentioned(tx: BrandDb, { brandId, author, product, mentioned, at }: Mention): Promise<void> {
   const wanting = mentioned.filter(({ mentionsOffAt }) => mentionsOffAt === null);
   if (wanting.length === 0) return;

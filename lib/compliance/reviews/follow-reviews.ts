@@ -10,7 +10,6 @@ import { type ReviewAnswer, reviewsQuery } from "./api-contract";
 
 type QueueRow = Awaited<ReturnType<typeof listQueueRows>>[number];
 
-/** One page of where the acting brand's products stand. Throws `insufficient_scope`, `invalid_request`. */
 export const followReviews = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -44,7 +43,6 @@ export const followReviews = useCase({
   },
 });
 
-/** Where a product stands, as the API tells it. */
 export function reviewAnswerOf({ review, ...product }: QueueRow): ReviewAnswer {
   const t = translator("en", "compliance");
   const { answered, required, answeredWeight, requiredWeight } = review;

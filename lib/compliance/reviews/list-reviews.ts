@@ -24,12 +24,10 @@ import { type Todo, TODOS } from "./review-rules";
 const filter = queueQuery.omit({ cursor: true, limit: true });
 type Filter = z.output<typeof filter>;
 
-/** The number of days before its end from which a document is shown as about to end. */
 export const EXPIRING_DAYS = 60;
 
 const memberId = (actor: Actor) => (actor.kind === "member" ? actor.userId : null);
 
-/** A query of the queue as its SQL takes it: "me" is the acting person. */
 function queueFilterOf(actor: Actor, query: Filter): QueueFilter {
   const me = memberId(actor);
   const assignees = query.assignee.flatMap((who): QueueFilter["assignees"] =>
@@ -50,7 +48,6 @@ function queueFilterOf(actor: Actor, query: Filter): QueueFilter {
   };
 }
 
-/** One page of the queue, the longest waiting first, how many match, and the `next` cursor. Throws `forbidden`. */
 export const listReviews = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -72,7 +69,7 @@ export const listReviews = useCase({
 
 export type QueueRow = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 
-/** The counts beside the queue's filters: each facet under all of the filter but its own choice. Throws `forbidden`. */
+/** Each facet is counted with all filters except its own. Throws `forbidden`. */
 export const countQueue = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -81,13 +78,11 @@ export const countQueue = useCase({
   run: async ({ db, actor }, query) => countQueueFacets(db, queueFilterOf(actor, query), memberId(actor)),
 });
 
-/** What somebody with this role has to act on; for those who only read, what anybody has. */
 export function todosOf(actor: Actor): Todo[] {
   const own = TODOS.filter((todo) => actorMay(actor, todo === "prepare" ? "compliance.prepare" : "compliance.review"));
   return own.length > 0 ? own : [...TODOS];
 }
 
-/** The queue's views of every morning, as filters of its address, each with its number. Throws `forbidden`. */
 export const showQueueViews = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -115,7 +110,7 @@ export const showQueueViews = useCase({
 
 export type QueueViews = Awaited<ReturnType<typeof showQueueViews>>;
 
-/** The ids of the first `most` products that a filter means; `isComplete`: these are all. Throws `forbidden`. */
+/** `isComplete` is false if more products match. Throws `forbidden`. */
 export const selectReviews = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -127,10 +122,8 @@ export const selectReviews = useCase({
   },
 });
 
-/** What one check says of one product. `passed` found nothing; `not_asked` is none of its group's checks. */
 export type MatrixCell = Severity | "passed" | "overridden" | "not_asked";
 
-/** What every check says of a product of the queue. */
 export function matrixCells(
   { productGroup, review }: Pick<QueueRow, "productGroup" | "review">,
   checks: readonly CheckId[],
@@ -177,7 +170,6 @@ const columns: ExportColumn<QueueRow>[] = [
   { header: "document_ends_on", value: ({ review }) => review.expiresOn },
 ];
 
-/** The queue as CSV, by its own filters and in its order. Throws `forbidden`. */
 export const exportReviews = useCase({
   may: "compliance.read",
   by: ["member", "key"],

@@ -1,5 +1,3 @@
-/** Who is named in what somebody writes: `@` and a colleague's name, as it is shown. */
-
 export interface Colleague {
   id: string;
   name: string;
@@ -10,7 +8,6 @@ const GOES_ON = /^[\p{L}\p{N}]/u;
 
 const folded = (text: string) => text.toLocaleLowerCase("und");
 
-/** Where colleagues are named in a text (NFC), in its order; of two names that fit, the longer. */
 export function findMentions(
   text: string,
   colleagues: readonly Colleague[],
@@ -31,7 +28,6 @@ export function findMentions(
   return found;
 }
 
-/** The colleagues that a text names, each once, in its order. */
 export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
   return [...new Set(findMentions(text.normalize("NFC"), colleagues).flatMap(({ ids }) => ids))];
 }

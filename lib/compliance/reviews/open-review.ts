@@ -28,14 +28,13 @@ import { allowsStep, type ReviewStep } from "./review-rules";
 
 interface OpenReview {
   product: ProductRow;
-  /** As the checks say at this moment. */
   review: ReviewRow;
   lastEditor: { kind: string; id: string | null };
 }
 
 /**
- * Locks a product for a step of its review, and checks it as it stands. Throws `product_not_found`, and `edit_conflict`
- * when it is no longer the version that the person has seen.
+ * Locks a product for a review step and checks it. Throws `product_not_found`, and `edit_conflict` if the person has
+ * seen another version.
  */
 export async function openReview(
   tx: BrandDb,
@@ -54,7 +53,7 @@ export async function openReview(
   return { product, review, lastEditor };
 }
 
-/** Throws `review_state_conflict` when the product's state does not allow the step. */
+/** Throws `review_state_conflict` if the state does not allow the step. */
 export function requireStep({ reviewState }: ProductRow, step: ReviewStep): void {
   if (allowsStep(reviewState, step)) return;
   throw new DomainError("review_state_conflict", `The product's review is in the state ${reviewState}.`, {
@@ -68,7 +67,7 @@ interface Blocking {
   field: string;
 }
 
-/** Throws `checks_open` with the findings when there are any. */
+/** Throws `checks_open` if there are findings. */
 export function refuseOpenChecks(findings: readonly Blocking[]): void {
   if (findings.length === 0) return;
   const ids = [...new Set(findings.map(({ check }) => check))];
@@ -79,12 +78,12 @@ export function refuseOpenChecks(findings: readonly Blocking[]): void {
   );
 }
 
-/** Hash of a row of a product's review history: over the row before it and its own content. */
+/** The hash covers the previous row's hash and the row's own content. */
 export function reviewEventHash({ hash: _own, previousHash, at, ...content }: ReviewEventRow): string {
   return sha256Hex(`${previousHash}\n${canonicalJson({ ...content, at: at.toISOString() })}`);
 }
 
-/** Adds a row to a product's review history. The caller holds the product's lock, which puts writers in line. */
+/** The caller holds the product's lock, which serialises writers. */
 export async function appendReviewEvent(
   tx: TenantDb,
   actor: Actor,
@@ -104,7 +103,6 @@ export async function appendReviewEvent(
   await insertReviewEvent(tx, { ...row, hash: reviewEventHash(row) });
 }
 
-/** Whether a product's history, oldest first, is one unbroken chain. */
 export function isReviewChain(events: readonly ReviewEventRow[]): boolean {
   let previousHash = GENESIS_HASH;
   return events.every((event, index) => {
@@ -115,21 +113,17 @@ export function isReviewChain(events: readonly ReviewEventRow[]): boolean {
   });
 }
 
-/** A change of a product's data, already written in the same transaction, whose caller holds the product's lock. */
 export interface DataChange {
   productId: string;
-  /** The new version. */
   version: number;
-  /** In the API's names. */
   fields: readonly string[];
   from: ReviewState;
   to: ReviewState;
 }
 
 /**
- * What changes of data mean for the review: the products are checked again, many of them by the job loop moments later,
- * and where one left its state, the history says which fields did it. To be called by everything that writes a
- * product's data or its evidence, after the writing.
+ * Rechecks changed products (many of them in the job loop) and records in the review history which fields caused a
+ * return to draft. Call it after every write to a product's data or evidence.
  */
 export async function recordDataChanges(
   tx: TenantDb,
@@ -155,7 +149,6 @@ export async function recordDataChanges(
   }
 }
 
-/** The ids that a selection in the queue means, `most` at most; `isComplete`: these are all. Throws `forbidden`. */
 export const chooseProducts = useCase({
   may: "compliance.read",
   by: ["member", "key"],

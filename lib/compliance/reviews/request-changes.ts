@@ -8,7 +8,7 @@ import { appendReviewEvent, openReview, requireStep, refuseOpenChecks } from "./
 import { changesRequestForm, reviewStepForm, overrideForm } from "./review-contract";
 import { blocking } from "./review-rules";
 
-/** Sends submitted data back with what to change. Throws as `approveProduct`, but for what blocks that. */
+/** Throws like `approveProduct`, except `second_person_needed` and `checks_open`. */
 export const requestChanges = useCase({
   may: "compliance.review",
   by: "member",
@@ -35,8 +35,8 @@ export const requestChanges = useCase({
 });
 
 /**
- * Hands a product's data over to a second person. Throws `forbidden`, `product_not_found`, `edit_conflict` (the product
- * is no longer the version given), `review_state_conflict`, and `checks_open` while an error stands.
+ * Submits a product's data for review. Throws `forbidden`, `product_not_found`, `edit_conflict` (the version has
+ * changed), `review_state_conflict`, and `checks_open` while errors are open.
  */
 export const submitProduct = useCase({
   may: "compliance.prepare",
@@ -65,9 +65,9 @@ export const submitProduct = useCase({
 });
 
 /**
- * Lets a finding stand, with the reason: a warning or an advice by a reviewer, an error by an owner. It holds until
- * anything about the finding changes. Throws `forbidden`, `product_not_found`, `edit_conflict`, and `finding_not_found`
- * for a finding that the checks do not make of this version, or that stands already.
+ * Accepts a finding with a reason: reviewers accept warnings and infos, owners errors. Valid until the finding
+ * changes. Throws `forbidden`, `product_not_found`, `edit_conflict`, and `finding_not_found` if this version has no
+ * such open finding.
  */
 export const overrideFinding = useCase({
   may: "compliance.review",

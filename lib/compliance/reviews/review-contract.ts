@@ -7,10 +7,7 @@ import { productFields } from "@/lib/products/contract";
 import { CHECK_IDS, checksNamed, SEVERITIES } from "../rules";
 import { TODOS } from "./review-rules";
 
-/** What the compliance review takes from its pages. */
-
 const productId = z.string().regex(/^prd_[0-9a-z]{26}$/);
-/** The product's version that the person has seen. */
 const version = z.coerce.number().int().min(1);
 
 export const reviewStepForm = z.strictObject({ productId, version });
@@ -33,11 +30,9 @@ export const commentForm = z.strictObject({
   productId,
   field: fieldName.nullish(),
   body: text(COMMENT_CHARACTERS_MAX),
-  /** A colleague to be told of it, beside those whom it names. */
   tell: assigneeId.optional(),
 });
 
-/** Who is to act on one product, and by when; what is left empty takes back what stands. */
 export const assignmentForm = z.strictObject({
   productId,
   assignee: assigneeId.optional(),
@@ -47,17 +42,16 @@ export const assignmentForm = z.strictObject({
 export const ASSIGNEES = ["me", "nobody"] as const;
 
 const someDay = calendarDay().optional().catch(undefined);
-/** `2026-11-21T10:00:00.000Z_prd_…`: since when the last product of the page before was in its state, and its id. */
+/** `2026-11-21T10:00:00.000Z_prd_…`: the time of the last row's state change and its product id. */
 const queueCursor = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_prd_[0-9a-z]{26}$/)
   .optional()
   .catch(undefined);
 
-/** `none`: products without a group. */
 export const QUEUE_GROUPS = [...PRODUCT_GROUPS, "none"] as const;
 
-/** The address of the queue and of the matrix. Whatever it holds, a list can be shown. */
+/** Parsing never fails: invalid values fall back, so that a list always renders. */
 export const queueQuery = z.object({
   q: searchWords,
   group: someOf(QUEUE_GROUPS),
@@ -65,25 +59,19 @@ export const queueQuery = z.object({
   check: z.preprocess((given) => checksNamed([given].flat()), z.array(z.enum(CHECK_IDS))),
   severity: someOf(SEVERITIES),
   assignee: someOf(ASSIGNEES),
-  /** What somebody has to act on. */
   todo: someOf(TODOS),
-  /** A required field that is not answered. */
   missing: fieldName.optional().catch(undefined),
-  /** A document's validity ends before this day. */
   expiring: someDay,
-  /** The review is due on this day or before. */
   due: someDay,
   cursor: queueCursor,
   limit: shortPageSize,
 });
 export type QueueQuery = z.output<typeof queueQuery>;
 
-/** The cursor that follows a row of the queue. */
 export function queueCursorOf({ stateSince, productId: id }: { stateSince: Date; productId: string }): string {
   return `${stateSince.toISOString()}_${id}`;
 }
 
-/** The two halves of a cursor of the queue. */
 export function readQueueCursor(cursor: string): { value: string; id: string } {
   return { value: cursor.slice(0, 24), id: cursor.slice(25) };
 }

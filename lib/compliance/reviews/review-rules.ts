@@ -2,14 +2,13 @@ import type { ReviewState } from "@/lib/ecodesign/rules";
 import type { Severity } from "../rules";
 
 /**
- * How a product's data is reviewed by a second person: draft -> submitted -> changes_requested | approved; any later
- * change of data returns it to draft.
+ * Review by a second person: draft -> submitted -> changes_requested or approved. Any later data change returns the
+ * product to draft.
  */
 
 export const REVIEW_EVENT_KINDS = ["submitted", "changes_requested", "approved", "returned", "overridden"] as const;
 export type ReviewEventKind = (typeof REVIEW_EVENT_KINDS)[number];
 
-/** The states out of which somebody can bring a product into another. */
 export const REVIEW_STEPS = {
   submitted: ["draft", "changes_requested"],
   changes_requested: ["submitted"],
@@ -21,14 +20,10 @@ export function allowsStep(from: ReviewState, step: ReviewStep): boolean {
   return (REVIEW_STEPS[step] as readonly ReviewState[]).includes(from);
 }
 
-/**
- * What is to be done about a product, by who does it: its data prepared and submitted, also once checks find something
- * in what was approved, or what was submitted decided.
- */
 export const TODOS = ["prepare", "review"] as const;
 export type Todo = (typeof TODOS)[number];
 
-/** Who may not approve: whoever submitted the data, and whoever edited it last. */
+/** The submitter and the last editor may not approve. */
 export function isSecondPerson(
   userId: string,
   { submittedBy, lastEditor }: { submittedBy: string | null; lastEditor: { kind: string; id: string | null } },
@@ -36,7 +31,7 @@ export function isSecondPerson(
   return userId !== submittedBy && !(lastEditor.kind === "member" && lastEditor.id === userId);
 }
 
-/** What stops a submission, and what stops an approval, unless somebody let it stand with a reason. */
+/** Severities that block a submission or an approval unless they are overridden with a reason. */
 const BLOCKING: Record<"submitted" | "approved", readonly Severity[]> = {
   submitted: ["error"],
   approved: ["error", "warning"],
@@ -54,11 +49,9 @@ export interface Reviewed {
   lastEditor: { kind: string; id: string | null };
 }
 
-/** Why somebody who may review cannot approve submitted data. */
 export const APPROVAL_OBSTACLES = ["submitted_it", "edited_it", "checks_open"] as const;
 export type ApprovalObstacle = (typeof APPROVAL_OBSTACLES)[number];
 
-/** What stands between a person and the approval of submitted data; `open` counts findings that block it. */
 export function approvalObstacles(
   userId: string,
   { submittedBy, lastEditor, open }: Reviewed & { open: number },

@@ -20,10 +20,7 @@ import { changesSince, ruleSetOf } from "../checks/rule-set-rules";
 import { isReviewChain } from "./open-review";
 import { blocking } from "./review-rules";
 
-/**
- * One product's review: what the checks say, who is to act, and all that happened. `review` is null until it was
- * checked. Throws `forbidden`, `product_not_found`.
- */
+/** `review` is null until the first check. Throws `forbidden`, `product_not_found`. */
 export const showReview = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -47,7 +44,6 @@ export const showReview = useCase({
       review,
       lastEditor: await findEditor(db, { productId, version: product.version }),
       ruleSet: ruleSetOf(product.productGroup),
-      /** What the rules have changed in since the newest approval. */
       ruleChanges: changesSince(lastJudgedBy(approvals)),
       blocksSubmission: blocking(findings, "submitted"),
       blocksApproval: blocking(findings, "approved"),
@@ -70,13 +66,12 @@ export type ReviewView = Awaited<ReturnType<typeof showReview>>;
 interface ReviewsVerdict {
   products: number;
   approvals: number;
-  /** What does not hold, as sentences; empty: all does. */
   errors: string[];
 }
 
 /**
- * Works out anew, from the database alone, every hash of a brand's reviews: the history of each product is one chain,
- * each approval fits its hash, stands in the history, and covers the data of its version.
+ * Recomputes all hashes of a brand's reviews from the database. Each product's history must be one chain, and each
+ * approval must match its hash, the history and the data of its version.
  */
 export async function verifyReviews(db: AllBrandsDb, brandId: string): Promise<ReviewsVerdict> {
   const verdict: ReviewsVerdict = { products: 0, approvals: 0, errors: [] };

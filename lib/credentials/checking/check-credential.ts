@@ -25,12 +25,11 @@ import {
   textIn,
 } from "./rules";
 
-/** Bitstring Status List 1.0 (W3C), 3.2: whether the issuer has taken back what it signed. */
+/** Bitstring Status List 1.0 (W3C), 3.2: whether the issuer has revoked or suspended a credential. */
 
 const LIST_BYTES_MAX = 16 * 1024 * 1024;
 const PURPOSES: Readonly<Record<string, CheckReason>> = { revocation: "revoked", suspension: "suspended" };
 
-/** What is said of a credential's status, if anything. Throws `CheckEnd`. */
 async function checkStatus({ payload, issuer }: ReadCredential, sources: CheckSources): Promise<CheckReason | null> {
   const entries = listOf(payload.credentialStatus).filter(isObject);
   const known = entries.filter(({ type, statusPurpose }) => isKnown(type) && (textIn(statusPurpose) ?? "") in PURPOSES);
@@ -46,8 +45,8 @@ async function checkStatus({ payload, issuer }: ReadCredential, sources: CheckSo
 const isKnown = (type: unknown) => type === "BitstringStatusListEntry";
 
 /**
- * UNTP's schema has room for one status, the revocation. An issuer of this service keeps suspensions under the same
- * place of a list beside it.
+ * UNTP's schema allows only one status, the revocation. Issuers of this service list suspensions at the same index of
+ * a second list.
  */
 function suspensionBeside(entry: Json, issuer: string): Json[] {
   const list = textIn(entry.statusListCredential) ?? "";
@@ -74,7 +73,7 @@ async function isSet(entry: Json, issuer: string, sources: CheckSources): Promis
   return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
 }
 
-/** Whoever checks many credentials by the same sources reads each list once. */
+/** Cached per sources object, so that checking many credentials reads each list once. */
 const listsOf = (_sources: CheckSources) => new Map<string, ReturnType<typeof readList>>();
 
 async function readList(address: string, issuer: string, sources: CheckSources) {
@@ -85,7 +84,7 @@ async function readList(address: string, issuer: string, sources: CheckSources) 
   return { purposes: listOf(list.statusPurpose), bits: await unpack(textIn(list.encodedList) ?? "") };
 }
 
-/** The subject of a list that the same issuer signed and that still holds. */
+/** The subject of a list that is valid and signed by the same issuer. */
 async function trusted(token: string, { issuer, sources }: { issuer: string; sources: CheckSources }): Promise<Json> {
   try {
     const read = readCredential(token);
@@ -124,13 +123,12 @@ async function unpack(encoded: string): Promise<Uint8Array> {
   }
 }
 
-/** Clocks that go differently by so much are none to refuse anybody for. */
+/** Tolerance for clock differences. */
 const CLOCK_MS = 60_000;
 
 /**
- * Checks a signed credential of any issuer: its form, its issuer's key, the signature, `matches` (whether it is of what
- * it came with), its times, and whether it was taken back. Runs in a browser as it does here, and asks nobody but the
- * sources. Never throws.
+ * Checks a credential of any issuer: form, key, signature, `matches`, times and status. It also runs in a browser and
+ * only uses the sources. Never throws.
  */
 export async function checkCredential(
   token: string,
@@ -184,13 +182,10 @@ function checkTimes({ payload }: ReadCredential, at: Date): void {
   if (instants([payload.validUntil], payload.exp).some((until) => !(until >= ms - CLOCK_MS))) throw failed("expired");
 }
 
-/** What somebody dropped, pasted or scanned. */
 export type Recognised =
   | { kind: "credential"; token: string }
   | { kind: "file"; file: SignedFile }
-  /** Where it is to be fetched: an https address, or a passport's code. */
   | { kind: "address"; address: string }
-  /** A document that nobody signed, or by what is not checked here. */
   | { kind: "document"; reason: "unsigned" | "other_proof" }
   | { kind: "nothing" };
 
@@ -199,7 +194,7 @@ const ENVELOPE = /^data:application\/vc(?:\+ld)?\+jwt[^,]*,(.+)$/;
 const CODE = /^[0-9A-Za-z]{4}(?:[\s-]*[0-9A-Za-z]){13}$/;
 const PDF = "%PDF-";
 
-/** Tells what is given; neither its form nor its signature is checked yet. */
+/** Detects the kind of input without verifying form or signature. */
 export function recognise(given: Uint8Array): Recognised {
   const head = new TextDecoder("latin1").decode(given.subarray(0, PDF.length));
   if (head === PDF) {
@@ -218,9 +213,7 @@ export function recogniseText(given: string): Recognised {
   try {
     const document: unknown = JSON.parse(text);
     if (isObject(document)) return inDocument(document);
-  } catch {
-    // It is no JSON.
-  }
+  } catch {}
   return { kind: "nothing" };
 }
 

@@ -2,18 +2,15 @@ import { checkCredential, type Recognised, recogniseText } from "./check-credent
 import { sha256Of, type SignedFile } from "./read-credential";
 import { type Checked, type CheckReason, type CheckSources, isObject, listOf } from "./rules";
 
-/** Where what stands at an address comes from; the rest as for a credential. */
 export interface CredentialSources extends CheckSources {
-  /** What programs get that ask a passport's address, or code, for its signed form. */
   credential(address: string): Promise<string>;
 }
 
-/** What nothing can be checked of: `unreachable` stands for an address that nothing answered at. */
 export type Given =
   | { is: "checked"; kind: "credential" | "file"; checked: Checked }
   | { is: "nothing" | "unreachable" };
 
-/** Checks whatever was given, after it was fetched where it is an address. Never throws. */
+/** Fetches the input first if it is an address. Never throws. */
 export async function checkSubmittedCredential(given: Recognised, sources: CredentialSources): Promise<Given> {
   switch (given.kind) {
     case "credential":
@@ -35,7 +32,6 @@ export async function checkSubmittedCredential(given: Recognised, sources: Crede
   }
 }
 
-/** Whether the issuer signed just these bytes, and no others come after them. */
 function checkFile({ token, signed, isWhole }: SignedFile, sources: CheckSources): Promise<Checked> {
   return checkCredential(token, sources, async ({ credentialSubject }) => {
     const [subject] = listOf(credentialSubject);

@@ -4,18 +4,16 @@ import type { ReadCredential } from "./read-credential";
 import { CheckEnd, type CheckSources, failed, isObject, type Json, listOf, open, textIn } from "./rules";
 
 /**
- * did:key 0.9 (W3C CCG): the identifier is the public key itself, so its document is made of it, and fetched from
- * nowhere. Known are the curves that credentials are signed with here.
+ * did:key 0.9 (W3C CCG): the identifier is the public key, so its document is derived and not fetched. Only the
+ * curves of supported algorithms are known.
  */
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-/** Longer is no key of these curves. */
 const CHARACTERS_MAX = 80;
 
 interface Curve {
   crv: "P-256" | "P-384";
   bytes: number;
-  /** Of y² = x³ - 3x + b modulo p. */
   p: bigint;
   b: bigint;
 }
@@ -36,7 +34,6 @@ const CURVES: Readonly<Record<number, Curve | "Ed25519">> = {
   },
 };
 
-/** The document of an issuer that is its own key; null: it is none that is known here. */
 export function didKeyDocument(issuer: string): Json | null {
   const [, key = ""] = /^did:key:(z[1-9A-HJ-NP-Za-km-z]+)$/.exec(issuer) ?? [];
   const publicKeyJwk = key.length > 0 && key.length <= CHARACTERS_MAX ? jwkOf(base58(key.slice(1))) : null;
@@ -62,7 +59,6 @@ function base58(text: string): Uint8Array {
 
 const bytesOf = (hex: string) => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
-/** The kind of key stands before it, as an unsigned varint of two bytes. */
 function jwkOf(bytes: Uint8Array): JWK | null {
   const [low = 0, high = 0, ...key] = bytes;
   const curve = low >= 0x80 && high < 0x80 ? CURVES[(low & 0x7f) | (high << 7)] : undefined;
@@ -71,12 +67,12 @@ function jwkOf(bytes: Uint8Array): JWK | null {
   return curve ? pointOf(key, curve) : null;
 }
 
-/** A point by its x and whether its y is odd (SEC 1, 2.3.4). */
+/** Decompresses a point from x and the parity of y (SEC 1, 2.3.4). */
 function pointOf([sign, ...rest]: readonly number[], { crv, bytes, p, b }: Curve): JWK | null {
   if ((sign !== 2 && sign !== 3) || rest.length !== bytes) return null;
   const x = rest.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   const square = (((x * x * x - 3n * x + b) % p) + p) % p;
-  // Both primes leave 3 when divided by 4.
+  // Valid because both primes are 3 modulo 4.
   const root = power(square, (p + 1n) / 4n, p);
   if (x >= p || (root * root) % p !== square) return null;
   const y = Number(root & 1n) === sign - 2 ? root : p - root;
@@ -94,11 +90,9 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** The keys of an issuer, as its own document publishes them. */
-
 /**
- * Where an issuer's document is: did:web, 3.2 (W3C CCG); of an issuer that is an https address, that address
- * (Controlled Identifiers 1.0). Null: another method.
+ * The address of an issuer's document: did:web, 3.2 (W3C CCG), or the issuer's https address (Controlled Identifiers
+ * 1.0). Null: another method.
  */
 export function issuerAddress(issuer: string): string | null {
   if (issuer.startsWith("https://")) return issuer;
@@ -110,7 +104,7 @@ export function issuerAddress(issuer: string): string | null {
   return parseUrl(`https://${host}/${place}/did.json`)?.href ?? null;
 }
 
-/** The issuer's document. Throws `CheckEnd`. */
+/** Throws `CheckEnd`. */
 export async function findIssuer(issuer: string, sources: CheckSources): Promise<Json> {
   const own = didKeyDocument(issuer);
   if (own) return own;
@@ -123,7 +117,7 @@ export async function findIssuer(issuer: string, sources: CheckSources): Promise
   return document;
 }
 
-/** The key that the header names, if the issuer signs statements with it. Throws `CheckEnd`. */
+/** Throws `CheckEnd` unless the issuer lists the key for signing statements. */
 export async function findKey(
   { header: { kid, alg }, issuer }: ReadCredential,
   document: Json,
@@ -140,7 +134,7 @@ export async function findKey(
   const found = wanted.find(({ id, publicKeyJwk }) => mayAssert.has(named(id)) && isObject(publicKeyJwk));
   if (!found) throw failed(wanted.length > 0 ? "key_purpose" : "key_unknown");
   try {
-    // A private half that somebody published by mistake is of no use here.
+    // Drops a private key that an issuer published by mistake.
     const { d: _private, ...jwk } = found.publicKeyJwk as JWK;
     return await importJWK(jwk, alg);
   } catch {

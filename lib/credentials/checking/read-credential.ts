@@ -1,7 +1,7 @@
 import { base64url, decodeProtectedHeader, type ProtectedHeaderParameters } from "jose";
 import { type CredentialFacts, failed, isObject, type Json, listOf, textIn } from "./rules";
 
-/** A JSON Web Signature in its compact form whose payload is a credential (VC-JOSE-COSE, 3.1). */
+/** A JSON Web Signature in compact form whose payload is a credential (VC-JOSE-COSE, 3.1). */
 export interface ReadCredential {
   token: string;
   header: ProtectedHeaderParameters;
@@ -9,19 +9,19 @@ export interface ReadCredential {
   issuer: string;
 }
 
-/** That of the recommendation, and those of its drafts, by which others have signed. */
+/** The types of the recommendation and of its drafts, which other issuers still use. */
 const MEDIA_TYPES = new Set(["vc+jwt", "vc+ld+jwt", "vc-ld+jwt"]);
-/** With a public key each; whoever can check one by these could not have made it. */
+/** Asymmetric algorithms only: with a symmetric key, any verifier could forge a signature. */
 export const ALGORITHMS = ["ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
 const CONTEXT = "https://www.w3.org/ns/credentials/v2";
 
-/** The parts of a credential before anything is believed. Throws `CheckEnd`. */
+/** Parses a credential without verifying it. Throws `CheckEnd`. */
 export function readCredential(token: string): ReadCredential {
   const { header, payload } = partsOf(token);
   const type = (header.typ ?? "").toLowerCase().replace(/^application\//, "");
   if (!MEDIA_TYPES.has(type)) throw failed("media_type");
   if (!ALGORITHMS.includes(header.alg ?? "")) throw failed("algorithm");
-  // VC-JOSE-COSE, 3.1.1: the payload is the credential, and these members must not be there.
+  // VC-JOSE-COSE, 3.1.1: the payload is the credential, and these members must be absent.
   if ("vc" in payload || "vp" in payload || listOf(payload["@context"])[0] !== CONTEXT) throw failed("other_model");
   if (!listOf(payload.type).includes("VerifiableCredential")) throw failed("no_credential");
   const issuer = idOf(payload.issuer);
@@ -35,9 +35,7 @@ function partsOf(token: string) {
     const [, body = ""] = token.split(".");
     const payload: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(base64url.decode(body)));
     if (isObject(payload)) return { header: decodeProtectedHeader(token), payload };
-  } catch {
-    // It is none.
-  }
+  } catch {}
   throw failed("no_credential");
 }
 
@@ -60,33 +58,30 @@ export function factsOf({ payload, issuer }: ReadCredential): CredentialFacts {
   };
 }
 
-/** Of what a verification or a dossier is about. */
 function nameWithin({ verification, dossier }: Json): string | null {
   if (isObject(verification) && isObject(verification.product)) return textIn(verification.product.name);
   return isObject(dossier) && isObject(dossier.product) ? textIn(dossier.product.name) : null;
 }
 
 /**
- * A PDF file and the signature over all of its bytes, which follows them as a comment. The end of the file that comes
- * after it is the one before, so that readers find the same pages.
+ * Appends to a PDF file, as a comment, a signature over all its bytes. The original trailer is repeated at the end,
+ * so that readers find the same pages.
  */
 
 const MARK = "\n%carnet-signature ";
-/** What may stand before the end of a file as readers look for it. */
 const END = /startxref\s+(\d+)\s+%%EOF\s*$/;
 const END_CHARACTERS_MAX = 1_024;
 
 const latin1 = new TextDecoder("latin1");
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** What of a file was signed, and by what; whether nothing else follows. */
 export interface SignedFile {
   token: string;
   signed: Uint8Array<ArrayBuffer>;
   isWhole: boolean;
 }
 
-/** The file with its signature behind it. Throws an Error for what is no PDF file. */
+/** Throws an Error if the file is not a PDF. */
 export function withSignature(file: Uint8Array, token: string): Uint8Array {
   const tail = tailOf(file);
   if (tail === null) throw new Error("The file has not the end of a PDF file.");
@@ -97,7 +92,6 @@ export function withSignature(file: Uint8Array, token: string): Uint8Array {
   return whole;
 }
 
-/** Null: nobody signed it. */
 export function signedFile(file: Uint8Array): SignedFile | null {
   const text = latin1.decode(file);
   const at = text.lastIndexOf(MARK);
@@ -114,7 +108,6 @@ function tailOf(file: Uint8Array): string | null {
   return end && `\nstartxref\n${end[1]}\n%%EOF\n`;
 }
 
-/** SHA-256 in hexadecimal. */
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");

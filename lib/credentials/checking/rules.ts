@@ -1,4 +1,4 @@
-/** What is looked at of something signed, in this order, and what can be found: a failure ends it. */
+/** Steps in this order; the first failure ends the check. */
 
 export const CHECK_STEPS = ["form", "issuer", "signature", "content", "time", "status"] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
@@ -28,7 +28,7 @@ export const CHECK_REASONS = [
 ] as const;
 export type CheckReason = (typeof CHECK_REASONS)[number];
 
-/** `open`: it could not be found out. */
+/** `open`: not determined. */
 export type StepState = "passed" | "failed" | "open";
 
 export interface StepResult {
@@ -39,7 +39,7 @@ export interface StepResult {
 
 export type Verdict = "valid" | "invalid" | "open";
 
-/** What the credential says of itself: worth something only where its signature holds. */
+/** Unverified claims of the credential: reliable only if its signature is valid. */
 export interface CredentialFacts {
   issuerId: string;
   issuerName: string | null;
@@ -57,12 +57,10 @@ export interface Checked {
   facts: CredentialFacts | null;
 }
 
-/** Where what is needed beside the credential comes from. Each throws where there is no answer. */
+/** Each function throws if there is no response. */
 export interface CheckSources {
   at: Date;
-  /** The JSON document at an https address: an issuer's. */
   document(url: string): Promise<unknown>;
-  /** The text at an https address: a signed status list. */
   text(url: string): Promise<string>;
 }
 
@@ -71,7 +69,6 @@ export function verdictOf(steps: readonly StepResult[]): Verdict {
   return steps.some(({ state }) => state === "open") ? "open" : "valid";
 }
 
-/** Ends a check, with what was found. */
 export class CheckEnd extends Error {
   override readonly name = "CheckEnd";
 
@@ -89,6 +86,6 @@ export type Json = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 export const textIn = (value: unknown): string | null => (typeof value === "string" ? value : null);
-/** JSON-LD writes one of something with or without a list around it. */
+/** JSON-LD allows a single value with or without an array. */
 export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];

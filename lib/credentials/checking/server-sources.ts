@@ -10,10 +10,12 @@ import { findAndShow, type FindSubject, showIdentity } from "../show-credential"
 import { signStatusList } from "../status-credential";
 import type { CredentialSources } from "./check-submitted";
 
-/** What this service publishes itself is read here; all else is fetched from outside, and never from within. */
+/**
+ * Documents of this service are read locally; all others are fetched from the public network, never from the private
+ * network.
+ */
 
 const OF_ISSUERS: Bounds = { allowsInner: () => false, exchangeMsMax: 10 * SECOND_MS, receivedBytesMax: 320 * 1024 };
-/** Labels lead to passports by these. */
 const REDIRECTS_MAX = 3;
 
 export function serverSources(db: AllBrandsDb, bounds: Bounds = OF_ISSUERS): CredentialSources {
@@ -51,7 +53,6 @@ async function credentialAt(db: AllBrandsDb, address: string, bounds: Bounds): P
   return (await findAndShow(db, find, number)).token;
 }
 
-/** The path of what is at this deployment's own address, whichever way it is reached; null: elsewhere. */
 function ownPath(address: string): string | null {
   const [asked, own] = [parseUrl(address), new URL(environment().publicUrl)];
   return asked?.host === own.host ? asked.pathname : null;

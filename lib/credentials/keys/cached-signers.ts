@@ -8,7 +8,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import { issuerDid } from "../rules";
 import { type BrandSigner, keysOf, openSigner } from "./open-signing-key";
 
-/** As old as a verification may be. Which of the keys signs is worked out at each use: rotation waits for nothing. */
+/** The maximum age of a verification. The active key is chosen on each use, so rotation is not delayed. */
 const KEPT_MS = 5 * SECOND_MS;
 const BRANDS_MAX = 1_000;
 
@@ -19,13 +19,11 @@ interface Kept {
 
 const keptSigners = () => processWide("kept-signers", () => new Map<string, Kept>());
 
-/** What signs for a brand now, for answers of which many are signed. Throws `signing_key_missing`. */
 export async function signerFor(db: TenantDb, brandId: string): Promise<BrandSigner & { did: string }> {
   const { did, keys } = await keptOf(db, brandId);
   return { did, ...openSigner(keys, now()) };
 }
 
-/** Has the next answer signed by what the brand's keys are then. */
 export const forgetSigner = (brandId: string): void => void keptSigners().delete(brandId);
 
 function keptOf(db: TenantDb, brandId: string): Kept["reading"] {

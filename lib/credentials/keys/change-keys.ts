@@ -26,7 +26,6 @@ import { activeKey, KEY_CHANGES, KEY_DECISIONS, type KeyChange, keyState, PUBLIS
 
 const conflict = (sentence: string) => new DomainError("signing_key_conflict", sentence);
 
-/** The acting brand's keys, the newest first, each with its state, and what is asked for. Throws `forbidden`. */
 export const showSigningKeys = useCase({
   may: "signing_keys.consent",
   by: "member",
@@ -55,8 +54,8 @@ const publicPartOf = ({ kid, usableFrom, compromisedAt, createdAt }: SigningKeyR
 export type KeysView = Awaited<ReturnType<typeof showSigningKeys>>;
 
 /**
- * Asks for a new key, or says that others may have the active one. Nothing happens until a second person consents.
- * Throws `forbidden`, `signing_key_conflict` where something is asked for, or the next key is published, already.
+ * Requests a new key, or reports the active key as compromised. Takes effect when a second person consents. Throws
+ * `forbidden`, `signing_key_conflict` if a request is pending or the next key is already published.
  */
 export const askKeyChange = useCase({
   may: "brand.manage",
@@ -78,8 +77,8 @@ export const askKeyChange = useCase({
 });
 
 /**
- * Consents to what another person asked for, which is done at once, or declines. Whoever asked may take it back.
- * Throws `forbidden`, `other_person_needed`, `signing_key_conflict` where nothing is asked for.
+ * Approves another person's request, which takes effect immediately, or declines it. The requester may withdraw it.
+ * Throws `forbidden`, `other_person_needed`, `signing_key_conflict` if there is no request.
  */
 export const decideOnKeyChange = useCase({
   may: "signing_keys.consent",
@@ -106,7 +105,7 @@ const CARRY_OUT: Record<KeyChange, (tx: BrandDb, of: KeyChangeRow, at: Date) => 
     await forgetRetired(tx, { brandId, activeSince: active.usableFrom });
     await makeSigningKey(tx, { brandId, usableFrom: new Date(at.getTime() + PUBLISHED_BEFORE_MS) });
   },
-  /** What it signed is worth nothing any more; what is asked for next is signed by another, at once. */
+  /** All its signatures become invalid; the next request is signed by another key immediately. */
   async compromised(tx, { brandId, kid }, at) {
     await markCompromised(tx, { brandId, kid, at });
     await revokeCredentialsOfKey(tx, { brandId, kid, at });

@@ -16,11 +16,10 @@ import { inSpan } from "@/lib/platform/tracing/span";
 import { activeKey, type SigningKey, type KeyStore, type PublicKey } from "./rules";
 
 /**
- * Keys in a KMS that speaks the HTTP API of Vault's Transit secrets engine (HashiCorp Vault, OpenBao): each is made
- * there, cannot be taken out, and every signature is asked for.
+ * Keys in a KMS with the HTTP API of Vault's Transit engine (HashiCorp Vault, OpenBao). The private key never leaves
+ * the KMS, which creates every signature.
  */
 
-/** What a reference begins with; the name of the key and its version follow. */
 const MARK = "transit";
 const ANSWER_MS_MAX = 5 * SECOND_MS;
 const SIGNATURE_BYTES = 64;
@@ -32,7 +31,7 @@ const signAnswer = z.object({ data: z.object({ signature: z.string().regex(/^vau
 
 const isInTransit = (reference: string) => reference.startsWith(`${MARK}:`);
 
-/** The store of a mount: `https://vault:token@vault.internal:8200/transit[?namespace=…]`. */
+/** The address of a mount: `https://vault:token@vault.internal:8200/transit[?namespace=…]`. */
 export function transitStore(address: string): KeyStore {
   const { origin, pathname, password, searchParams } = new URL(address);
   const mount = `${origin}/v1${pathname.replace(/(?<!\/)\/+$/, "")}`;
@@ -111,7 +110,7 @@ const localStore: KeyStore = {
   },
 };
 
-/** New keys are made in the KMS of this deployment, if it has one; each is opened where it was made. */
+/** New keys are created in the deployment's KMS if there is one. Existing keys are opened where they were created. */
 function keyStore(): KeyStore {
   const { signingKeysUrl } = environment();
   const kms = signingKeysUrl === undefined ? null : transitStore(signingKeysUrl);
@@ -126,15 +125,13 @@ function keyStore(): KeyStore {
   };
 }
 
-/** What names a key: the thumbprint of its public half (RFC 7638), of these members in this order. */
+/** The thumbprint of a public key (RFC 7638). The order of members matters. */
 function thumbprintOf({ crv, kty, x, y }: PublicKey): string {
   return createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");
 }
 
-/** A key that signs for a brand. */
 export type BrandSigner = SigningKey & { kid: string };
 
-/** Makes a key pair for a brand, which signs from `usableFrom` on. Answers what names it. */
 export async function makeSigningKey(
   tx: TenantDb,
   { brandId, usableFrom }: { brandId: string; usableFrom: Date },
@@ -145,7 +142,7 @@ export async function makeSigningKey(
   return kid;
 }
 
-/** A brand's keys, the oldest first. One that was there before brands had keys gets its first, good since then. */
+/** The oldest first. A brand that predates signing keys gets its first key here, valid since its creation. */
 export async function keysOf(
   db: TenantDb,
   { id: brandId, createdAt }: { id: string; createdAt: Date },
@@ -156,14 +153,14 @@ export async function keysOf(
     await lockBrand(tx, brandId);
     const others = await listSigningKeys(tx, brandId);
     if (others.length > 0) return others;
-    // Never later than now, should the database's clock be ahead.
+    // Never in the future, even if the database's clock is ahead.
     const usableFrom = new Date(Math.min(createdAt.getTime(), now().getTime()));
     await makeSigningKey(tx, { brandId, usableFrom });
     return listSigningKeys(tx, brandId);
   });
 }
 
-/** What signs for a brand at an instant. Throws `signing_key_missing` for one that has none that may. */
+/** Throws `signing_key_missing` if no key is usable at that time. */
 export function openSigner(keys: readonly SigningKeyRow[], at: Date): BrandSigner {
   const key = activeKey(keys, at);
   if (!key?.privateSealed) throw new DomainError("signing_key_missing", "The brand has no key to sign with.");

@@ -4,7 +4,6 @@ const quoted = (value: string) => JSON.stringify(value);
 const variable = (name: string) => `Environment.GetEnvironmentVariable("${name}")`;
 const METHODS: Record<string, string> = { GET: "Get", POST: "Post", PUT: "Put", PATCH: "Patch", DELETE: "Delete" };
 
-/** A raw string: between more quotes than stand in a row within it, at least three. */
 function rawString(value: unknown, { variables = [] }: SampleRequest, indent: string): string {
   const json = JSON.stringify(value, null, 2);
   const runs = [...json.matchAll(/"+/g)].map(([run]) => run.length);
@@ -14,7 +13,7 @@ function rawString(value: unknown, { variables = [] }: SampleRequest, indent: st
   return [fence, ...json.split("\n").map((line) => indent + line), indent + fence].join("\n") + replaced.join("");
 }
 
-/** A program of top-level statements, C# 11 or later. */
+/** Top-level statements, C# 11 or later. */
 export function csharpSample(request: SampleRequest): string {
   const { method, needsKey, body, file, printedHeader } = request;
   const text = (value: string) => textExpression(value, request, { text: quoted, variable, operator: " + " });

@@ -3,7 +3,7 @@ import { addressOf, headersOf, type SampleRequest, textExpression } from "./requ
 const quoted = (value: string) => JSON.stringify(value);
 const variable = (name: string) => `System.getenv("${name}")`;
 
-/** A text block (JEP 378), in which a backslash begins an escape as it does in JSON. */
+/** A text block (JEP 378), in which a backslash starts an escape as in JSON. */
 function textBlock(value: unknown, { variables = [] }: SampleRequest, indent: string): string {
   const lines = JSON.stringify(value, null, 2).replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').split("\n");
   const names = variables.filter((name) => lines.some((line) => line.includes(`{${name}}`)));
@@ -11,7 +11,7 @@ function textBlock(value: unknown, { variables = [] }: SampleRequest, indent: st
   return ['"""', ...lines.map((line) => indent + line)].join("\n") + '"""' + replaced.join("");
 }
 
-/** A file that `java Request.java` compiles and runs, since Java 15. */
+/** A file for `java Request.java`, Java 15 or later. */
 export function javaSample(request: SampleRequest): string {
   const { method, needsKey, body, file, printedHeader } = request;
   const text = (value: string) => textExpression(value, request, { text: quoted, variable, operator: " + " });

@@ -14,7 +14,6 @@ const SYNTAX: Omit<LiteralSyntax, "text"> = {
   indent: "    ",
 };
 
-/** A program by PHP's curl. */
 export function phpSample(request: SampleRequest): string {
   const { method, needsKey, body, file, printedHeader } = request;
   const text = (value: string) => textExpression(value, request, { text: quoted, variable, operator: " . " });

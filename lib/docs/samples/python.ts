@@ -1,6 +1,5 @@
 import { addressOf, headersOf, literal, type LiteralSyntax, type SampleRequest, textExpression } from "./request";
 
-/** Python reads the escapes of JSON. */
 const quoted = (value: string) => JSON.stringify(value);
 const variable = (name: string) => `os.environ["${name}"]`;
 
@@ -14,7 +13,6 @@ const SYNTAX: Omit<LiteralSyntax, "text"> = {
   indent: "    ",
 };
 
-/** A program by the standard library alone. */
 export function pythonSample(request: SampleRequest): string {
   const { method, needsKey, body, file, printedHeader, variables = [] } = request;
   const text = (value: string) => textExpression(value, request, { text: quoted, variable, operator: " + " });

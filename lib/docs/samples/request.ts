@@ -1,33 +1,25 @@
-/** A request that the documentation prints in several programming languages. */
 export interface SampleRequest {
   method: string;
   url: string;
   query?: Readonly<Record<string, string>>;
   needsKey: boolean;
-  /** The key in a command; without it the variable CARNET_KEY, which keeps the key out of the shell's history. */
+  /** Without a key the sample uses the variable CARNET_KEY, so that the key does not appear in the shell history. */
   key?: string;
-  /** Names of environment variables that hold values of earlier answers: `{CODE}` in the texts of this request. */
+  /** Names of environment variables with values of earlier responses, written as `{CODE}` in this request. */
   variables?: readonly string[];
-  /** A header of the answer that the sample prints as well as the body. */
   printedHeader?: string;
-  /** Sent as JSON. */
   body?: unknown;
-  /** Its media type, by default `application/json`. */
   bodyType?: string;
   headers?: Readonly<Record<string, string>>;
   idempotencyKey?: string;
-  /** A file that is the body, read from disk. */
   file?: { type: string; name: string };
-  /** Whether the answer is JSON, as nearly all are. */
   isJsonAnswered?: boolean;
 }
 
 const FILE_ENDINGS: Record<string, string> = { "text/csv": "csv", "application/x-ndjson": "ndjson" };
 
-/** The file that a sample of this media type sends. */
 export const fileOf = (type: string) => ({ type, name: `products.${FILE_ENDINGS[type] ?? "xlsx"}` });
 
-/** A value in a path: what a path may hold as it is stays readable. */
 export const encoded = (value: string) => (/[/?#]/.test(value) ? encodeURIComponent(value) : value);
 
 export function addressOf({ url, query = {}, variables = [] }: SampleRequest): string {
@@ -38,7 +30,6 @@ export function addressOf({ url, query = {}, variables = [] }: SampleRequest): s
   return search ? `${url}?${search}` : url;
 }
 
-/** The fixed parts of a text and the variables between them, in their order. */
 export function splitVariables(text: string, { variables = [] }: Pick<SampleRequest, "variables">): TextPart[] {
   const parts = text.split(/(\{[A-Z_]+\})/).map((part): TextPart => {
     const name = part.slice(1, -1);
@@ -49,14 +40,12 @@ export function splitVariables(text: string, { variables = [] }: Pick<SampleRequ
 
 type TextPart = { fixed: string } | { variable: string };
 
-/** How a language writes a text, reads an environment variable and joins both. */
 interface TextSyntax {
   text: (value: string) => string;
   variable: (name: string) => string;
   operator: string;
 }
 
-/** A text as an expression of a language. */
 export function textExpression(value: string, request: SampleRequest, syntax: TextSyntax): string {
   const parts = splitVariables(value, request);
   if (!parts.some((part) => "variable" in part)) return syntax.text(value);
@@ -65,7 +54,6 @@ export function textExpression(value: string, request: SampleRequest, syntax: Te
     .join(syntax.operator);
 }
 
-/** All headers but the one with the key. */
 export function headersOf({ body, bodyType = "application/json", file, headers, idempotencyKey }: SampleRequest) {
   const type = file?.type ?? (body === undefined ? undefined : bodyType);
   return Object.entries({
@@ -75,7 +63,6 @@ export function headersOf({ body, bodyType = "application/json", file, headers, 
   });
 }
 
-/** How a language writes the values of JSON. */
 export interface LiteralSyntax {
   text: (value: string) => string;
   nothing: string;
@@ -83,13 +70,11 @@ export interface LiteralSyntax {
   no: string;
   list: [open: string, close: string];
   record: [open: string, close: string];
-  /** A record without members, where it is not just the two brackets. */
   emptyRecord?: string;
   member: (name: string, value: string) => string;
   indent: string;
 }
 
-/** A value of JSON as the literal of a language, its lines after the first indented from `indent` on. */
 export function literal(value: unknown, syntax: LiteralSyntax, indent: string): string {
   if (value === null || value === undefined) return syntax.nothing;
   if (typeof value === "boolean") return value ? syntax.yes : syntax.no;
@@ -104,11 +89,8 @@ export function literal(value: unknown, syntax: LiteralSyntax, indent: string): 
   return [open, ...entries.map((entry) => `${inner}${entry},`), indent + close].join("\n");
 }
 
-/** Requests as commands for a shell. */
-
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** One command over several lines that a POSIX shell understands. */
 export function curlCommand(request: SampleRequest): string {
   const { method, needsKey, key = "$CARNET_KEY", body, file, printedHeader } = request;
   const argument = (text: string) => shellArgument(text, request);
@@ -123,7 +105,7 @@ export function curlCommand(request: SampleRequest): string {
   ].join(" \\\n  ");
 }
 
-/** In double quotes, where variables are in it and nothing else that a shell reads there; JSON in single ones. */
+/** Text with variables is in double quotes, so it must not contain other shell syntax; JSON is in single quotes. */
 function shellArgument(text: string, request: SampleRequest): string {
   const parts = splitVariables(text, request);
   if (!parts.some((part) => "variable" in part)) return quoted(text);
@@ -138,7 +120,6 @@ function shellArgument(text: string, request: SampleRequest): string {
   return parts.map((part) => ("variable" in part ? `"$${part.variable}"` : quoted(part.fixed))).join("");
 }
 
-/** The languages that samples are written in, the one that everybody reads first. */
 export const SAMPLE_LANGUAGES = [
   { id: "curl", name: "curl", fence: "sh" },
   { id: "typescript", name: "TypeScript", fence: "ts" },

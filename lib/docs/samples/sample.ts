@@ -14,5 +14,4 @@ const WRITERS: Record<SampleLanguage, (request: SampleRequest) => string> = {
   csharp: csharpSample,
 };
 
-/** A request as whoever writes in that language sends it: whole, by what the language brings with it. */
 export const sampleOf = (request: SampleRequest, language: SampleLanguage): string => WRITERS[language](request);

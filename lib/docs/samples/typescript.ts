@@ -12,10 +12,9 @@ const SYNTAX: Omit<LiteralSyntax, "text"> = {
   indent: "  ",
 };
 
-/** Read by the sample, not by this service. */
+/** Built from parts, because the sample reads this variable and the service does not. */
 const variable = (variableName: string) => `\${${["process", "env", variableName].join(".")}}`;
 
-/** A template literal where variables are in it. */
 function textIn(value: string, request: SampleRequest): string {
   const parts = splitVariables(value, request);
   if (!parts.some((part) => "variable" in part)) return JSON.stringify(value);
@@ -25,7 +24,6 @@ function textIn(value: string, request: SampleRequest): string {
   return `\`${written.join("")}\``;
 }
 
-/** A module for Node, Deno or Bun. */
 export function typescriptSample(request: SampleRequest): string {
   const { method, needsKey, body, file, printedHeader, isJsonAnswered = true } = request;
   const text = (value: string) => textIn(value, request);

@@ -6,8 +6,6 @@ import { requireValue } from "@/lib/platform/require-value";
 import { drawClaimSheet } from "@/lib/transfers/claims/claim-sheet";
 import type { DrawingAnswer, DrawingOrder, DrawingTask } from "./task";
 
-/** The thread: draws one document after another, with its typefaces unpacked once. */
-
 const port = requireValue(parentPort, "Parent port");
 
 function fileOf(order: DrawingOrder): Promise<Buffer> {

@@ -4,7 +4,9 @@ import { optional, required } from "../field";
 import { choice, count, day, flag, lines, link, long, measure, percent, single, text, wholeMeasure } from "../kinds";
 import { INDIVIDUALS, INTERESTED } from "../readers";
 
-/** Annex XIII of Regulation (EU) 2023/1542: what is told of a model of battery, and to whom: `law/battery-passport`. */
+/**
+ * Annex XIII of Regulation (EU) 2023/1542: data of a battery model and its access rights; see `law/battery-passport`.
+ */
 
 const celsius = () => measure("celsius", -273, 2000);
 const share = (of: string) => optional(percent(), { help: `Recycled share of the ${of} in the active materials.` });
@@ -121,7 +123,6 @@ export const battery = {
   }),
 };
 
-/** For whoever repairs, repurposes or recycles it, and for authorities: nothing of it is public. */
 export const batteryService = {
   battery_service: optional(single(service), {
     help: "What persons with a legitimate interest and authorities may read of a battery. Nobody else sees it.",
@@ -134,7 +135,7 @@ export const batteryService = {
 const EVENT_CHARACTERS_MAX = 300;
 const EVENTS_MAX = 100;
 
-/** Annex XIII, point 4: of one battery, when it is placed on the market, when its status changes, and in use. */
+/** Annex XIII, point 4: data of an individual battery, recorded at market placement, change of status and in use. */
 export const batteryStateFields = {
   recorded_on: optional(day(), { help: "The day the values were read from the battery." }),
   status: optional(choice(BATTERY_STATUSES), {
@@ -197,7 +198,6 @@ export const batteryStateFields = {
   }),
 };
 
-/** As a record or an update gives it. */
 export const batteryStateGiven = z.strictObject(batteryStateFields).meta({ id: "BatteryState" });
 export type BatteryState = z.output<typeof batteryStateGiven>;
 

@@ -8,8 +8,6 @@ import {
   FOOTPRINT_CLASSES,
 } from "../rules";
 
-/** What the product does to the climate and the environment, and what it takes in use. */
-
 const carbon = {
   carbon_footprint_kg_co2e: optional(measure("kg_co2e", -1e9, 1e9), {
     help: "Greenhouse gases in kg CO2 equivalent per declared unit; below 0 only for bio-based goods, cradle to gate.",

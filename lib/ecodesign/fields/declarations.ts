@@ -11,8 +11,6 @@ import {
   GRANULARITIES,
 } from "../rules";
 
-/** When the product and its data hold. */
-
 export const dates = {
   placed_on_market_on: optional(day(), {
     help: "The day the first unit was sold or supplied in the EU.",
@@ -38,7 +36,6 @@ export const dates = {
   }),
 };
 
-/** What the brand alone sees. */
 export const internal = {
   data_valid_on: optional(day(), {
     help: "The day the data were last checked. Only the brand sees it.",
@@ -72,8 +69,6 @@ export const internal = {
   }),
 };
 
-/** What proves and explains. Who may read which document is told by `access.ts`. */
-
 const document = z.strictObject({
   kind: required(choice([...DOCUMENT_KINDS, ...PAGE_KINDS, ...ITEM_KINDS])),
   name: optional(text(300), { identifies: "entry" }),
@@ -95,8 +90,6 @@ export const documents = {
     grounds: ["espr_annex_iii_e_f"],
   }),
 };
-
-/** What the product is, and where it comes from. */
 
 export const identity = {
   upi: optional(link(), {
@@ -152,8 +145,6 @@ export const origin = {
     },
   }),
 };
-
-/** What customers, repairers and treatment facilities are told, by language. */
 
 export const instructions = {
   safety_information: optional(prose(), {

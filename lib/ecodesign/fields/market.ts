@@ -26,7 +26,7 @@ import {
   UNSOLD_TREATMENTS,
 } from "../rules";
 
-/** What acts beside the ecodesign regulation ask of goods that are sold: labels, registers, border and packaging. */
+/** Requirements of acts other than the ecodesign regulation: labels, registers, border and packaging. */
 
 export const energyLabels = {
   eprel_number: optional(codeLike(/^[0-9]{1,10}$/, "An EPREL registration number is up to 10 digits."), {
@@ -175,7 +175,6 @@ const discarded = z.strictObject({
   treatment: optional(choice(UNSOLD_TREATMENTS), { help: "What they were handed over for.", identifies: "entry" }),
 });
 
-/** What the brand keeps for authorities, customs and its own reports. */
 export const kept = {
   due_diligence_references: optional(lines(60, 100), {
     help: "Reference numbers of due diligence statements for wood, leather or rubber. Only the brand sees them.",

@@ -3,8 +3,6 @@ import { optional, required } from "../field";
 import { choice, country, flag, list, measure, percent, text } from "../kinds";
 import { RECYCLED_CONTENT_METHODS } from "../rules";
 
-/** What the product is made of, and what it weighs. */
-
 const material = z.strictObject({
   name: required(text(200), {
     identifies: "entry",

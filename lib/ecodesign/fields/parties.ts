@@ -3,8 +3,6 @@ import { optional, required } from "../field";
 import { choice, code, country, day, link, list, single, text } from "../kinds";
 import { OPERATOR_ROLES, OPERATOR_SCHEMES } from "../rules";
 
-/** Who answers for the product, and where it is made. */
-
 const operator = z.strictObject({
   role: required(choice(OPERATOR_ROLES)),
   name: required(text(300), {

@@ -3,8 +3,6 @@ import { optional } from "../field";
 import { choice, code, lines, list, long, measure, percent, text, flag } from "../kinds";
 import { SOC_STATUSES, FOOTWEAR_MATERIALS } from "../rules";
 
-/** Substances of concern, and microplastics. */
-
 const substance = z.strictObject({
   iupac_name: optional(text(300), {
     help: "Name by IUPAC nomenclature.",
@@ -82,8 +80,6 @@ export const substances = {
     },
   }),
 };
-
-/** Measured against limits of REACH, and what labels of textiles and footwear say. */
 
 const WORN = ["textiles", "footwear"] as const;
 

@@ -10,8 +10,6 @@ import {
   GUARANTEE_YEARS_MAX,
 } from "../rules";
 
-/** How long the product lasts, and how well it is mended and recycled. */
-
 export const durability = {
   expected_lifetime_years: optional(measure("years", 0, 100), {
     help: "How long the product lasts in normal use.",
@@ -103,9 +101,7 @@ export const durability = {
   }),
 };
 
-/** How an item is told apart by whoever holds it, cared for, and guaranteed. */
-
-/** The treatments of ISO 3758 in its order, told in words: its symbols are registered marks of GINETEX. */
+/** The treatments of ISO 3758 in its order, as text because its symbols are registered trademarks of GINETEX. */
 export const textileCare = {
   care_washing: optional(choice(CARE_WASHING), {
     help: "The strongest washing that the textile stands.",

@@ -11,7 +11,7 @@ import type { Job } from "@/lib/platform/jobs/job";
 import { EVIDENCE_BYTES_MAX } from "../rules";
 import type { ReceivedFile } from "./receive-file";
 
-/** What an address leads to, through the guard that keeps everybody's addresses out of inner networks. */
+/** User-supplied addresses are fetched through the guard that blocks private networks (SSRF). */
 
 const BOUNDS: Bounds = {
   allowsInner: () => environment().allowsInnerPictures,
@@ -20,13 +20,10 @@ const BOUNDS: Bounds = {
 };
 const REDIRECTS_MAX = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Whoever answers so may answer otherwise later. */
 const LATER = new Set([408, 425, 429]);
 
-/** `wrong_kind`: none of what is taken there. */
 type FetchFailure = "address_refused" | "not_found" | "too_large" | "wrong_kind";
 
-/** Trying again leads nowhere. */
 export class FetchRefused extends Error {
   override readonly name = "FetchRefused";
 
@@ -39,15 +36,13 @@ export class FetchRefused extends Error {
 }
 
 interface Wanted {
-  /** The header of that name. */
   accept: string;
   receive: (body: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
 }
 
 /**
- * Fetches the file at an address into the folder of received files; whoever has it discards it. At most 25 MB within
- * 60 s and three redirects, each of which is judged as the first. Throws `FetchRefused`, and an Error for what may be
- * better later.
+ * The caller discards the file. At most 25 MB, 60 s and three redirects, each of which is checked like the first
+ * address. Throws `FetchRefused` for permanent failures and an Error for temporary ones.
  */
 export async function fetchFile(address: string, { accept, receive }: Wanted): Promise<ReceivedFile> {
   const answer = await openAddress(address, { accept, redirectsLeft: REDIRECTS_MAX });
@@ -101,17 +96,13 @@ function ask(target: URL, accept: string): Promise<IncomingMessage> {
   });
 }
 
-/** How fetching a picture or document by its address ends. */
-
 interface Named {
-  /** The row of the import that named it; null: none did. */
   importId: string | null;
   importRow: number | null;
   productId: string;
   sourceUrl: string | null;
 }
 
-/** Ends the job with what became of it; files that it does not own are removed when their turn comes. */
 export async function endFetch(
   job: Job<BrandDb>,
   { id, brandId }: { id: string; brandId: string },
@@ -123,7 +114,6 @@ export async function endFetch(
   });
 }
 
-/** Says beside the row of the import that named it why nothing comes of it. */
 export async function warnInImport(
   tx: TenantDb,
   { importId, importRow: number, productId, sourceUrl }: Named,
@@ -135,20 +125,17 @@ export async function warnInImport(
 }
 
 interface Planning<Row> {
-  /** Those that the product or item has. */
   before: readonly Row[];
-  /** Addresses that are added to it already; the new ones are put there. */
   added: Set<string>;
   most: number;
 }
 
 interface PlannedAddresses<Given, Row> {
-  /** Those that it has by this address, each with what is said of it now. */
   there: { row: Row; given: Given }[];
   more: Given[];
 }
 
-/** What naming files by their addresses comes to, the last word on each counting; null: it would have too many. */
+/** Null if there would be too many files. If an address occurs repeatedly, the last entry is used. */
 export function planAddresses<Given extends { url: string }, Row extends { sourceUrl: string | null }>(
   given: readonly Given[],
   { before, added, most }: Planning<Row>,

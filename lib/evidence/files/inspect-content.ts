@@ -10,14 +10,13 @@ import { type EvidenceMedia, mediaTypeOf } from "../rules";
 import type { PdfContent } from "../structure/active-pdf";
 import { isImage, isAnotherToo, type Kind, isPdf, readPart, isWorkbook } from "../structure/inspect-file";
 
-/** An ordinary file of 25 MB takes under two seconds. */
 const JUDGING_MS_MAX = 20 * SECOND_MS;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const semaphore = processWide("pdf-judges", () => new Semaphore(2));
 
 /**
- * Whether a PDF file has active content, judged in a thread of its own so that no answer waits for it. A file that
- * takes too long or too much memory is `unreadable`.
+ * Checks a PDF for active content in a separate thread, so that requests are not blocked. `unreadable` if it takes
+ * too much time or memory.
  */
 async function judgePdfFile(path: string): Promise<PdfContent> {
   const release = await semaphore.acquire();
@@ -44,8 +43,7 @@ const kindOf = (mediaType: EvidenceMedia): Kind =>
   mediaType === "application/pdf" ? "pdf" : mediaType.startsWith("image/") ? "image" : "zip";
 
 /**
- * The same for a file that others will open. Throws `active_document` for a PDF file that runs or opens something, or
- * that cannot be checked because it is encrypted or damaged.
+ * Throws `active_document` for a PDF with active content, or one that is encrypted or damaged and cannot be checked.
  */
 export async function mediaTypeOfDocument(path: string): Promise<EvidenceMedia | null> {
   const mediaType = await mediaTypeOfFile(path);
@@ -61,7 +59,7 @@ export async function mediaTypeOfDocument(path: string): Promise<EvidenceMedia |
   );
 }
 
-/** What a received file is by its content and its structure, whatever it was called; null: it is not kept. */
+/** Detected from content and structure, never from the name. Null if the type is not accepted. */
 export async function mediaTypeOfFile(path: string): Promise<EvidenceMedia | null> {
   const file = await open(path);
   try {

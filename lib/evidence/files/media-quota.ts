@@ -5,12 +5,11 @@ import { DomainError } from "@/lib/platform/errors";
 import { requireValue } from "@/lib/platform/require-value";
 
 const GIGABYTE = 1024 ** 3;
-/** How much the files of all pictures and of all units' documents of a brand may take together. */
 const BRAND_BYTES_MAX = { standard: 5 * GIGABYTE, premium_enterprise: 50 * GIGABYTE } as const;
 
 /**
- * How many bytes more a brand may keep; below 0 where it has less room than it takes. The brand is locked until the
- * transaction ends, so that of several who ask at once one after the other is answered: ask before other locks.
+ * Remaining bytes of the brand's quota; negative if it is exceeded. Locks the brand until the end of the transaction
+ * to serialise concurrent uploads, so call it before taking other locks.
  */
 export async function lockRoom(tx: BrandDb, brandId: string): Promise<number> {
   const { tier } = requireValue(await lockBrand(tx, brandId), "The brand");

@@ -15,13 +15,14 @@ export interface OpenedDocument {
   body: ReadableStream<Uint8Array>;
   mediaType: EvidenceMedia;
   sizeBytes: number;
-  /** Safe in a header and on any disk. */
   fileName: string;
 }
 
 const NAME_CHARACTERS_MAX = 80;
 
-/** A document's file, or a deleted one's that an approval names. Throws `forbidden`, `not_found`, `file_infected`. */
+/**
+ * Also opens a deleted document's file if an approval refers to it. Throws `forbidden`, `not_found`, `file_infected`.
+ */
 export const openDocument = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -46,11 +47,9 @@ export const openDocument = useCase({
   },
 });
 
-/** What a document's file is called where it is saved. */
 export const fileNameOf = ({ id, title, mediaType }: { id: string; title: string; mediaType: EvidenceMedia }) =>
   `${plainName(title)}-${id.slice(-6)}.${EVIDENCE_MEDIA[mediaType]}`;
 
-/** A title in letters, digits and hyphens of ASCII. */
 function plainName(title: string): string {
   const plain = title
     .normalize("NFKD")
@@ -70,9 +69,9 @@ interface NewOwner {
 }
 
 /**
- * Keeps a file for a picture or document of a new id. `write` writes its row and answers the id, or that of an earlier
- * one with the same content. The file is stored before its row is written, and stays where nobody can say whether the
- * row was; what stays for no row is removed when its note is due. Throws as `write` does.
+ * Stores a file for a new picture or document. `write` inserts the row and returns its id, or the id of an existing
+ * row with the same content. The file is stored first and remains if the result of the insert is unknown; orphaned
+ * files are removed later. Throws like `write`.
  */
 export async function keepOwned(
   db: BrandDb,

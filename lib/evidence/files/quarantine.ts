@@ -5,8 +5,8 @@ import { getLockedDocument } from "../list-evidence";
 import { recordEvidence } from "../record-evidence";
 
 /**
- * Shuts a document away in whose file the scanner found something: every product that had it gets its next version
- * without it, and nobody is handed the file any more. The caller has begun the transaction. Throws `not_found`.
+ * Quarantines an infected document: every product gets a next version without it, and the file is no longer served.
+ * Call it in a transaction. Throws `not_found`.
  */
 export async function quarantine(
   { tx, actor, audit }: WritingScope<"evidence.quarantined">,

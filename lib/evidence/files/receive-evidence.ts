@@ -14,15 +14,14 @@ import { evidenceStore, type EvidenceStore } from "./store";
 const LISTS = ["fields", "checks"];
 
 /**
- * A posted form with a document and what is said of it. Throws `forbidden`, `payload_too_large`,
- * `unsupported_media_type`, `malformed_request`, `invalid_request` by field, `storage_unavailable`, and as
- * `keepEvidence`; then nothing stays.
+ * Receives an upload form. Throws `forbidden`, `payload_too_large`, `unsupported_media_type`, `malformed_request`,
+ * `invalid_request` by field, `storage_unavailable`, and like `keepEvidence`. On error no file remains.
  */
 export const receiveEvidence = useCase({
   may: "compliance.prepare",
   by: "member",
   input: postedForm.extend({
-    /** Told as soon as the form says it, also when the rest is refused. */
+    /** Called as soon as the product is parsed, even if the rest is rejected. */
     onProduct: z.custom<(productId: string) => void>((value) => typeof value === "function").optional(),
     submission: z.string().optional(),
     store: parsed<EvidenceStore>().optional(),

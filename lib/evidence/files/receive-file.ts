@@ -12,10 +12,8 @@ import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-error
 import { EVIDENCE_BYTES_MAX, type EvidenceMedia } from "../rules";
 import { mediaTypeOfDocument } from "./inspect-content";
 
-/** Where a file lies that is on its way. */
 export const receivedFolder = () => join(environment().dataDir, "received");
 
-/** A file on this machine to be kept in the store. */
 export interface FileToKeep {
   path: string;
   sha256: string;
@@ -23,19 +21,16 @@ export interface FileToKeep {
   mediaType: string;
 }
 
-/** One that came in, and is no evidence yet. */
 export interface ReceivedFile extends FileToKeep {
   mediaType: EvidenceMedia;
 }
 
-/** Tells what a file is by its content; null: it is none that is taken. */
 type LookInside = (path: string) => Promise<EvidenceMedia | null>;
 
 /**
- * Writes an upload to disk as it comes in, never faster than the disk takes it, and hashes it on the way. Throws
- * `payload_too_large` at the first byte too many, `unsupported_media_type` and `active_document` by the content alone,
- * `malformed_request` when it breaks off, `storage_unavailable`; then nothing stays. Whoever receives it removes it by
- * `discardFile`.
+ * Streams an upload to disk with backpressure and hashes it. Throws `payload_too_large`, `unsupported_media_type`,
+ * `active_document`, `malformed_request` if the upload is interrupted, `storage_unavailable`; on error no file
+ * remains. The caller must call `discardFile`.
  */
 export async function receiveFile(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -80,7 +75,7 @@ export async function discardFile({ path }: Pick<ReceivedFile, "path">): Promise
   await removeIfPossible(() => rm(path, { force: true }));
 }
 
-/** Removes what a process that was killed had received and could not keep. For the job loop. */
+/** Removes received files that a killed process left behind. */
 export async function sweepReceived(folder = receivedFolder()): Promise<void> {
   const before = now().getTime() - DAY_MS;
   for (const name of await readdir(folder).catch(() => [])) {

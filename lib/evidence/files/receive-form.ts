@@ -6,7 +6,6 @@ import { discardFile, type ReceivedFile, receiveFile } from "./receive-file";
 
 export interface ReceivedForm {
   file: ReceivedFile;
-  /** The values of each field, in the order they came. */
   values: Record<string, string[]>;
 }
 
@@ -21,9 +20,8 @@ const LIMITS = {
 };
 
 /**
- * Takes a form with a `file`, which goes to disk as it comes; `onField` hears each field. Throws as `receiveFile` and
- * `readPostedForm`, `unsupported_media_type` for a name that belongs to another kind of file, and `invalid_request`
- * when no file was chosen.
+ * Receives a form with a `file` and calls `onField` for each field. Throws like `receiveFile` and `readPostedForm`,
+ * `unsupported_media_type` if the file name does not match the content, and `invalid_request` if no file was chosen.
  */
 export async function receiveForm({
   onField,
@@ -52,7 +50,7 @@ export async function receiveForm({
   }
 }
 
-/** A program that is called `report.pdf.exe` stays out, whatever it begins with. */
+/** Rejects names such as `report.pdf.exe` regardless of the content. */
 async function receiveNamed(bytes: Readable, fileName: string): Promise<ReceivedFile> {
   const file = await receiveFile(bytes);
   if (isNameOf(file.mediaType, fileName)) return file;

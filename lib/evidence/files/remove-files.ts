@@ -4,10 +4,8 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 
 const FILES_PER_RUN = 100;
-/** Longer than any upload takes. */
 const UPLOAD_LOST_MS = DAY_MS;
 
-/** Removes the files of deleted documents that no approval names; the job does what a deletion could not finish. */
 export async function removeFiles(db: TenantDb, store: EvidenceStore = evidenceStore()): Promise<number> {
   const documents = await listFilesToRemove(db, FILES_PER_RUN);
   for (const { id, brandId } of documents) await store.remove(fileKey({ brandId, documentId: id }));
@@ -16,9 +14,8 @@ export async function removeFiles(db: TenantDb, store: EvidenceStore = evidenceS
 }
 
 /**
- * Removes the files of uploads that became no document: the process died, the store answered too late, or the database
- * was lost before it took the row. Only files that an upload of this database stored are touched, whatever else lies in
- * the store.
+ * Removes files of uploads without a row, caused by a crash, a store timeout or a database failure. Only files that
+ * this database recorded as uploads are removed.
  */
 export async function removeLostUploads(db: AllBrandsDb, store: EvidenceStore = evidenceStore()): Promise<number> {
   const uploads = await listLostUploads(db, {

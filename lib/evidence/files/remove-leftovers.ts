@@ -7,11 +7,9 @@ const IDS_PER_RUN = 100;
 
 interface Owners {
   prefix: "pic" | "udc";
-  /** The keys of the files that nobody owns: of one that is there what is left of it, of one that is gone all. */
   keysOf: (of: DueLeftovers) => readonly string[];
 }
 
-/** Removes files that no picture or document owns, of ids that begin so. For the job; answers of how many ids. */
 export async function removeLeftovers(
   db: AllBrandsDb,
   { prefix, keysOf }: Owners,

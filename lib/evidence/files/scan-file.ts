@@ -19,23 +19,21 @@ import { quarantine } from "./quarantine";
 import { discardFile, receivedFolder } from "./receive-file";
 import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 
-/** How long a scanner may take for one file. */
 const TIMEOUT_MS = 2 * MINUTE_MS;
-/** As `clamscan`, `clamdscan` and most others end; every other code is an error of the scanner. */
+/** Exit codes of `clamscan`, `clamdscan` and most others; any other code is an error. */
 const EXIT = { clean: 0, infected: 1 } as const;
 const SAID_CHARACTERS_MAX = 500;
-/** Nothing of our own variables, which hold secrets. */
+/** Our own environment variables contain secrets and are not passed on. */
 const VARIABLES = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 
 const semaphore = processWide("scan-places", () => new Semaphore(2));
 
 interface Scanner {
-  /** A program and its arguments, before the file's path. None: nothing is scanned. */
   command?: readonly string[];
   timeoutMs?: number;
 }
 
-/** What the deployment's scanner says of a file. A scanner that fails, or takes too long, is told in the log. */
+/** A scanner error or timeout is logged. */
 export async function scanFile(
   path: string,
   { command = environment().scanCommand, timeoutMs = TIMEOUT_MS }: Scanner = {},
@@ -52,11 +50,11 @@ export async function scanFile(
 
 function run(program: string, options: string[], timeoutMs: number): Promise<ScanState> {
   return new Promise((resolve) => {
-    // A group of its own, so that what it starts ends with it.
+    // A separate process group, so that its child processes are ended with it.
     const child = spawn(program, options, {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
-      // Next has NODE_ENV required of every environment: a scanner needs none.
+      // The types of Next require NODE_ENV in every environment.
       env: VARIABLES as unknown as NodeJS.ProcessEnv,
     });
     let said = "";
@@ -87,15 +85,12 @@ function run(program: string, options: string[], timeoutMs: number): Promise<Sca
 function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
-  } catch {
-    // It has ended meanwhile.
-  }
+  } catch {}
 }
 
 const FILES_PER_RUN = 20;
 const TRIED_AGAIN_MS = HOUR_MS;
 
-/** Which files a run of the job looks at. */
 export const dueScans = () => ({ triedBefore: new Date(now().getTime() - TRIED_AGAIN_MS), limit: FILES_PER_RUN });
 
 export interface Scanning {
@@ -104,8 +99,8 @@ export interface Scanning {
 }
 
 /**
- * Has the scanner look at documents that it has not seen: those from before there was one, and those that it could not
- * scan. For the job loop; answers how many it looked at.
+ * Scans documents that were stored before a scanner was configured or whose scan failed. Returns the number of
+ * documents.
  */
 export async function scanStoredFiles(
   db: AllBrandsDb,
@@ -125,7 +120,6 @@ export async function scanStoredFiles(
   return files.length;
 }
 
-/** What the scanner says of a file of the store, which may lie in a bucket: the scanner wants a path. */
 export async function scanCopy(key: string, store: EvidenceStore, command: readonly string[]) {
   const body = await store.read(key);
   if (!body) return "failed";

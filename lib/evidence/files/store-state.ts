@@ -5,7 +5,7 @@ import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
 import { withinDeadline } from "@/lib/platform/semaphore";
 
-/** A balancer asks every few seconds; a store is asked twice a minute. */
+/** Cached, because load balancers poll every few seconds. */
 const KEPT_MS = 30 * SECOND_MS;
 const PATIENCE_MS = 5 * SECOND_MS;
 
@@ -17,13 +17,12 @@ interface Seen {
 const seen = () =>
   processWide("store-state", () => ({ last: { result: "unknown", untilMs: 0 } as Seen, isAsking: false }));
 
-/** How the store of evidence was when it was last asked; asks it anew behind the answer when that is long ago. */
+/** Returns the last known state and refreshes an old one in the background. */
 export function storeState(): ProbeResult {
   if (seen().last.untilMs < monotonicMs()) void askStore();
   return seen().last.result;
 }
 
-/** Asks the store whether it can be used, and logs when that has changed. Never throws. */
 export async function askStore(store: EvidenceStore = evidenceStore()): Promise<ProbeResult> {
   const state = seen();
   if (state.isAsking) return state.last.result;

@@ -15,15 +15,13 @@ import type { FileToKeep } from "./receive-file";
 const ANSWER_MS_MAX = 60 * SECOND_MS;
 
 interface Bucket {
-  /** Of the bucket, or of a folder in it, without a slash at the end. */
   root: string;
-  /** The bucket's own address, and what its folder's keys begin with. */
   bucket: string;
   prefix: string;
   client: AwsClient;
 }
 
-/** `https://<key id>:<secret>@<host>/<bucket>[/<folder>][?region=<region>]`, as the environment has checked it. */
+/** `https://<key id>:<secret>@<host>/<bucket>[/<folder>][?region=<region>]`, already validated by the environment. */
 function readBucket(address: string): Bucket {
   const url = new URL(address);
   const { username, password, protocol, host, pathname, searchParams } = url;
@@ -40,7 +38,6 @@ function readBucket(address: string): Bucket {
   return { root: `${protocol}//${host}${path}`, bucket: `${protocol}//${host}/${name}`, prefix, client };
 }
 
-/** The answer of the store. Throws `StoreRefusal` when none comes. */
 async function reached(ask: () => Promise<Response>): Promise<Response> {
   try {
     return await ask();
@@ -49,10 +46,9 @@ async function reached(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** No file of ours: those lie in a brand's folder. */
 const PROBE_KEY = "reachable";
 
-/** A bucket that speaks S3, addressed by path. The server compares what arrives with the signed hash. */
+/** An S3 bucket with path-style addresses. The server verifies the signed hash of the content. */
 export function s3Store(address: string) {
   const { root, bucket, prefix, client } = readBucket(address);
   const send = (key: string, init: RequestInit) => sendTo(`${root}/${key}`, init);
@@ -95,13 +91,12 @@ export function s3Store(address: string) {
       return answer.body;
     },
     async probe() {
-      // A bucket's policy may let us keep and read, and not list.
+      // Probes with a read, because the bucket's policy may not allow listing.
       const answer = await send(PROBE_KEY, { method: "GET" });
       const words = await answer.text();
       if (answer.status !== 404 || words.includes("NoSuchBucket"))
         await required(new Response(words, answer), "to be looked into");
     },
-    /** ListObjectsV2, page by page. */
     async *list() {
       let after: string | null = null;
       do {
@@ -122,31 +117,27 @@ export function s3Store(address: string) {
   };
 }
 
-/** Where the files of evidence and of pictures lie: a folder, or a bucket of S3. A key is made of our ids alone. */
+/** Storage of evidence and pictures: a folder or an S3 bucket. Keys consist only of our own ids. */
 export interface EvidenceStore {
-  /** Keeps a copy of a file. It lies there for good when this answers. */
+  /** The file is durable when this resolves. */
   keep: (key: string, file: FileToKeep) => Promise<void>;
-  /** The file as a stream; null when there is none. */
   read: (key: string) => Promise<ReadableStream<Uint8Array> | null>;
-  /** Also when there is none. */
+  /** Idempotent. */
   remove: (key: string) => Promise<void>;
-  /** Done when it can be used. Throws with what stands in the way. */
   probe: () => Promise<void>;
 }
 
-/** One that says what lies in it, in whatever order: a bucket's policy may not let us ask the store of evidence. */
+/** Separate, because the policy of the evidence bucket may not allow listing. */
 export interface ListedStore extends EvidenceStore {
   list: () => AsyncIterable<string>;
 }
 
 export const fileKey = ({ brandId, documentId }: { brandId: string; documentId: string }) => `${brandId}/${documentId}`;
 
-/** The store at an address as STORAGE_URL has it. */
 export function openStore(address: string): ListedStore {
   return address.startsWith("file:") ? folderStore(fileURLToPath(address)) : s3Store(address);
 }
 
-/** The store of this deployment: that of STORAGE_URL, else a folder beside the other data. */
 export function evidenceStore(): EvidenceStore {
   return processWide("evidence store", () => {
     const { storageUrl, dataDir } = environment();
@@ -174,7 +165,6 @@ async function* filesIn(folder: string, before = ""): AsyncGenerator<string> {
   }
 }
 
-/** A folder on disk. What its disk refuses is thrown as it comes. */
 export function folderStore(folder: string) {
   const pathOf = (key: string) => join(folder, ...key.split("/"));
   const unfinishedOf = (path: string) => `${path}.part`;
@@ -206,7 +196,6 @@ export function folderStore(folder: string) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     },
-    /** What is half-written is not there yet. */
     list: () => filesIn(folder),
     async remove(key: string) {
       const path = pathOf(key);

@@ -1,22 +1,18 @@
 import { inflateSync } from "node:zlib";
 
-/** The words of PDF's syntax (ISO 32000-2, 7.2 and 7.3), of which any sequence of bytes has some. */
+/** A tokenizer for PDF syntax (ISO 32000-2, 7.2 and 7.3). Any byte sequence produces tokens. */
 interface Token {
-  /** `other`: numbers, keywords and brackets. */
   kind: "name" | "string" | "other";
-  /** Without escapes; of a string its characters. */
   text: string;
 }
 
 interface Tokens {
   tokens: Token[];
-  /** Where the bytes of a stream begin whose dictionary was read; null: it ended otherwise. */
   streamAt: number | null;
-  /** Where reading ended. */
   end: number;
 }
 
-// Each expression is anchored where it is applied, and takes every byte once.
+// Sticky expressions that consume each byte only once, so the time is linear.
 const GAP = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y;
 const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/y;
 const HEX_STRING = /<([^<>]*)>/y;
@@ -31,8 +27,8 @@ const matchAt = (expression: RegExp, text: string, at: number) => {
 const CLOSES: Record<string, string> = { ">>": "<<", "]": "[" };
 
 /**
- * Reads tokens from a place on, up to a keyword outside of dictionaries and arrays that ends them, or to the end of the
- * text. A bracket that closes nothing is passed over, as readers of PDF do.
+ * Reads tokens up to an ending keyword outside dictionaries and arrays, or the end of the text. Unmatched closing
+ * brackets are ignored, as PDF readers do.
  */
 function readTokens(text: string, from: number, ends: readonly string[]): Tokens {
   const tokens: Token[] = [];
@@ -71,7 +67,7 @@ const unescapeName = (name: string) =>
 
 const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", "\n": "", "\r": "" };
 
-/** 7.3.4.2: parentheses are nested, `\` escapes. Without its end it goes on to the end of the text. */
+/** 7.3.4.2: nested parentheses and `\` escapes. An unterminated string extends to the end of the text. */
 function readString(text: string, start: number): { token: Token; end: number } {
   const pieces: string[] = [];
   let depth = 0;
@@ -96,7 +92,7 @@ function decodeHex(digits: string): string {
   return decodeText(Buffer.from(even.length % 2 ? `${even}0` : even, "hex").toString("latin1"));
 }
 
-/** 7.9.2.2: a byte order mark says that a text is UTF-16 or UTF-8. */
+/** 7.9.2.2: a byte order mark indicates UTF-16 or UTF-8. */
 function decodeText(bytes: string): string {
   if (bytes.startsWith("\xfe\xff")) return new TextDecoder("utf-16be").decode(Buffer.from(bytes, "latin1"));
   if (bytes.startsWith("\xff\xfe")) return new TextDecoder("utf-16le").decode(Buffer.from(bytes, "latin1"));
@@ -104,12 +100,11 @@ function decodeText(bytes: string): string {
 }
 
 /**
- * Whether a PDF file holds what acts when it is opened or clicked: scripts, launched programs, embedded files, XFA
- * forms and links of dangerous schemes (ISO 32000-2, 12.6.4, 12.6.4.17, 7.11.4 and 12.7.3).
+ * Detects active content in a PDF: scripts, launched programs, embedded files, XFA forms and links with dangerous
+ * schemes (ISO 32000-2, 12.6.4, 12.6.4.17, 7.11.4 and 12.7.3).
  *
- * Readers of PDF disagree on which of several objects counts: by cross-references, or the last one, or all in their
- * order. So no structure is built, in which one could hide from us: the tokens of everything that any reader could take
- * for an object are read, wherever the file has the keyword `obj`, and those within object streams.
+ * PDF readers disagree on which object is valid, so content could hide from a structural parser. Instead, the tokens
+ * after every keyword `obj` and in object streams are checked.
  */
 
 const ACTIVE_NAMES = new Set([
@@ -133,20 +128,18 @@ const SCRIPT_SCHEME = /^(?:javascript|vbscript):/i;
 const LOCAL_SCHEME = /^\s*(?:file|data|jar|smb):\S|^\\\\/i;
 const LINK_SCHEME = /^(?:https?|mailto|tel):/i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** Whitespace and control characters, which readers of addresses leave out. */
+/** Whitespace and control characters, which browsers ignore in addresses. */
 const IGNORED_IN_ADDRESSES = /[\0-\x20]/g;
 
-/** Where objects begin, and the dictionaries of the file itself. */
 const OBJECT = /(?<![A-Za-z])(?:obj|trailer)/g;
 const FILTER = /(?:Decode|^(?:Crypt|AHx|A85|LZW|Fl|RL|CCF|DCT))$/;
-/** Of all object streams together; a file of 25 MB rarely has more than a few. */
 const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Objects that do not end are read to the end of the file, from each of their beginnings. Ordinary ones do end. */
+/** Unterminated objects are read to the end of the file from each start. This limit bounds the quadratic cost. */
 const READ_PER_BYTE_MAX = 3;
 const READ_BYTES_FREE = 1024 * 1024;
 
-/** `unreadable`: encrypted, its object streams cannot be read, or too many of its objects do not end. */
+/** `unreadable`: encrypted, with unreadable object streams, or with too many unterminated objects. */
 export type PdfContent = "passive" | "active" | "unreadable";
 
 export function judgePdf(bytes: Buffer): PdfContent {
@@ -183,11 +176,11 @@ function isActive(tokens: readonly Token[]): boolean {
   });
 }
 
-/** 7.5.7: readers need both entries of an object stream, and not all of them its type. */
+/** 7.5.7: readers require both entries of an object stream, but not all require its type. */
 const mayHoldObjects = (tokens: readonly Token[]) =>
   isNamed(tokens, "ObjStm") || (isNamed(tokens, "First") && isNamed(tokens, "N"));
 
-/** The content of an object stream; null: it is packed in a way that hardly any program uses, or damaged. */
+/** Null if the stream is damaged or uses an uncommon compression. */
 function unpack(
   packed: Buffer,
   { tokens, budgetBytes }: { tokens: readonly Token[]; budgetBytes: number },

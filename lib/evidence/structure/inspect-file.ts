@@ -4,10 +4,9 @@ import { canDecode, type ImageMedia } from "@/lib/platform/images";
 import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { Archive, refuseOtherPackages } from "@/lib/platform/spreadsheets/xlsx/archive";
 
-/** More than any scanner makes of a page, and less than fills the memory: 4 bytes each. */
+/** More than any scanned page, but limits memory use at 4 bytes per pixel. */
 const IMAGE_PIXELS_MAX = 100_000_000;
 
-/** Whether a file is a picture from its first byte to its last, all of which can be decoded. */
 export async function isImage(
   file: FileHandle,
   { path, sizeBytes, mediaType }: { path: string; sizeBytes: number; mediaType: ImageMedia },
@@ -17,14 +16,13 @@ export async function isImage(
   return canDecode(path, { mediaType, pixelsMax: IMAGE_PIXELS_MAX });
 }
 
-/** A PDF file as ISO 32000-1, 7.5 builds one: header, objects, their cross-references, and where these begin. */
+/** PDF file structure (ISO 32000-1, 7.5): header, objects, cross-references and their offset. */
 
 const HEADER = /^%PDF-(?:1\.[0-7]|2\.0)[\r\n \t%]/;
 const END = /startxref\s+(\d{1,10})\s+%%EOF[\s\0]*$/;
 const TAIL_BYTES = 1024;
 const STREAM_HEAD = /^\s*\d{1,10}\s+\d{1,5}\s+obj\b/;
 const ROOT = /\/Root\s+\d{1,10}\s+\d{1,5}\s+R\b/;
-/** Of the cross-references, 20 bytes an object. */
 const SECTION_BYTES_MAX = 8 * 1024 * 1024;
 const DICTIONARY_BYTES_MAX = 4096;
 
@@ -40,30 +38,26 @@ export async function isPdf(file: FileHandle, sizeBytes: number): Promise<boolea
   return trailer > 0 && ROOT.test(section.slice(trailer, trailer + DICTIONARY_BYTES_MAX));
 }
 
-/** 7.5.8: since 1.5 the references may be a stream, whose dictionary is the trailer. */
+/** 7.5.8: since PDF 1.5 the cross-references may be a stream, whose dictionary is the trailer. */
 function isReferenceStream(section: string): boolean {
   const end = section.indexOf("stream");
   const dictionary = section.slice(0, Math.min(end < 0 ? 0 : end, DICTIONARY_BYTES_MAX));
   return /\/Type\s*\/XRef\b/.test(dictionary) && ROOT.test(dictionary);
 }
 
-/**
- * A file that is two things at once is taken for one where it is received, and for the other where somebody opens it: a
- * document holds no other one in the places where readers of those look.
- */
+/** Rejects polyglot files, which we would accept as one format and a reader would open as another. */
 
-/** Where readers of PDF look for their header (ISO 32000-1, appendix H.3), and browsers for the marks of a page. */
+/** The range in which PDF readers expect their header (ISO 32000-1, appendix H.3) and browsers detect HTML. */
 const HEAD_BYTES = 1024;
 const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed|\?php)\b/i;
 
-/** The end of a ZIP file's directory, and the longest comment behind it (APPNOTE 4.3.16). */
+/** The end record of a ZIP directory and its maximum comment (APPNOTE 4.3.16). */
 const ZIP_END = Buffer.from("PK\x05\x06", "latin1");
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_BYTES_MAX = 65_535;
 
 export type Kind = "pdf" | "zip" | "image";
 
-/** Whether readers of another format would take the file for one of theirs. */
 export async function isAnotherToo(file: FileHandle, sizeBytes: number, kind: Kind): Promise<boolean> {
   const head = await readPart(file, 0, HEAD_BYTES);
   const text = head.toString("latin1");
@@ -86,10 +80,9 @@ function endsAsZip(tail: Buffer): boolean {
   return false;
 }
 
-/** A workbook of ISO/IEC 29500 without programs in it: its type and its parts, not what they hold. */
+/** Accepts a workbook (ISO/IEC 29500) without macros or programs, by its types and parts. */
 
 const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";
-/** Visual Basic, Excel 4 macros, ActiveX controls, packed programs and what starts them. */
 const PROGRAM_PART = new RegExp(
   String.raw`(?:^|\/)(?:vba[^/]*\.(?:bin|xml)|macrosheets\/|dialogsheets\/|activex\/|` +
     String.raw`embeddings\/[^/]*\.bin$|customui\/|webextensions\/)|\.(?:exe|dll|com|scr|bat|cmd|ps1|vbs|` +
@@ -123,7 +116,6 @@ export async function isWorkbook(path: string): Promise<boolean> {
   }
 }
 
-/** Null when there is more of them than any workbook has. */
 async function readTypes(archive: Archive): Promise<string | null> {
   let types = "";
   for await (const text of archive.readText(TYPES_PART)) {
@@ -133,7 +125,6 @@ async function readTypes(archive: Archive): Promise<string | null> {
   return types;
 }
 
-/** A number of bytes of a file from a place on, or as many as there are. */
 export async function readPart(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
   return buffer.subarray(0, bytesRead);

@@ -7,11 +7,9 @@ import { hashAddress } from "@/lib/platform/secrets";
 import { logSecurity } from "@/lib/platform/security-log";
 import type { ItemCodePurpose } from "./rules";
 
-/** What a code is typed for, and where from. */
 interface CodeAttempt {
   passportCode: string;
   purpose: ItemCodePurpose | "claim";
-  /** Null: not known. */
   clientAddress: string | null;
 }
 
@@ -19,10 +17,9 @@ const subjectOf = ({ passportCode, purpose, clientAddress }: CodeAttempt): strin
   hashAddress(`${purpose} code of ${passportCode} from ${clientNetwork(clientAddress ?? "unknown")}`);
 
 /**
- * Counts an attempt as failed before the code is compared, so that concurrent attempts cannot outrun the count. Only
- * the network that typed wrong codes for this item has to wait: nobody can shut out the rightful person, who is
- * elsewhere. Guesses from many networks are hopeless because a code has 60 bits. The count does not depend on whether
- * the item has a code. Throws `code_attempts_limited`.
+ * Counts an attempt as failed before comparison, so that concurrent attempts cannot exceed the limit. Limits apply
+ * per item and network, so an attacker cannot lock out the rightful person. The count does not reveal whether the
+ * item has a code. Throws `code_attempts_limited`.
  */
 export async function admitCodeAttempt(db: Queryable, attempt: CodeAttempt): Promise<void> {
   const seconds = await countFailedAttempt(db, [subjectOf(attempt)]);
@@ -35,7 +32,6 @@ export async function admitCodeAttempt(db: Queryable, attempt: CodeAttempt): Pro
   );
 }
 
-/** After a right code its network starts again from zero. */
 export async function forgiveCodeAttempt(db: Queryable, attempt: CodeAttempt): Promise<void> {
   await deleteFailures(db, subjectOf(attempt));
 }

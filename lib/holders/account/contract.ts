@@ -4,8 +4,6 @@ import { mailbox } from "@/lib/platform/input/mailbox";
 import { text } from "@/lib/platform/input/text";
 import { HOLDER_NAME_CHARACTERS_MAX, ITEM_CODE_PURPOSES, ITEM_REPORTS, PASS_ON_KINDS } from "./rules";
 
-/** What holders send of their items. The session's secret comes from its cookie. */
-
 export const accountLinkForm = z.object({ email: mailbox() });
 export const ownedItem = z.object({ session: z.string().optional(), passportId: z.string() });
 export const passOnForm = ownedItem.extend({
@@ -22,9 +20,8 @@ export const shownNameForm = z.object({
 
 const CODE_CHARACTERS_MAX = 40;
 
-/** Where a typed code comes from; null: not known. The server sets it, never the form. */
+/** Set by the server, never by the form. Null: unknown. */
 export const codeSender = z.object({ clientAddress: z.string().nullable() });
 
-/** A holder's code as another person types it on the page of an item. `code`: of the passport. */
 export const typedItemCode = codeSender.extend({ code: z.string(), item_code: z.string().max(CODE_CHARACTERS_MAX) });
 export const takeForm = typedItemCode.extend({ recipient_email: mailbox(), locale: z.enum(LOCALES).optional() });

@@ -11,13 +11,13 @@ import { HOLDER_SESSION_LIFETIME_MS } from "./rules";
 
 type Db = Pick<Visitor, "db">;
 
-/** Whether a link would open its place now. Looking changes nothing: scanners of mail look. */
+/** Has no side effect, because mail scanners open links. */
 export async function isAccountLinkLive({ db }: Db, token: string): Promise<boolean> {
   const tokenHash = hashToken(token);
   return tokenHash !== null && isHolderLinkLive(db, { tokenHash, at: now() });
 }
 
-/** Uses a mailed link up and begins a session; answers its secret, or null: the link is used, ended or nobody's. */
+/** Consumes a mailed link and starts a session. Null if the link is invalid, used or expired. */
 export async function enterHolderAccount({ db }: Db, link: string): Promise<string | null> {
   const linkHash = hashToken(link);
   if (linkHash === null) return null;
@@ -32,7 +32,6 @@ export async function enterHolderAccount({ db }: Db, link: string): Promise<stri
   });
 }
 
-/** Ends a session. */
 export async function leaveHolderAccount({ db }: Db, session: string | undefined): Promise<void> {
   const tokenHash = hashToken(session ?? "");
   if (tokenHash) await deleteHolderSession(db, tokenHash);

@@ -10,13 +10,11 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { decrypt } from "@/lib/platform/secrets";
 
-/** Somebody who has shown by a mailed link that a mailbox is theirs. */
 export interface Person extends HolderSessionScope {
   mailbox: string;
   expiresAt: Date;
 }
 
-/** Whose session a token is; null: nobody's, or it has ended. */
 export async function findPerson(db: AllBrandsDb, session: string | undefined): Promise<Person | null> {
   const tokenHash = hashToken(session ?? "");
   const found = tokenHash ? await findHolderSession(db, { tokenHash, at: now() }) : null;
@@ -25,14 +23,13 @@ export async function findPerson(db: AllBrandsDb, session: string | undefined): 
   return { mailboxHash, onlyBrand, expiresAt, mailbox: decrypt(sealed) };
 }
 
-/** The same. Throws `holder_session_ended`. */
 export async function requirePerson(db: AllBrandsDb, session: string | undefined): Promise<Person> {
   const person = await findPerson(db, session);
   if (person) return person;
   throw new DomainError("holder_session_ended", "Ask for a new link to your items.");
 }
 
-/** One of the items of whoever has this session. Throws `holder_session_ended`; `item_not_held` for all others. */
+/** Throws `holder_session_ended`, and `item_not_held` if the item belongs to someone else. */
 export async function findOwnItem(
   db: AllBrandsDb,
   { session, passportId }: { session?: string; passportId: string },
@@ -43,10 +40,8 @@ export async function findOwnItem(
   return { person, item };
 }
 
-/** What a visitor's use case runs in, before it is known whose item it is about. */
 type VisitorScope<Action extends AuditAction> = Omit<WritingScope<Action, Visitor, AllBrandsDb>, "audit">;
 
-/** The same, held to an item's brand and audited there in the name of whom the visitor has shown to be. */
 export function inNameOf<Action extends AuditAction>(
   { tx, requestId, at, auditAs }: VisitorScope<Action>,
   actor: Extract<Actor, { kind: "holder" | "recipient" | "system" }>,
@@ -55,21 +50,19 @@ export function inNameOf<Action extends AuditAction>(
   return { db: own, tx: own, actor, requestId, at, auditAs, audit: auditAs(actor) };
 }
 
-/** In the name of an item's holder. */
 export const inHoldersName = <Action extends AuditAction>(
   scope: VisitorScope<Action>,
   { brandId, holderId }: { brandId: string; holderId: string },
 ): WritingScope<Action> => inNameOf(scope, { kind: "holder", brandId, holderId });
 
-/** What an act on a held item brings. */
 interface OwnedItemInput {
   session?: string;
   passportId: string;
 }
 
 /**
- * The item of whoever has this session, locked until the transaction ends: it is not passed on meanwhile. `own` writes
- * for the item's brand, in its holder's name. Throws `holder_session_ended`, `item_not_held`.
+ * Locks the item until the end of the transaction, so that it is not transferred meanwhile. `own` writes for the
+ * item's brand in the holder's name. Throws `holder_session_ended`, `item_not_held`.
  */
 export async function lockOwnedItem<Action extends AuditAction>(
   scope: VisitorScope<Action>,

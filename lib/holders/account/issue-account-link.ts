@@ -5,7 +5,6 @@ import { environment } from "@/lib/platform/env";
 import { hashAddress, encrypt } from "@/lib/platform/secrets";
 import { ACCOUNT_LINK_LIFETIME_MS, HOLDER_ACCOUNT_PATHS, type HolderAccountOf } from "./rules";
 
-/** Makes a link that opens a mailbox's items, all or one brand's; its address stands nowhere else. */
 export async function issueAccountLink(
   tx: TenantDb,
   {

@@ -17,30 +17,29 @@ import { lockOwnedItem, inHoldersName } from "./find-person";
 import { requireFewStarted, requireOpenBrand } from "./pass-item-on";
 import { type ItemCodePurpose, ITEM_CODE_LIFETIME_MS } from "./rules";
 
-/** Twelve characters of Crockford's alphabet (60 bits) that are shown, read out and typed. */
+/** Twelve characters of Crockford's alphabet (60 bits), which are easy to read out and type. */
 
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 12;
 const GROUP = 4;
-/** Claim codes that were printed before November 2026 have eight characters. */
+/** Claim codes printed before November 2026 have eight characters. */
 const FORM = /^(?:[0-9A-HJKMNP-TV-Z]{8}|[0-9A-HJKMNP-TV-Z]{12})$/;
 
 export function mintItemCode(): string {
   return [...randomSecret(LENGTH)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join("");
 }
 
-/** `XXXX-XXXX-XXXX` */
 export function formatItemCode(code: string): string {
   return Array.from({ length: LENGTH / GROUP }, (_, index) => code.slice(index * GROUP, (index + 1) * GROUP)).join("-");
 }
 
-/** What somebody typed, as it was made; null: it cannot be one. O is taken for 0, I and L for 1. */
+/** Null if it cannot be a code. O is read as 0, I and L as 1. */
 export function readItemCode(given: string): string | null {
   const code = given.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
   return FORM.test(code) ? code : null;
 }
 
-/** What is stored of a code: for its item and purpose alone, under a key. */
+/** A keyed hash, bound to the item and purpose. */
 function hashItemCode({
   passportId,
   purpose,
@@ -54,16 +53,15 @@ function hashItemCode({
 }
 
 interface MadeItemCode {
-  /** `XXXX-XXXX-XXXX`, shown only once. */
   code: string;
   expiresAt: Date;
   passportCode: string;
 }
 
 /**
- * Makes a code of a quarter of an hour for an item, for one use: for a buyer who stands there, or for whoever reads a
- * listing. The one before of its purpose dies. Throws `holder_session_ended`, `item_not_held`; for a buyer's also
- * `transfer_already_pending` and the obstacles of the passport.
+ * Creates a single-use code for an item, valid for 15 minutes, which replaces the previous code of its purpose.
+ * Throws `holder_session_ended`, `item_not_held`; for `handover` also `transfer_already_pending` and the passport's
+ * obstacles.
  */
 export const makeItemCode = useCase({
   may: "bearer",
@@ -92,7 +90,6 @@ export const makeItemCode = useCase({
 
 type TypedCode = z.output<typeof typedItemCode>;
 
-/** A code that was right, before it is used. */
 interface RightCode {
   passportId: string;
   brandId: string;
@@ -100,12 +97,12 @@ interface RightCode {
   codeHash: string;
 }
 
-/** The same whether it is wrong, used, too old, of another item, or there is none. */
+/** The same error for all causes, so that it reveals nothing about the code. */
 const wrong = () => new DomainError("item_code_wrong", "The code is wrong, used or has ended.");
 
 /**
- * Compares a typed code with the item's. Each attempt counts for the item and the network it comes from. Throws
- * `invalid_code`, `item_code_wrong`, `code_attempts_limited`.
+ * Each attempt counts for the item and the sender's network. Throws `invalid_code`, `item_code_wrong`,
+ * `code_attempts_limited`.
  */
 async function compareItemCode(
   db: AllBrandsDb,
@@ -128,7 +125,6 @@ async function compareItemCode(
   return { passportId, brandId, purpose, codeHash };
 }
 
-/** Uses a right code up and answers the id of the holder who made it. Throws `item_code_wrong`. */
 async function spendItemCode(tx: AllBrandsDb, right: RightCode): Promise<string> {
   const holderId = await takeItemCode(tx, { ...right, at: now() });
   if (holderId === null) throw wrong();
@@ -136,9 +132,8 @@ async function spendItemCode(tx: AllBrandsDb, right: RightCode): Promise<string>
 }
 
 /**
- * A buyer takes up what a holder shows them: a transfer to the buyer's own mailbox, where they accept as everybody
- * does. Throws `invalid_code`, `item_code_wrong`, `code_attempts_limited`, and what a transfer's start throws, which
- * leaves the code unused.
+ * Starts a transfer to the buyer's mailbox, which the buyer accepts as usual. Throws `invalid_code`,
+ * `item_code_wrong`, `code_attempts_limited`, and the errors of starting a transfer, which leave the code unused.
  */
 export const takeByCode = useCase({
   may: "bearer",
@@ -160,8 +155,8 @@ export const takeByCode = useCase({
 });
 
 /**
- * Finds a proof of possession right, once: its maker holds the item now. Throws `invalid_code`, `item_code_wrong`,
- * `code_attempts_limited`.
+ * Verifies a proof of possession once: its creator currently holds the item. Throws `invalid_code`,
+ * `item_code_wrong`, `code_attempts_limited`.
  */
 export const checkProof = useCase({
   may: "bearer",

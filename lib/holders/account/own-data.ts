@@ -13,7 +13,6 @@ import { type Person, requirePerson, inNameOf } from "./find-person";
 const ownSession = ownedItem.pick({ session: true });
 const REQUESTS_MAX = 1_000;
 
-/** The brands that know a person, in the order of their ids, and in whose name it is written down there. */
 async function brandsOf(db: AllBrandsDb, person: Person) {
   const held = (await listBrandsOfMailbox(db, person)).map(({ brandId, brandName, holderId }) => {
     return { brandId, brandName, actor: { kind: "holder", brandId, holderId } as const };
@@ -34,7 +33,7 @@ async function requestsAsAuthority(db: AllBrandsDb, { mailboxHash: emailHash, on
   );
 }
 
-/** All that every brand holds about a person, for themselves (GDPR Art. 15 and 20). Throws `holder_session_ended`. */
+/** All data that every brand stores about a person (GDPR Art. 15 and 20). Throws `holder_session_ended`. */
 export const exportOwnData = useCase({
   may: "bearer",
   by: "visitor",
@@ -56,8 +55,8 @@ export const exportOwnData = useCase({
 });
 
 /**
- * Erases a person at every brand that this session reaches, as a brand does on request (GDPR Art. 17), and closes every
- * way into their place. Throws `holder_session_ended`.
+ * Erases a person at every brand of this session (GDPR Art. 17) and closes all access to the holder account. Throws
+ * `holder_session_ended`.
  */
 export const forgetMe = useCase({
   may: "bearer",
@@ -67,7 +66,7 @@ export const forgetMe = useCase({
   transaction: "stepwise",
   run: async ({ db, inTransaction }, { session }): Promise<void> => {
     const person = await requirePerson(db, session);
-    // One brand after the other: whoever writes to a brand's log holds it until the end of the transaction.
+    // One brand per transaction, because writing to a brand's log locks it until the commit.
     for (const { actor } of await brandsOf(db, person)) {
       const { archiveIds } = await inTransaction((scope) => eraseMailbox(inNameOf(scope, actor), person.mailboxHash));
       await removeWithdrawn(archiveIds);

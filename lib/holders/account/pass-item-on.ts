@@ -12,8 +12,8 @@ import { lockOwnedItem, requirePerson } from "./find-person";
 import { PASSED_ON_A_DAY_MAX } from "./rules";
 
 /**
- * A holder offers their item to another mailbox: the same transfer as a brand's, whose recipient decides on its link.
- * Throws `holder_session_ended`, `item_not_held`, and what a transfer's start throws.
+ * Starts a normal transfer from a holder to another mailbox. Throws `holder_session_ended`, `item_not_held`, and the
+ * errors of starting a transfer.
  */
 export const passItemOn = useCase({
   may: "bearer",
@@ -30,12 +30,13 @@ export const passItemOn = useCase({
   },
 });
 
-/** A brand that has left answers nobody, and nothing is passed on there any more. */
 export function requireOpenBrand({ closedAt }: { closedAt: Date | null }): void {
   if (closedAt) throw new DomainError("passport_not_transferable", "The brand no longer runs its passports here.");
 }
 
-/** Each start writes to a mailbox of the holder's choice: so there are few. Throws `recipient_limit_reached`. */
+/**
+ * Limits transfers, because each sends mail to an address of the holder's choice. Throws `recipient_limit_reached`.
+ */
 export async function requireFewStarted(db: BrandDb, holderId: string): Promise<void> {
   const started = await countTransfersStartedBy(db, {
     kind: "holder",
@@ -49,8 +50,8 @@ export async function requireFewStarted(db: BrandDb, holderId: string): Promise<
 }
 
 /**
- * A holder takes back what is on its way to somebody; what the brand has begun without them they object to so. Throws
- * `holder_session_ended`, `item_not_held`, `transfer_not_pending`.
+ * Cancels a holder's pending transfer, or objects to one that the brand started. Throws `holder_session_ended`,
+ * `item_not_held`, `transfer_not_pending`.
  */
 export const withdrawItem = useCase({
   may: "bearer",
@@ -80,10 +81,7 @@ export const withdrawItem = useCase({
   },
 });
 
-/**
- * What a person is called on the pages of their items; without a name they are not named, as at first. The log says
- * that it was changed, never to what. Throws `holder_session_ended`.
- */
+/** The audit log records that the name changed but not the name. Throws `holder_session_ended`. */
 export const nameHolder = useCase({
   may: "bearer",
   by: "visitor",

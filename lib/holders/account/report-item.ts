@@ -21,7 +21,6 @@ type Told = ItemReport | "cleared";
 
 const NAME_LENGTH_MAX = 60;
 
-/** Tells a brand's owners and managers what a holder has said of an item; who the holder is, the mail does not say. */
 async function notifyBrandOfReport(tx: BrandDb, item: OwnedItem, told: Told, at: Date): Promise<void> {
   for (const { email, locale } of await listContacts(tx, { brandId: item.brandId, roles: ["owner", "manager"] }))
     await enqueueEmail(tx, {
@@ -79,8 +78,8 @@ const auditedStanding = ({ status, decommissionedAt }: OwnedItem, custodyFlag: s
 });
 
 /**
- * A holder reports their item lost or stolen: verify says so at once, what is on its way ends, and the brand's owners
- * and managers are told. Throws `holder_session_ended`, `item_not_held`, `passport_state_conflict`.
+ * Reports an item lost or stolen: verification states it immediately, pending transfers end, and owners and managers
+ * are notified. Throws `holder_session_ended`, `item_not_held`, `passport_state_conflict`.
  */
 export const reportItem = useCase({
   may: "bearer",
@@ -105,7 +104,7 @@ export const reportItem = useCase({
 });
 
 /**
- * A holder has their lost item again, at any time, or a stolen one within four hours of their own report. Throws
+ * Clears a report: lost at any time, stolen within four hours of the holder's own report. Throws
  * `holder_session_ended`, `item_not_held`, `passport_state_conflict`.
  */
 export const clearReport = useCase({

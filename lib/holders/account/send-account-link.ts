@@ -12,8 +12,7 @@ import { hashAddress } from "@/lib/platform/secrets";
 import { issueAccountLink } from "./issue-account-link";
 import { ACCOUNT_LINKS_PER_HOUR_MAX, type HolderAccountOf } from "./rules";
 
-/** Sends a link to a mailbox's items, three an hour at most, where a brand knows it as a holder's, or it reads
- * by a grant; else nothing. */
+/** At most three links per hour, and only to mailboxes of known holders or grantees. */
 export async function sendAccountLink(
   tx: AllBrandsDb,
   { email, locale, to = "items" }: { email: string; locale: Locale; to?: HolderAccountOf | undefined },
@@ -36,7 +35,6 @@ export async function sendAccountLink(
   });
 }
 
-/** The mail with the link that was asked for. */
 function composeAccountLink({
   locale,
   url,

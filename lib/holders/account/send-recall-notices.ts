@@ -16,14 +16,13 @@ const NAME_LENGTH_MAX = 60;
 type Recalled = NonNullable<Awaited<ReturnType<typeof findRecalledProduct>>>;
 type Told = Awaited<ReturnType<typeof listHoldersOfProduct>>[number];
 
-/** Has everybody who holds an item of a recalled product told by mail, behind the request that recalls it. */
 export async function queueRecallNotices(tx: BrandDb, recall: { brandId: string; productId: string }): Promise<void> {
   await enqueue(tx, "recall_notice", { ...recall, after: "" });
 }
 
 /**
- * Tells a batch of holders, and asks for the next one in the same transaction: whatever is killed, each is told once. A
- * recall that has been lifted meanwhile tells nobody more.
+ * Notifies one batch and queues the next in the same transaction, so each holder is notified once even after a crash.
+ * Stops if the recall has been lifted.
  */
 export const recallNotice: HandlerOf<"recall_notice"> = {
   step: (job, { brandId, productId, after }) =>

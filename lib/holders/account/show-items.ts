@@ -20,7 +20,6 @@ const AS_HOLDER: ReadonlySet<AccessSet> = new Set(["public", "holder"]);
 
 type Db = Pick<Visitor, "db">;
 
-/** What a person holds, at every brand, and what they got and gave on. Throws `holder_session_ended`. */
 export async function showItems({ db }: Db, session: string | undefined) {
   const person = await requirePerson(db, session);
   const items = await listOwnedItems(db, { ...person, limit: ITEMS_SHOWN });
@@ -30,7 +29,6 @@ export async function showItems({ db }: Db, session: string | undefined) {
   return { person, items: shown, receipts: receiptsOf(transfers) };
 }
 
-/** One of a person's items with its papers. Throws `holder_session_ended`, `item_not_held`. */
 export async function showItem({ db }: Db, { session, passportId }: { session?: string; passportId: string }) {
   const { person, item } = await findOwnItem(db, { session, passportId });
   const today = dayOf(now());

@@ -1,18 +1,19 @@
 import type { Permission } from "@/lib/access/permissions";
 
-/** By which way a brand's products come, and the steps of its first day, done by what is there, never by a tick. */
+/**
+ * How a brand's products arrive, and the first-day steps. Steps are completed by existing data, never by a checkbox.
+ */
 
 export const WAYS = ["spreadsheet", "erp", "hand"] as const;
 export type Way = (typeof WAYS)[number];
 
-/** First times that leave no other lasting trace: the request log is purged, looks and prints leave none. */
+/** Events that leave no other permanent trace: the request log is purged, and views and prints are not stored. */
 export const FIRST_TIMES = ["call", "look", "labels"] as const;
 export type FirstTime = (typeof FIRST_TIMES)[number];
 
 export const STEPS = ["key", "call", "profile", "import", "product", "look", "labels", "transfer"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Who may do a step; to others it is not shown. */
 export const STEP_NEEDS = {
   key: "api_keys.manage",
   call: "api_keys.manage",
@@ -30,21 +31,18 @@ const WAY_NEEDS = {
   hand: "products.register",
 } as const satisfies Record<Way, Permission>;
 
-/** The ways that this member can go alone. */
 export function waysOpenTo(may: (permission: Permission) => boolean): Way[] {
   return WAYS.filter((way) => may(WAY_NEEDS[way]));
 }
 
 const LAST_STEPS = ["look", "labels", "transfer"] as const;
 
-/** Whoever comes to call the API does that first. */
 const STEPS_OF_WAY: Record<Way, readonly Step[]> = {
   spreadsheet: ["profile", "import", ...LAST_STEPS],
   erp: ["key", "call", "profile", ...LAST_STEPS],
   hand: ["profile", "product", ...LAST_STEPS],
 };
 
-/** What there is of a brand, example data left out but for what somebody did with them. */
 export interface FirstFacts {
   way: Way | null;
   hasContact: boolean;
@@ -56,7 +54,7 @@ export interface FirstFacts {
   firstTimes: readonly FirstTime[];
 }
 
-/** The way chosen, or, of one at work before it was asked, that gone. Null: it has to be asked. */
+/** The chosen import path, or the one inferred for a brand with earlier data. Null: the user must choose. */
 export function wayOf({ way, hasProducts, hasUsedKey }: FirstFacts): Way | null {
   if (way !== null || !hasProducts) return way;
   return hasUsedKey ? "erp" : "spreadsheet";
@@ -67,7 +65,6 @@ export interface StepState {
   isDone: boolean;
 }
 
-/** The steps of the brand's way that this member may do, in order. */
 export function stepsOf(facts: FirstFacts, may: (permission: Permission) => boolean): StepState[] {
   const way = wayOf(facts);
   const done: Record<Step, boolean> = {
@@ -84,7 +81,6 @@ export function stepsOf(facts: FirstFacts, may: (permission: Permission) => bool
   return steps.filter((step) => may(STEP_NEEDS[step])).map((step) => ({ step, isDone: done[step] }));
 }
 
-/** The step that is shown with what it takes: the one asked for, else the first that is open, else none. */
 export function openStep(steps: readonly StepState[], asked: string | undefined): Step | null {
   const known = steps.find(({ step }) => step === asked) ?? steps.find(({ isDone }) => !isDone);
   return known?.step ?? null;

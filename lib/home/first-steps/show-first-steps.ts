@@ -38,7 +38,6 @@ import {
   WAYS,
 } from "./rules";
 
-/** What the open step needs to be done where it is shown. */
 type StepPlace =
   | { step: "key" | "call"; code: string | null }
   | { step: "profile"; missing: ("contact" | "logo")[] }
@@ -64,23 +63,17 @@ type StepPlace =
 
 export interface FirstSteps {
   way: Way | null;
-  /** Whether this member may say by which way the products come, and take example data in or clear them. */
   mayChoose: boolean;
   steps: StepState[];
   isPutAway: boolean;
-  /** Products of the example data. */
   examples: number;
   open: Step | null;
   place: StepPlace | null;
 }
 
-/** As many labels as one sheet of the usual grid holds. */
 const LABELS_TRIED = 24;
 
-/**
- * The first steps of the brand that this member may do, and what the one asked for, else the first that is open, needs.
- * Throws `forbidden`.
- */
+/** The permitted first steps, and the data for the requested step or the first open one. Throws `forbidden`. */
 export const showFirstSteps = useCase({
   may: "passports.read",
   by: "member",
@@ -156,7 +149,7 @@ async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: F
 const BRANDS_KNOWN_MAX = 10_000;
 const known = () => processWide("first-times", () => new Set<string>());
 
-/** Records that something happened in a brand, the first time; a process asks the database once for each. */
+/** Cached, so that each process queries the database only once per event. */
 export async function recordFirstTime(
   db: TenantDb,
   { brandId, what }: { brandId: string; what: FirstTime },
@@ -169,7 +162,6 @@ export async function recordFirstTime(
   recorded.add(mark);
 }
 
-/** Says by which way the brand's products come: its first steps follow it. Throws `forbidden`. */
 export const chooseWay = useCase({
   may: "products.register",
   by: ["member", "key"],
@@ -185,7 +177,6 @@ export const chooseWay = useCase({
   },
 });
 
-/** Puts the first steps away for the acting person in this brand, or brings them back. */
 export const putStepsAway = useCase({
   may: "oneself",
   by: "member",
@@ -197,9 +188,8 @@ export const putStepsAway = useCase({
 });
 
 /**
- * Sends the acting person the link of a transfer, as a recipient would get it: of an example's unit where there is one,
- * else of the brand's first unit that can be passed on. Nothing more while one waits for them. Throws `forbidden`,
- * `passport_not_found` (there is none), and as `startTransfer`.
+ * Sends a test transfer to the acting person, preferably of an example unit. Does nothing while one is pending.
+ * Throws `forbidden`, `passport_not_found` if there is no unit, and like `startTransfer`.
  */
 export const transferToOneself = useCase({
   may: "transfers.manage",

@@ -3,8 +3,6 @@ import { pageOf } from "@/lib/platform/input/list-parameters";
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { IMPORT_SOURCES, IMPORT_STATES, ROW_OUTCOMES } from "../rules";
 
-/** What /v1/imports answers. */
-
 const whole = () => z.number().int().min(0);
 const instant = () => z.iso.datetime();
 

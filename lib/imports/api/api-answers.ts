@@ -9,8 +9,6 @@ import { listRows, type RowView } from "../rows/list-rows";
 import { type RowProblem, ROW_OUTCOMES } from "../rules";
 import type { ImportAnswer, ImportedRow } from "./answer-contract";
 
-/** Imports and their rows as /v1 answers them. */
-
 const CHECKED_STATES = new Set(["checked", "committing", "committed", "undoing", "undone"]);
 
 export const importAnswerOf = useCase({
@@ -54,7 +52,6 @@ function toAnswer(found: ImportRow): ImportAnswer {
   };
 }
 
-/** One page of an import's rows. Throws `import_not_found`, and `invalid_request` for a strange cursor. */
 export const importedRowsPage = useCase({
   may: "imports.read",
   by: ["member", "key"],

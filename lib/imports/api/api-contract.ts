@@ -7,7 +7,7 @@ import { HIDDEN_ROWS } from "../commit/plan-rules";
 import { BLANK_RULES, ROW_OUTCOMES, UNFINISHED_RETENTION_DAYS, UNFINISHED_MAX } from "../rules";
 import { importAnswer, importedRows, importExample as example } from "./answer-contract";
 
-/** /v1/imports: files of more records than POST /v1/products takes, by the same code as the portal's imports. */
+/** /v1/imports: larger files than POST /v1/products accepts, with the same code as imports in the portal. */
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 export const FILE_TYPES = ["text/csv", "application/x-ndjson", XLSX_TYPE] as const;

@@ -13,9 +13,6 @@ import { type PreparedFile, readAhead, recordPrepared } from "../files/begin-imp
 import { inputFile, storeInputFile } from "../files/receive-file";
 import { BLANK_RULES } from "../rules";
 
-/** POST /v1/imports: the portal's steps at once, without anybody to ask. */
-
-/** Takes the file in and reads its first rows; outside of any transaction. Throws as `receiveFile`. */
 export const prepareFile = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -26,9 +23,9 @@ export const prepareFile = useCase({
 });
 
 /**
- * Makes a prepared file an import and begins its check. Columns are matched by their names alone, or as the brand
- * matched a file of this shape before; a name that means nothing is refused, unless `ignoreUnknown`. Throws
- * `invalid_request`, also for a column whose values have two meanings and for a file that several encodings fit.
+ * Starts the check of a prepared file. Columns are matched by name, or as the brand matched an earlier file of this
+ * shape; unknown names are errors unless `ignoreUnknown`. Throws `invalid_request`, also for ambiguous column values
+ * and ambiguous encodings.
  */
 export const startApiImport = useCase({
   may: "imports.manage",
@@ -70,7 +67,6 @@ function encodingAmbiguous(readings: readonly EncodingReading[]) {
 
 type Writing = Partial<Pick<ColumnTarget, "decimal" | "dates">>;
 
-/** A column as the request says that its numbers and days are written. */
 function writtenAs(target: ColumnTarget, { decimal, dates }: Writing): ColumnTarget {
   const kind = findField(target.field)?.kind;
   if (kind === "number" && decimal !== undefined) return { ...target, decimal };

@@ -12,10 +12,9 @@ import { OPEN_STATES } from "../rules";
 import { readColumns } from "./read-columns";
 
 /**
- * Chooses the sheet and the row of names, and how text is told apart: the second step, which can be taken again until
- * the commit. What was matched and edited before is forgotten when it no longer fits. The import is `header_chosen`;
- * `showMapping` then suggests the fields. Throws `forbidden`, `import_not_found`, `import_state_conflict`,
- * `file_refused`.
+ * Step two, repeatable until the commit: selects sheet, header rows, encoding and delimiter. Discards mappings and
+ * edits that no longer match. The state becomes `header_chosen`. Throws `forbidden`, `import_not_found`,
+ * `import_state_conflict`, `file_refused`.
  */
 export const chooseHeader = useCase({
   may: "imports.manage",
@@ -63,7 +62,7 @@ export const chooseHeader = useCase({
   },
 });
 
-/** The beginning of the file, read anew where its text is to be told apart in another way. Throws `file_refused`. */
+/** Rereads the file if encoding or delimiter has changed. Throws `file_refused`. */
 export async function inspectAgain(importId: string, inspection: Inspection, { encoding, delimiter }: ReadingForm) {
   const { dialect } = inspection;
   if (!dialect) return { inspection, dialect };
@@ -84,7 +83,10 @@ export async function inspectAgain(importId: string, inspection: Inspection, { e
   };
 }
 
-/** Files with the same names in the same order have one shape; refused rows have that of the file they are from. */
+/**
+ * Files with the same names in the same order have the same shape. A file of rejected rows has the shape of its
+ * original.
+ */
 export function shapeOf(columns: readonly Pick<ColumnSample, "name">[]): string {
   return sha256Hex(JSON.stringify(ownColumns(columns).map(({ name }) => name.toLowerCase())));
 }

@@ -6,10 +6,7 @@ import { bare } from "../synonyms/synonyms";
 import { scaleOfWord, scalesOf } from "../values/read-number";
 import { FIELDS, findField } from "./fields";
 
-/** Which fields the name of a column means: its own name in the reference, or a word for it in five languages. */
-
 export interface NamedField {
-  /** With the entry's number and the language in it: `materials.2.name`, `care_instructions.de`. */
   path: string;
   scale: Scale;
   isExact: boolean;
@@ -69,7 +66,6 @@ function dictionaryOf(fields: typeof FIELDS): Map<string, string[]> {
   return words;
 }
 
-/** `#` keeps its place, everything else but letters and digits goes. */
 export const keyOf = (name: string) => name.split("#").map(bare).join("#");
 
 interface ReadName {
@@ -77,7 +73,6 @@ interface ReadName {
   entry: number;
   language: string | null;
   unit: Scale | null;
-  /** The unit stands in no brackets: where the field has none, it is a word like others. */
   needsUnit: boolean;
 }
 
@@ -99,14 +94,12 @@ function withoutPercent(name: string): string {
   return bare === trimmed ? name : bare.trimEnd().replace(TRAILING_IN, "");
 }
 
-/** What the name ends with, and what is in front of it; null: nothing with a letter or digit is. */
 function splitEnding(name: string, ending: RegExp): { before: string; word: string } | null {
   const match = ending.exec(name);
   const before = name.slice(0, match?.index ?? 0);
   return match?.[1] && /[\p{L}\d]/u.test(before) ? { before, word: match[1] } : null;
 }
 
-/** Takes number, language and unit out of a name: `Material 2 Anteil [%]`, `Pflegehinweise (DE)`. */
 function readName(given: string): ReadName[] {
   let [unit, language]: [Scale | null, string | null] = [null, null];
   const name = withoutPercent(given.replace(PER_PIECE, ""));
@@ -145,7 +138,6 @@ function keysOf(text: string, found: Pick<ReadName, "language" | "unit" | "needs
   return [plain, ...numbered, { ...plain, key: `${keyOf(text)}#` }];
 }
 
-/** Groups of columns that say nothing of what is in them. */
 const NEUTRAL_GROUPS = new Set([
   "allgemein",
   "stammdaten",
@@ -166,14 +158,13 @@ const NEUTRAL_GROUPS = new Set([
   "producto",
 ]);
 
-/** A name of two rows, `Packaging / Weight`, may also be told the other way round. */
+/** The two parts of a two-row name such as `Packaging / Weight` may be in either order. */
 function orders(name: string): string[] {
   const [group, own, ...more] = name.split(" / ");
   if (own === undefined || more.length > 0) return [name];
   return [name, `${own} ${group}`, ...(NEUTRAL_GROUPS.has(bare(requireValue(group, "Group"))) ? [own] : [])];
 }
 
-/** The fields that a name may mean, the surest first. */
 export function fieldsNamed(name: string): NamedField[] {
   const trimmed = name.trim();
   if (trimmed.length > NAME_CHARACTERS_MAX) return [];
@@ -196,7 +187,6 @@ export function fieldsNamed(name: string): NamedField[] {
 
 const PATHS = FIELDS.map(({ path }) => path);
 
-/** The field that the name of a column comes closest to, with its number or language; undefined: none is meant. */
 export function nearestField(name: string): string | undefined {
   const trimmed = name.trim();
   if (trimmed.length > NAME_CHARACTERS_MAX) return undefined;

@@ -12,14 +12,11 @@ import { fieldsNamed, type NamedField } from "./field-names";
 import { findField, FIELDS } from "./fields";
 import { fitsColumn, isTooLittle } from "./fits-column";
 
-/** Which fields the columns of a file may be, by their names and by what stands in them. */
-
 export interface Offer extends Suggestion {
   index: number;
   rank: number;
 }
 
-/** What each column may be, the surest first; by names alone, or only as far as the values agree. */
 export function fieldOffers(columns: readonly ColumnSample[], { namesAlone }: { namesAlone: boolean }): Offer[][] {
   const names = columns.map(({ name }) => fieldsNamed(name));
   const isKey = (index: number) =>
@@ -39,7 +36,6 @@ interface FileView {
   names: readonly NamedField[][];
   namesAlone: boolean;
   usual: ColumnTarget["decimal"];
-  /** How many products the columns name that look like it. */
   products: number;
 }
 
@@ -67,7 +63,6 @@ function offersFor({ columns, names, namesAlone, usual, products }: FileView, in
 
 const OF_LANGUAGES = /sprache|language|langue|lingua|idioma|locale/i;
 
-/** Quantities and shares of nothing in particular are no field's: whose they are, only a name can say. */
 function fieldsByValues(column: ColumnSample, fieldBefore = ""): string[] {
   const { name, samples } = column;
   const given = samples.filter((sample) => sample.trim() !== "");
@@ -83,8 +78,6 @@ function fieldsByValues(column: ColumnSample, fieldBefore = ""): string[] {
   if (content === "country" && !OF_LANGUAGES.test(name)) return ["country_of_origin"];
   return mostOf(given, (sample) => readChoice(sample, PRODUCT_GROUPS) !== null) ? ["product_group"] : [];
 }
-
-/** What fields are called where people choose them: `materials.2.mass_pct` is "Materials 2 · Share of the mass". */
 
 export function fieldNames(locale: Locale): (path: string) => string {
   const t = translator(locale, "imports");
@@ -111,10 +104,8 @@ export function fieldNames(locale: Locale): (path: string) => string {
   };
 }
 
-/** Entries of a composition that are offered even when the file names none. */
 const ENTRIES_OFFERED = 4;
 
-/** The paths that can be chosen, in the order of the reference; of lists one entry more than the file seems to have. */
 export function fieldPaths(used: readonly string[]): string[] {
   const paths = FIELDS.flatMap(({ path, isComposition }) => {
     const [name = "", second, third] = path.split(".");

@@ -3,13 +3,11 @@ import { requireValue } from "@/lib/platform/require-value";
 import { RECORD_FIELDS } from "@/lib/products/contract";
 
 /**
- * The catalogue of what a column can be: derived from the contract of POST /v1/products, so that a field added there
- * can be imported at once. Lists and objects lie flat in numbered columns: `materials.1.name`, `materials.1.mass_pct`;
- * a text by language is `care_instructions.en`. A whole list may also stand in one cell, as JSON; `[]` says "assessed,
- * and there is none", which a blank cell does not.
+ * Catalogue of importable fields, derived from the contract of POST /v1/products. Lists and objects use numbered
+ * columns such as `materials.1.name`; text by language uses `care_instructions.en`. A list may also be JSON in one
+ * cell; `[]` means "assessed, none", a blank cell does not.
  */
 
-/** How a cell is read. */
 type CellKind =
   | "text"
   | "gtin"
@@ -26,34 +24,29 @@ type CellKind =
   | "id";
 
 export interface CatalogueField {
-  /** Of a numbered or worded field with `*` in that place: `materials.*.mass_pct`, `care_instructions.*`. */
+  /** With `*` for a number or language: `materials.*.mass_pct`, `care_instructions.*`. */
   path: string;
   kind: CellKind;
-  /** How a number is measured. */
   unit: Unit | undefined;
   isYear: boolean;
   isWhole: boolean;
   isRequired: boolean;
   choices: readonly string[];
   range: Field["range"];
-  /** Entries that a list may have; null: no list, or a text by language. */
   entriesMax: number | null;
   identifies: Field["identifies"];
-  /** Compared letter by letter: a spreadsheet that rounds it, or guards it by an apostrophe, makes another of it. */
+  /** Compared literally, so rounding or a leading apostrophe in a spreadsheet changes its meaning. */
   isCode: boolean;
-  /** A code that tells a product, a unit or a batch from all others. */
   isIdentifier: boolean;
-  /** The list, or one of its entries' members, is also written as shares: `84% Polyester, 16% Elastane`. */
   isComposition: boolean;
   aliases: Aliases;
   lesserAliases: Aliases;
 }
 
-/** The product's id in this service: where a file has it, it is what rows are matched by first. Export writes it. */
+/** The product's id in this service. If present, rows are matched by it first. */
 export const ID_FIELD = "id";
-/** The code of a unit that is registered: it says which unit a row is of. Export writes it. */
 export const CODE_FIELD = "passport_code";
-/** A whole record as JSON in one cell: how lines of NDJSON are staged. */
+/** A whole record as JSON in one cell, used for lines of NDJSON. */
 export const RECORD_FIELD = "record";
 
 const CELL_KINDS: Record<FieldKind, CellKind> = {
@@ -96,7 +89,6 @@ const NOTHING_SAID = {
   lesserAliases: {},
 };
 
-/** No list of the contract is longer. */
 const ENTRIES_MAX = 200;
 
 function catalogued(path: string, field: Field, list: Field | null): CatalogueField[] {
@@ -126,7 +118,6 @@ function catalogued(path: string, field: Field, list: Field | null): CatalogueFi
   return [own, ...field.members.flatMap((member) => catalogued(`${within}.${member.name}`, member, listed))];
 }
 
-/** Every field in the order of the reference, the ids of product and unit first. */
 export const FIELDS: readonly CatalogueField[] = [
   {
     ...NOTHING_SAID,
@@ -144,7 +135,6 @@ const RECORD: CatalogueField = { ...NOTHING_SAID, path: RECORD_FIELD, kind: "rec
 const byPath = new Map(FIELDS.map((field) => [field.path, field]));
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-/** The catalogue's field of a path such as `materials.2.name` or `care_instructions.de-AT`, or null. */
 export function findField(path: string): CatalogueField | null {
   if (path === RECORD_FIELD) return RECORD;
   const exact = byPath.get(path);

@@ -14,8 +14,6 @@ import {
 } from "./column-content";
 import { type CatalogueField, findField } from "./fields";
 
-/** Whether what stands in a column can be what its name says: a name that the values contradict is no suggestion. */
-
 export type InputColumn = Pick<ColumnSample, "samples" | "facts">;
 
 const HALF = 0.5;
@@ -23,16 +21,14 @@ const SOME = 0.3;
 const REPEATS_SHARE = 0.05;
 const REPEATS_MIN = 2;
 
-/** More rows than slips of the hand explain have a value that another row has. */
 export function repeats({ facts }: InputColumn): boolean {
   return facts !== undefined && facts.filled - facts.different > Math.max(REPEATS_MIN, facts.filled * REPEATS_SHARE);
 }
 
-/** `products`: how many the other columns name. Numbers 1 to 100 in each of 200 articles are serial numbers too. */
+/** `products`: the number of products in the other columns. Serial numbers may restart for each product. */
 export function fitsColumn(path: string, column: InputColumn, products: number): boolean {
   const field = findField(path);
   const given = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");
-  // A column that repeats names no single unit.
   if (
     field?.identifies === "unit" &&
     repeats(column) &&
@@ -44,7 +40,6 @@ export function fitsColumn(path: string, column: InputColumn, products: number):
   return isTooLittle(column) || valuesFit(field, path, given);
 }
 
-/** Two cells say nothing of a third; many alike do. */
 export function isTooLittle({ samples, facts }: InputColumn): boolean {
   return (facts?.filled ?? samples.length) < RECOGNISED_MIN;
 }
@@ -66,7 +61,6 @@ function valuesFit(field: CatalogueField, path: string, given: readonly string[]
     case "json":
       return !field.isComposition || isOften((value) => value.startsWith("[") || isComposition(value));
     default:
-      // A product's name is no number of an article.
       return path !== "name" || !CODED.has(contentOf(given));
   }
 }

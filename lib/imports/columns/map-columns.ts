@@ -15,11 +15,9 @@ import { NO_COUNTS, OPEN_STATES } from "../rules";
 import { synonymsFor } from "../synonyms/remember-synonyms";
 
 /**
- * Matches the columns and begins the check of every row: the third step, which can be taken again until the commit.
- * Edited cells stay edited. The import is
- * `checking`, and `checked` when the job is done. `targets` has one entry a column. Throws `import_not_found`,
- * `import_state_conflict`, and `invalid_request` for a field chosen twice, for a number of targets that is not that of
- * the columns, and for none at all.
+ * Step three, repeatable until the commit: matches columns and starts the check. Edited cells are retained. `targets`
+ * has one entry per column. Throws `import_not_found`, `import_state_conflict`, and `invalid_request` for a duplicate
+ * field, a wrong number of targets, or no field at all.
  */
 export const mapColumns = useCase({
   may: "imports.manage",
@@ -30,13 +28,11 @@ export const mapColumns = useCase({
 });
 
 interface Matching extends MappingForm {
-  /** Whoever asks for the check. */
   actor: Actor;
   importId: string;
   commit?: ImportOptions["commit"] | undefined;
 }
 
-/** The same in a transaction, also of the job loop. Throws as `mapColumns`. */
 export async function matchColumns(tx: BrandDb, { actor, importId, ...input }: Matching): Promise<void> {
   const { targets } = input;
   const stored = await lockOwnImport(tx, { actor }, importId, OPEN_STATES);

@@ -3,12 +3,6 @@ import { columnTarget, type MappingForm } from "../contract";
 import { openQuestion, usualDecimal, writingOf } from "./column-content";
 import { findField } from "./fields";
 
-/** The form in which columns are matched: `field_<column>`, and how its values are written where somebody said so. */
-
-/**
- * What was chosen, the columns whose field another column has too, and those whose values have two meanings. A notation
- * that is not stated is detected.
- */
 export function readMappingForm(
   values: Readonly<Record<string, string>>,
   columns: readonly ColumnSample[],
@@ -26,7 +20,6 @@ export function readMappingForm(
   return { mapping: { targets, blanks: values["blanks"] === "clear" ? "clear" : "keep" }, twice, open };
 }
 
-/** A column of which somebody has to say how its values are written, with one that has two meanings. */
 export type OpenColumn = { index: number } & NonNullable<ReturnType<typeof openQuestion>>;
 
 function targetOf(

@@ -8,25 +8,21 @@ import { importFile } from "../files/file-store";
 import { readRows, RECORD_COLUMN, toRefusal } from "../files/read-file";
 import { joinedNames } from "./suggest-header";
 
-/** The columns of a file: their names, some of their values, and what all rows say of them. */
-
 export interface ColumnsPosition {
   sheetIndex: number;
   dialect: Inspection["dialect"];
-  /** The last row of names, 0 without any; 2 rows are joined. */
+  /** The last header row, 0 if there is none; 2 rows are joined. */
   headerRow: number;
   headerRows: number;
-  /** Whether every row is looked at, or the first thousand, which say nothing of what repeats. */
+  /** False: only the first thousand rows were read, which do not reveal repeated values. */
   isWhole: boolean;
 }
 
-/** Files without a person to wait for them say by these what their columns hold. */
 const ROWS_SAMPLED = 1_000;
 const SAMPLES = 30;
 const COMMONEST = 10;
 const FIRST = 3;
 
-/** Throws `file_refused`. */
 export async function readColumns(
   importId: string,
   inspection: Inspection,
@@ -51,7 +47,6 @@ export async function readColumns(
   }
 }
 
-/** The names alone, which the first rows mostly hold. Throws SpreadsheetError. */
 export async function namesOf(
   importId: string,
   { kind, sheets }: Inspection,
@@ -107,7 +102,6 @@ function factsOf({ filled, different, values }: Sketch): NonNullable<ColumnSampl
   return { filled, different, most: Math.max(0, ...values.map(({ count }) => count)) };
 }
 
-/** What a person sees at the top, what stands most often, and the rest fairly from all over the file. */
 function samplesOf({ values }: Sketch): string[] {
   const byOrder = [...values].sort((one, other) => one.order - other.order);
   const byCount = values

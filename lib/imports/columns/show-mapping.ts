@@ -13,14 +13,11 @@ import { suggestMapping } from "./suggest-mapping";
 
 interface MappingView {
   columns: ColumnSample[];
-  /** What was chosen before; empty: nothing yet. One entry a column. */
   targets: (ColumnTarget | null)[];
-  /** One entry a column; null: nothing fits. To be marked as suggestions. */
   suggestions: (Suggestion | null)[];
   options: ImportOptions;
 }
 
-/** The columns of an import's file with samples, and what they most likely are. Throws `import_not_found`. */
 export const showMapping = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -40,8 +37,8 @@ export const showMapping = useCase({
 });
 
 /**
- * Matches one column to another field, or to none, and checks every row again; the field's own column, where it had
- * one, is left out then. Throws `forbidden`, `import_not_found`, and as `mapColumns`.
+ * Rematches one column and checks all rows again. A column that previously had the field is then ignored. Throws
+ * `forbidden`, `import_not_found`, and like `mapColumns`.
  */
 export const rematchColumn = useCase({
   may: "imports.manage",
@@ -69,15 +66,11 @@ export const rematchColumn = useCase({
   },
 });
 
-/** Where a wrong match refuses many rows, the other match mends them all: columns, and what they likely are. Pure. */
-
 export interface Rematch {
   column: number;
-  /** What the column is matched to. */
   field: string;
-  /** What it is more likely; null: nothing that is free, so that it is best left out. */
+  /** Null: no free field is more likely, so the column should be ignored. */
   instead: string | null;
-  /** Problems that the present match makes. */
   count: number;
 }
 
@@ -88,7 +81,7 @@ interface Problems {
   count: number;
 }
 
-/** Cells not of the field's kind, or that repeat where nothing may, or differ among the rows of one product. */
+/** Wrong type of cell, duplicates where values must be unique, or differences between rows of one product. */
 const OF_WRONG_MATCHES = new Set([
   "number_unreadable",
   "date_unreadable",
@@ -119,7 +112,6 @@ const OF_WRONG_MATCHES = new Set([
 const MANY_SHARE = 0.3;
 const MANY_MIN = 3;
 const NEARLY_ALL = 0.8;
-/** What is most easily taken for each other: ids of products and of units, days of products and of units. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   serial_number: ["external_id"],
   unit_external_id: ["external_id"],
@@ -128,7 +120,6 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   placed_on_market_on: ["unit_placed_on_market_on", "produced_on"],
 };
 
-/** The worst first. `rows`: how many the file has. */
 export function suggestRematch(file: {
   columns: readonly ColumnSample[];
   targets: readonly (ColumnTarget | null)[];
@@ -150,7 +141,7 @@ export function suggestRematch(file: {
       const instead = fields.find(
         (field) => field !== target.field && !taken.some((other) => isSameOrWithin(field, other)),
       );
-      // Words of a list are put right one by one: a column is not given up for a third of them.
+      // Unknown list values can be corrected one by one, so a column is only dropped if nearly all fail.
       if (instead === undefined && count < rows * NEARLY_ALL) return [];
       return [{ column, field: target.field, instead: instead ?? null, count }];
     })

@@ -4,13 +4,16 @@ import type { SheetView } from "../commit/plan-rules";
 import { scaleOfWord } from "../values/read-number";
 import { fieldsNamed } from "./field-names";
 
-/** Columns' names of two rows: `Packaging` merged over `Weight` and `Material` is `Packaging / Weight` and so on. */
+/**
+ * Joins two header rows: `Packaging` merged over `Weight` and `Material` becomes `Packaging / Weight` and `Packaging
+ * / Material`.
+ */
 
 const textAt = (cells: readonly string[], index: number) => (cells[index] ?? "").trim();
 
 /**
- * The upper row with each group's name over all columns of the group: as far as its cells are merged, or, where the
- * file keeps no merged cells, up to the next name. A name that stands in both rows is no group's.
+ * Repeats each group name over its merged cells or, without merge information, up to the next name. A name that
+ * appears in both rows is not a group.
  */
 function spreadGroups(upper: readonly string[], lower: readonly string[], spans: readonly SheetSpan[]): string[] {
   const groups: string[] = [];
@@ -35,7 +38,6 @@ function isGroup(lower: readonly string[], groups: readonly string[], index: num
   return index >= 0 && groups[index] !== "" && below !== "" && below !== groups[index];
 }
 
-/** One name a column out of two rows. */
 export function joinedNames(upper: readonly string[], lower: readonly string[], spans: readonly SheetSpan[]): string[] {
   return spreadGroups(upper, lower, spans).map((group, index) => {
     const own = textAt(lower, index);
@@ -43,12 +45,9 @@ export function joinedNames(upper: readonly string[], lower: readonly string[], 
   });
 }
 
-/** Where the column names of a sheet stand: below titles and logos, above the first row of values. */
-
 interface HeaderPosition {
-  /** The last row of names; 0: there is none, the first row is a row of values. */
+  /** 0: there is no header, and the first row contains values. */
   header_row: number;
-  /** 2: the row above it belongs to the names. */
   header_rows: 1 | 2;
 }
 
@@ -56,7 +55,6 @@ const ROWS_LOOKED_AT = 15;
 
 type Row = SheetView["firstRows"][number];
 
-/** The rows that most likely hold the names. */
 export function suggestHeader({ firstRows, spans = [] }: Pick<SheetView, "firstRows" | "spans">): HeaderPosition {
   const rows = firstRows.slice(0, ROWS_LOOKED_AT);
   const places = rows.flatMap((row, index): (HeaderPosition & { score: number })[] => {
@@ -78,7 +76,6 @@ export function suggestHeader({ firstRows, spans = [] }: Pick<SheetView, "firstR
     : { header_row: 0, header_rows: 1 };
 }
 
-/** Known names count most; else a row of several different short words without digits. */
 function scoreOf(cells: readonly string[]): number {
   const given = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   const known = given.filter((cell) => fieldsNamed(cell).length > 0).length;
@@ -91,7 +88,6 @@ const isWordy = (cell: string) => cell.length <= 60 && /\p{L}/u.test(cell) && !/
 const isUnit = (cell: string) =>
   /^[[(]?(?:%|in .{1,12}|.{1,12}\/.{1,12})[\])]?$/u.test(cell) || scaleOfWord(cell.replace(/[[\]()]/g, "")) !== null;
 
-/** 0: the two rows are no names that belong together. A wordy row of values is none of names. */
 function joinedScore(above: Row, row: Row, spans: readonly { from: number; to: number; row: number }[]): number {
   const [upper, lower] = [above.cells, row.cells].map((cells) => cells.map((cell) => cell.trim())) as [
     string[],
@@ -110,7 +106,7 @@ function joinedScore(above: Row, row: Row, spans: readonly { from: number; to: n
   ).length;
   if (merged === 0 && !isOfUnits && knownBelow === 0) return 0;
   const isMore = known(joined) > known(upper) || (known(joined) === known(upper) && (merged > 0 || isOfUnits));
-  // A title merged over all names is no group: it makes names unknown that are known without it.
+  // A title merged over all columns is not a group, because it would make known names unknown.
   const isNoTitle =
     known(joined) >= known(lower) || merged > 1 || lower.some((cell, index) => cell !== "" && cell === upper[index]);
   return isMore && isNoTitle ? 100 * Math.max(known(joined), known(lower)) + joined.filter(Boolean).length + 1 : 0;

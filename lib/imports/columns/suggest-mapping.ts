@@ -6,14 +6,11 @@ import { fieldOffers, type Offer } from "./field-offers";
 import { findField, RECORD_FIELD } from "./fields";
 import { repeats } from "./fits-column";
 
-/** What the columns of a file most likely are. A suggestion, never more. */
-
-/** By names alone where nobody is there to look: a column is then what its name says, whatever stands in it. */
+/** Used for unattended imports: columns are matched by name regardless of their values. */
 interface SuggestingOptions {
   namesAlone?: boolean;
 }
 
-/** One suggestion a column, or null; a field's surest column has it. A column of NDJSON holds all. */
 export function suggestMapping(
   columns: readonly ColumnSample[],
   remembered: readonly (ColumnTarget | null)[] | null = null,
@@ -28,7 +25,6 @@ export function suggestMapping(
   return namesAlone ? chosen : withSerials(columns, chosen);
 }
 
-/** Every column the surest offer that no other has; in a list its number: a second "Material" is the second. */
 function choose(offers: readonly (readonly Offer[])[]): (Suggestion | null)[] {
   const taken = new Set<string>();
   const chosen: (Suggestion | null)[] = offers.map(() => null);
@@ -70,7 +66,7 @@ function recall(target: ColumnTarget | null): Suggestion | null {
 const RANK = { sure: 0, likely: 1, guess: 2 } as const;
 const UNITS_MIN = 10;
 
-/** Where rows repeat their product, a column of codes that never repeats says which unit each is. */
+/** If rows repeat their product, a column of unique codes identifies the unit. */
 function withSerials(columns: readonly ColumnSample[], chosen: readonly (Suggestion | null)[]): (Suggestion | null)[] {
   const fields = new Set(chosen.map((suggestion) => suggestion?.target.field));
   const isSerialList = columns.some(

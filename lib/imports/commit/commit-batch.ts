@@ -8,27 +8,21 @@ import type { ValidatedRow } from "../rows/validate-rows";
 import type { RowProblem } from "../rules";
 import { PLACEHOLDER_NAME } from "../values/stated-data";
 
-/** A batch of a commit on its way: its rows by product, what they still mean, and what came of them. */
-
 export interface ValidatedStaged {
   staged: StagedRow;
   validated: ValidatedRow;
 }
 
-/** A row that may be stored. */
 export interface GoodRow extends ValidatedStaged {
   validated: ValidatedRow & { record: ProductRecord };
 }
 
-/** The rows of one product in one batch. */
 export interface RowsOfProduct {
   key: string | null;
   rows: Some<ValidatedStaged>;
-  /** Null: the product has this row alone. */
   shared: SharedProduct | null;
 }
 
-/** What came of rows, to be written with the batch. */
 export class BatchOutcome {
   readonly results: NewResult[] = [];
   readonly made: MadeProduct[] = [];
@@ -48,7 +42,6 @@ export class BatchOutcome {
       });
   }
 
-  /** A product became something by its first row, and got units by that and further ones. */
   recordProduct(
     product: { id: string; version: number; isOwn: boolean },
     {
@@ -84,12 +77,10 @@ export class BatchOutcome {
   }
 }
 
-/** A problem of a whole row. */
 export function rowProblem(code: string, expected: string, field: string | null = null): RowProblem {
   return { column: null, field, code, severity: "error", found: null, expected, fix: null };
 }
 
-/** Refuses rows that have become bad since the check; answers the others. */
 export function stillGood(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): GoodRow[] {
   return rows.filter((row): row is GoodRow => {
     if (row.validated.record !== null) return true;
@@ -102,8 +93,8 @@ export function stillGood(outcome: BatchOutcome, rows: readonly ValidatedStaged[
 }
 
 /**
- * A row of a new product as it was checked, whatever it has met since: the product that its own import has made, or one
- * with an external id and its GTIN, is no registered one for it.
+ * A row of a new product is processed as it was checked: a product that this import itself created is not an existing
+ * product for it.
  */
 export function asNew(row: ValidatedStaged): ValidatedStaged {
   const { staged, validated } = row;

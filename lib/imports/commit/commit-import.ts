@@ -20,9 +20,8 @@ import { countCommitted } from "./finish-import";
 import { ownColumns } from "./plan-rules";
 
 /**
- * Begins the commit of a checked import: the good rows go in, the refused ones stay out. The import is `committing`,
- * and `committed` when the job is done; whoever confirmed it gets a mail then. Throws `import_not_found`,
- * `import_state_conflict`.
+ * Starts the commit of valid rows; rejected rows are skipped. A mail is sent when the job is done. Throws
+ * `import_not_found`, `import_state_conflict`.
  */
 export const commitImport = useCase({
   may: "imports.manage",
@@ -44,7 +43,7 @@ export const commitImport = useCase({
   },
 });
 
-/** Only a commit teaches how the next file of this shape is matched: a dry run or a cancelled import does not. */
+/** Only a commit stores the mapping for later files of this shape; dry runs and cancelled imports do not. */
 export async function rememberMapping(tx: BrandDb, stored: ImportRow, usedAt: Date): Promise<void> {
   const { brandId, shape, columns, targets, options, inspection } = stored;
   if (shape === null) return;
@@ -60,14 +59,13 @@ export async function rememberMapping(tx: BrandDb, stored: ImportRow, usedAt: Da
   });
 }
 
-/** What an import is about to do, for the audit log: products, the units that they get, and rows that stay out. */
 export function plannedOf({ products, passports, refused }: ImportCounts): Record<string, number> {
   return { new: products.new, changed: products.changed, added: products.added, units: passports, refused };
 }
 
 /**
- * Ends an import before it is done. Rows that a commit has stored by then stay stored, and can be undone. Throws
- * `import_not_found`, `import_state_conflict`.
+ * Cancels an import. Rows already committed remain and can be reverted. Throws `import_not_found`,
+ * `import_state_conflict`.
  */
 export const cancelImport = useCase({
   may: "imports.manage",
@@ -94,13 +92,8 @@ export const cancelImport = useCase({
 
 const NAME_LENGTH_MAX = 60;
 
-/**
- * Why a picked-up file does not go on: several encodings fit it, its columns are not matched, rows of it are
- * refused, a person commits, or it cannot be read.
- */
 type WaitingReason = "encoding" | "columns" | "rows" | "asked" | "failed";
 
-/** Tells those who may import of a picked-up file that waits for one of them. */
 export async function mailWaiting(
   tx: BrandDb,
   found: Pick<ImportRow, "id" | "brandId" | "fileName" | "counts">,

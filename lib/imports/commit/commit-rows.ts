@@ -24,10 +24,7 @@ import { storeNew } from "./store-new-products";
 
 const FIELD = "pictures";
 
-/**
- * Writes down the pictures that rows name, once their products are there: also those of rows that changed nothing else.
- * What was written before a process was killed adds nothing when it goes on.
- */
+/** Runs after all products exist, also for rows without other changes. Idempotent, so a killed process can resume. */
 async function storePictures(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
   if (!namesField(found, FIELD)) return;
   for await (const rows of rowsOfProducts(db, found, signal)) {
@@ -87,17 +84,13 @@ async function auditPictures(tx: BrandDb, found: ImportRow, written: WrittenPict
 }
 
 /**
- * The commit: every good row once. A batch is checked again, against what is registered by now, and stored in one
- * transaction with its products, their versions, passports and warranties, the audit row, and how far the import has
- * come. So a process killed at any moment leaves whole batches, and the next one goes on behind the last. A product is
- * made with the first of its rows, from all that its rows state; later batches add their units to it.
+ * Commits each valid row once. A batch is rechecked and stored in one transaction with products, versions, passports,
+ * warranties, audit row and progress, so a killed process leaves only complete batches. The first row of a product
+ * creates it from all its rows; later batches add units.
  */
 
 const ROWS_PER_BATCH = 1_000;
 
-/**
- * Registers and changes products until no row is left, then ends the import, whose file is needed no more.
- */
 export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
   const validate = rowValidator(planOf(found));
   const read = async (after: number): Promise<ValidatedStaged[]> => {
@@ -128,18 +121,14 @@ export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSig
 
 interface BatchPlace {
   batch: readonly ValidatedStaged[];
-  /** The last row of the batch before. */
   after: number;
-  /** Its own last row. */
   last: number;
-  /** Fulfilled when the batch before is committed. */
   predecessor: Promise<void>;
 }
 
 /**
- * Three batches are under way at once: while one commits, the new products of the next are written already, and the
- * rows of the one behind it checked. What batches or all writers of a brand share, products that an earlier batch
- * began, the import's own row, the day's count, the audit log, is touched only in turn.
+ * Three batches run concurrently as a pipeline: one commits, the next writes new products, the third is checked. Data
+ * shared between batches or writers (earlier products, import row, daily count, audit log) is accessed only in order.
  */
 async function storeBatch(
   db: BrandDb,
@@ -205,7 +194,7 @@ async function byProduct(tx: BrandDb, importId: string, batch: readonly Validate
   return products;
 }
 
-/** What earlier batches made of products is known once they have been committed. */
+/** Must be reread after earlier batches have committed. */
 async function anew(tx: BrandDb, importId: string, products: readonly RowsOfProduct[]): Promise<RowsOfProduct[]> {
   const keys = products.flatMap(({ shared }) => (shared ? [shared.key] : []));
   const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));

@@ -19,7 +19,6 @@ import type { ImportCounts } from "../rules";
 
 const FILE_NAME_SHOWN_MAX = 60;
 
-/** Ends a commit: counts what came of it, writes it to the audit log, and mails whoever began it. */
 export async function finishImport(db: BrandDb, found: ImportRow): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
@@ -33,7 +32,6 @@ export async function finishImport(db: BrandDb, found: ImportRow): Promise<void>
   });
 }
 
-/** What a commit has made by now. */
 export async function countCommitted(tx: TenantDb, importId: string): Promise<ImportCounts["committed"]> {
   const of = await countResults(tx, importId);
   return {
@@ -45,7 +43,6 @@ export async function countCommitted(tx: TenantDb, importId: string): Promise<Im
   };
 }
 
-/** Tells whoever began an import how it ended, unless a key began it. */
 export async function mailStarter(
   tx: BrandDb,
   found: ImportRow,
@@ -112,10 +109,6 @@ function compose({ locale, brandName, fileName, counts, importId, hasFailed }: R
 
 const HEADERS = ["row", "outcome", "undone", "id", "name", "external_id", "gtin", "units", "reason"] as const;
 
-/**
- * What came of each row as a file in the reader's language: the products that were made and changed, with their ids.
- * Throws `forbidden`, `import_not_found`.
- */
 export const resultFile = useCase({
   may: "imports.read",
   by: ["member", "key"],

@@ -40,24 +40,20 @@ import type { ValidationPlan } from "../rows/validate-rows";
 import { combineRows, productPart, statedMembers } from "../values/stated-data";
 
 /**
- * Rows of one product taken together, once each has been checked by itself: units that stand twice, products without a
- * name, and rows that contradict each other. Where most rows of a product agree, the others are refused; where no value
- * has most of them, all rows of the product wait. What states the same is told by hash in the database; only different
- * statements are read, so many at a time that memory does not depend on the file.
+ * Resolves rows of one product after the row check: duplicate units, missing names, contradictions. The majority
+ * value wins and deviating rows are rejected; without a majority all rows of the product wait. Equal statements are
+ * compared by hash in the database, so memory use is independent of the file size.
  */
 
 interface Resolving {
   importId: string;
   plan: ValidationPlan;
   columns: FieldColumns;
-  /** Of an edit: the keys that it may have touched. */
   keys?: RowKeys;
 }
 
-/** Different statements looked at together; a product with more of them waits for its rows to be mended. */
 const STATEMENTS_MAX = 5_000;
 
-/** Settles all products of a checked file, or those of `keys`, whose rows were checked by themselves just before. */
 export async function resolveProducts(tx: TenantDb, resolving: Resolving): Promise<void> {
   const { importId, columns, keys } = resolving;
   const all = { importId, keys: keys?.productKeys };
@@ -70,7 +66,6 @@ export async function resolveProducts(tx: TenantDb, resolving: Resolving): Promi
     for (const some of lookedAtTogether(page)) await resolveTogether(tx, resolving, some);
 }
 
-/** The keys of products with so many statements as are looked at together. */
 function* lookedAtTogether(products: readonly VariedProduct[]): Generator<string[]> {
   let [some, statements] = [[] as string[], 0];
   for (const { key, variants } of products) {
@@ -132,7 +127,6 @@ interface OneProduct {
   key: string;
   reads: Some<Read>;
   stored: ProductRow | null;
-  /** The product has more statements than were read. */
   isCutOff: boolean;
 }
 
@@ -162,7 +156,6 @@ function resolveOne(found: Found, { key, reads, stored, isCutOff }: OneProduct):
   found.products.push(...errorsTogether(key, productRecordOf(together, stored), columnOf));
 }
 
-/** The rows that together state everything which any of them states: one for each member at most. */
 function tellingRows(reads: readonly Read[]): Read[] {
   const reported = new Set<string>();
   const telling = reads.filter(({ members, derived }) => {
@@ -178,7 +171,6 @@ function tellingRows(reads: readonly Read[]): Read[] {
   return telling.length > 0 ? telling : reads.slice(0, 1);
 }
 
-/** What is wrong with a product put together of several rows, each of which is right by itself. */
 function errorsTogether(key: string, record: Record<string, unknown>, columnOf: Derived["columnOf"]): RefusedProduct[] {
   const validated = validateRecord(record);
   if (validated.ok) return [];
@@ -188,7 +180,6 @@ function errorsTogether(key: string, record: Record<string, unknown>, columnOf: 
   });
 }
 
-/** A product as rows make it, without what they say of units. */
 function productRecordOf(together: Derived, stored: ProductRow | null): Record<string, unknown> {
   return stored ? mergeRecord(productSnapshot(stored), together).record : productPart(together.given);
 }
@@ -198,15 +189,12 @@ const ROWS_PER_BATCH = 1_000;
 export interface RowOfProduct {
   productId: string;
   row: { importId: string; number: number };
-  /** What the row says, unchecked. */
   given: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a column of the file is the field, or a whole record that may hold it. */
 export const namesField = ({ targets }: ImportRow, field: string): boolean =>
   targets.some((target) => target?.field === field || target?.field === RECORD_FIELD);
 
-/** The rows of a committed file that are of a product, whatever came of them, in batches. */
 export async function* rowsOfProducts(
   db: BrandDb,
   { id: importId, targets, options }: ImportRow,

@@ -19,8 +19,8 @@ type NamingRow = RowOfProduct & {
 };
 
 /**
- * Writes down the documents that rows name of units that were registered before. Those of units that a row registers
- * were written with them, and add nothing here; nor does what was written before a process was killed.
+ * Stores documents of units registered earlier; new units get theirs with the row. Idempotent, so a killed process
+ * can resume.
  */
 export async function storeDocuments(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
   if (!namesField(found, FIELD)) return;

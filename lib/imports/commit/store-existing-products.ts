@@ -34,17 +34,15 @@ import {
 import { byProductId, combineStated, planRow, type PlannedRow, refuseTaken, reportedRow } from "./store-new-products";
 
 /**
- * Registered products of a batch, and new ones that an earlier batch made: changed once, by the first of their rows
- * that does, and given the units of the others. A product that is not what it was at the check is left as it is.
+ * Changes each existing product once, by its first changing row, and adds the units of its other rows. Skips products
+ * that have changed since the check.
  */
 
 interface Standing {
   product: ProductRow;
   of: RowsOfProduct;
   rows: Some<GoodRow>;
-  /** An earlier batch has made it, changed it or added to it. */
   isBegun: boolean;
-  /** This import made it. */
   isOwn: boolean;
 }
 
@@ -95,7 +93,6 @@ export async function storeExisting(
     });
 }
 
-/** A product that its rows change is changed by the first of them, whatever that one says itself. */
 function isChanging({ rows, shared }: RowsOfProduct): boolean {
   if (!shared) return rows[0].staged.outcome === "changed";
   return shared.changedRow !== null && shared.productId === null;
@@ -119,13 +116,12 @@ function recordProduct(
 }
 
 /**
- * Whether a row says today of the product what it said when it was checked. A product that has become what the row says
- * is no reason to refuse it.
+ * Whether the row still has the same effect as at the check. A product that already has the row's values is not an
+ * error.
  */
 function means({ staged, validated }: ValidatedStaged, product: ProductRow, { shared }: RowsOfProduct): boolean {
   const { match } = validated;
   if (match && match.product.id !== product.id) return false;
-  // A product is as this import left it, or as the row met it.
   if (shared?.productId && shared.version === product.version) return true;
   if (!match || match.product.version !== product.version) return false;
   return (
@@ -136,7 +132,6 @@ function means({ staged, validated }: ValidatedStaged, product: ProductRow, { sh
 }
 
 interface Changed {
-  /** As they are now, by id. */
   written: Map<string, ProductRow>;
   failed: Set<string>;
 }
@@ -191,15 +186,14 @@ async function change(
   return changed;
 }
 
-/** What a product is known by: an edit of its own moves them. */
 const IDENTIFYING: ReadonlySet<string> = new Set(["gtin", "external_id", "granularity"]);
 
 const pick = (record: ProductRecord, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, record[field as keyof ProductRecord] ?? null]));
 
 /**
- * A new GTIN moves the product's units, and a new external id may be taken: such a product is an edit of its own, and
- * fails alone. Null: it failed.
+ * A new GTIN moves the units and a new external id may be taken, so such a change is a separate edit that may fail
+ * alone. Null: it failed.
  */
 async function changeAlone(
   tx: Queryable,

@@ -24,7 +24,7 @@ import {
   stillGood,
 } from "./commit-batch";
 
-/** New products of a batch with the units of their rows. What is taken by now is refused, row by row. */
+/** Rows whose identifiers have been taken since the check are rejected. */
 
 export async function storeNew(
   tx: BrandDb,
@@ -96,7 +96,6 @@ function stillNew(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): Good
   return good.filter(({ validated }) => !validated.match);
 }
 
-/** The records of products whose rows do not all state the same, made of those that state everything, by key. */
 export async function statedTogether(
   tx: BrandDb,
   found: ImportRow,
@@ -111,7 +110,6 @@ export async function statedTogether(
   );
 }
 
-/** As rows of products say it together; those whose rows all state the same are left out. */
 export async function combineStated(
   tx: TenantDb,
   { id: importId, targets, options }: ImportRow,
@@ -132,7 +130,7 @@ export async function combineStated(
   );
 }
 
-/** Months of warranty are those of the units that a row adds. */
+/** Warranty months apply to the added units, not to the product. */
 function forProduct(derived: Derived, isAdding: boolean): Derived {
   const { warranty_months: _months, ...given } = derived.given;
   return isAdding ? { ...derived, given } : derived;
@@ -147,7 +145,6 @@ export interface PlannedRow extends PlannedUnits {
   product: Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 }
 
-/** The passports of one row. */
 export function planRow(
   row: GoodRow,
   product: PlannedRow["product"],
@@ -166,7 +163,6 @@ export const reportedRow = ({ row, passports }: PlannedRow) => ({
   passportIds: passports.map(({ id }) => id),
 });
 
-/** Refuses rows whose units met stored ones. */
 export function refuseTaken(
   outcome: BatchOutcome,
   taken: readonly { units: PlannedRow; codes: (keyof typeof UNIT_CLASHES)[] }[],

@@ -21,21 +21,18 @@ import { removeFile } from "./file-store";
 import { inspectFile } from "./read-file";
 import { recordImport, type StoredFile } from "./receive-file";
 
-/** The portal's steps from the file to its check at once, without anybody to ask. */
-
 export interface PreparedFile extends StoredFile {
   headerRow: number;
   headerRows: number;
   columns: ColumnSample[];
 }
 
-/** Detected with certainty. */
 const UNICODE_ENCODINGS: readonly string[] = ["utf-8", "utf-16le", "utf-16be"] satisfies Encoding[];
 const NO_NAMES = { header_row: 0, header_rows: 1 };
 
 /**
- * Reads a stored file's first rows; outside of any transaction. Without columns while several encodings fit. Throws
- * `file_refused`; then the file is gone.
+ * Call it outside a transaction. No columns if the encoding is ambiguous. Throws `file_refused` and then deletes the
+ * file.
  */
 export async function readAhead(
   db: BrandDb,
@@ -53,7 +50,6 @@ export async function readAhead(
   }
 }
 
-/** The columns below the row that seems to name them. */
 async function readNamed(importId: string, inspection: Inspection, sheetIndex: number) {
   const { kind, sheets, dialect } = inspection;
   const sheet = sheets.find(({ index }) => index === sheetIndex);
@@ -63,7 +59,7 @@ async function readNamed(importId: string, inspection: Inspection, sheetIndex: n
   return { headerRow, headerRows, columns: await readColumns(importId, inspection, place) };
 }
 
-/** The file in the encoding that was chosen for an earlier file with these column names, unless it is Unicode. */
+/** Reuses the encoding chosen for an earlier file with the same column names, unless the file is Unicode. */
 export async function recallEncoding(
   db: BrandDb,
   {
@@ -96,17 +92,14 @@ async function shapeByFirstRows(importId: string, inspection: Inspection, sheetI
   return shapeOf(Array.from({ length: width }, (_, index) => ({ name: names[index] ?? "" })));
 }
 
-/** What the columns of a file are by their names alone, or as the brand matched a file of this shape before. */
 interface Suggested {
   targets: (ColumnTarget | null)[];
-  /** Columns of which nobody knows what they are: they have a name, and it is no field's. */
   unknown: ColumnSample[];
   blanks: ImportOptions["blanks"] | null;
 }
 
 const RECORD: ColumnTarget = { field: "record", scale: "plain", decimal: ".", dates: "ymd" };
 
-/** Makes a prepared file an import, whose header is chosen. Answers what its columns seem to be. */
 export async function recordPrepared(
   scope: WritingScope<"import.uploaded">,
   { prepared, source, pickupSourceId }: { prepared: PreparedFile; source: ImportSource; pickupSourceId?: string },
@@ -137,7 +130,7 @@ function targetsByName(
   );
 }
 
-/** Begins the check of an import out of a pick-up. Null, or what it waits for a person to choose. */
+/** Null if the check has started, otherwise the decision that it waits for. */
 export async function beginPickedUp(
   scope: WritingScope<"import.uploaded">,
   { prepared, sourceId, commit }: { prepared: PreparedFile; sourceId: string; commit: ImportOptions["commit"] },

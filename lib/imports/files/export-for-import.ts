@@ -18,17 +18,15 @@ import { flattenProduct, flatUnit, type FlatValue, inOrder, NO_UNITS, UNIT_COLUM
 
 type Filter = Omit<ProductListQuery, "cursor" | "limit" | "sort">;
 
-/** What a row of a file is: a product with the number of its units, or one unit with its product's data. */
 export const ROWS_OF = ["product", "unit"] as const;
 export type RowsOf = (typeof ROWS_OF)[number];
 
-/** Wider than any brand's products in the flat form are: beyond a workbook's width lists keep to one cell. */
+/** More columns than products need in practice, because wide lists are JSON in one cell. */
 const COLUMNS_MAX = 500;
 
 /**
- * The brand's products that match, in the columns that an import reads, with their units: changed in a spreadsheet and
- * imported again, it changes what was changed, and nothing else. The products are read twice, to know the columns
- * before the first row. Throws `forbidden`.
+ * Exports matching products and units in importable columns; reimporting the edited file changes only the edited
+ * values. Products are read twice, because the header needs all columns. Throws `forbidden`.
  */
 export const exportForImport = useCase({
   may: "products.read",
@@ -83,7 +81,6 @@ interface FlatProduct {
   flat: Map<string, FlatValue>;
 }
 
-/** A row a unit, each with all data of the product; one row for a product without units. */
 async function* unitBatches(
   { db, brandId }: Source,
   { id: productId, flat }: FlatProduct,
@@ -136,7 +133,6 @@ const columns: ExportColumn<ListedImport>[] = [
   { header: "ended_at", value: ({ endedAt }) => endedAt },
 ];
 
-/** The history of imports that a list's filter means as CSV, the newest first. Throws `forbidden`. */
 export const exportImports = useCase({
   may: "imports.read",
   by: ["member", "key"],

@@ -21,16 +21,15 @@ import { DomainError } from "@/lib/platform/errors";
 import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-error";
 import { FILE_BYTES_MAX, isOneOf, ROW_RETENTION_DAYS, UNFINISHED_RETENTION_DAYS, WAITING_STATES } from "../rules";
 
-/** The files of imports, on disk under the import's id: the name that came with a file is never a path. */
+/** Files are named by import id, because a client's file name must never be used as a path. */
 
 export function importFile(importId: string): string {
   return join(environment().importsDir, importId);
 }
 
 /**
- * Writes a stream to disk as it comes, never faster than the disk takes it, and answers its size and SHA-256. Throws
- * `payload_too_large` at the first byte beyond 100 MB, `malformed_request` when it breaks off, `storage_unavailable`;
- * then nothing stays.
+ * Streams to disk with backpressure. Throws `payload_too_large` above 100 MB, `malformed_request` if the upload is
+ * interrupted, `storage_unavailable`; on error no file remains.
  */
 export async function storeFile(
   importId: string,
@@ -67,7 +66,6 @@ export async function storeFile(
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** The ids of files that nobody has written to since `before`. */
 async function listOldFiles(before: Date): Promise<string[]> {
   const names = await readdir(environment().importsDir).catch(() => [] as string[]);
   const ids = names.filter((name) => /^imp_[0-9a-z]{26}$/.test(name));
@@ -77,21 +75,19 @@ async function listOldFiles(before: Date): Promise<string[]> {
   return ids.filter((_id, index) => isOld[index]);
 }
 
-/** Removes the file of an import, if there is one; what a full or read-only disk keeps is swept up later. */
+/** A file that cannot be removed now is removed by a later run. */
 export async function removeFile(importId: string): Promise<void> {
   await removeIfPossible(() => rm(importFile(importId), { force: true }));
 }
 
 const IMPORTS_PER_RUN = 20;
-/** Words that no file was read by for so long are forgotten. */
 const WORDS_KEPT_DAYS = 400;
 
 const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
 
 /**
- * Removes the files, rows and results of imports that nobody has touched for 90 days; their lines in the history stay.
- * Ends imports that nobody has gone on with for 30 days, removes files that never became an import, and forgets words
- * that nobody needs. For the job loop.
+ * Removes files, rows and results of imports after 90 days without activity; the history remains. Also ends imports
+ * inactive for 30 days, removes orphaned files and deletes unused synonyms.
  */
 export async function purgeImports(db: AllBrandsDb): Promise<number> {
   const left = await listImportsLeft(db, {
@@ -134,7 +130,6 @@ async function endAbandoned(
   await removeFile(importId);
 }
 
-/** Of uploads whose process was killed, a day after. */
 async function removeStrayFiles(db: AllBrandsDb): Promise<number> {
   const files = await listOldFiles(daysAgo(1));
   const known = new Set(files.length === 0 ? [] : await listImportIds(db, files));

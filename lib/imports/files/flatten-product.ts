@@ -3,20 +3,16 @@ import { findRecordField } from "@/lib/products/contract";
 import { QUANTITY_MAX } from "@/lib/products/unit-fields";
 import { CODE_FIELD, FIELDS, ID_FIELD } from "../columns/fields";
 
-/** Products to the flat columns that an import reads, without loss. Pure. */
-
 export type FlatValue = string | number | boolean;
 
 const LANGUAGES_FLAT_MAX = 12;
 
 export interface FlatSource {
   id: string;
-  /** As a version keeps it: without what is not declared. */
   snapshot: Record<string, unknown>;
   units: UnitsInCommon;
 }
 
-/** What all units of a row have in common; a serial number and an own id where there is one unit. */
 export interface UnitsInCommon {
   count: number;
   serialNumber: string | null;
@@ -37,7 +33,6 @@ export const NO_UNITS: UnitsInCommon = {
   placedOnMarketOn: null,
 };
 
-/** The columns of a row that is of one unit. */
 export const UNIT_COLUMNS = [
   CODE_FIELD,
   "serial_number",
@@ -53,7 +48,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isScalar = (value: unknown): value is FlatValue =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
-/** The product's columns, by path. An empty list is `[]`; what is not declared has no column. */
+/** An empty list is `[]`; undeclared fields have no column. */
 export function flattenProduct({ id, snapshot, units }: FlatSource): Map<string, FlatValue> {
   const flat = new Map<string, FlatValue>([[ID_FIELD, id]]);
   for (const [name, value] of Object.entries(snapshot)) {
@@ -66,7 +61,6 @@ export function flattenProduct({ id, snapshot, units }: FlatSource): Map<string,
   return flat;
 }
 
-/** What is said of units, by path. */
 export function flatUnit(units: Omit<UnitsInCommon, "count">): [string, FlatValue][] {
   const values = {
     serial_number: units.serialNumber,
@@ -81,7 +75,6 @@ export function flatUnit(units: Omit<UnitsInCommon, "count">): [string, FlatValu
   );
 }
 
-/** False: the value is not of the kind that lies flat, or too long for it. */
 function putPieces(flat: Map<string, FlatValue>, name: string, value: unknown): boolean {
   if (isObject(value)) {
     const members = Object.entries(value);
@@ -100,7 +93,7 @@ function putPieces(flat: Map<string, FlatValue>, name: string, value: unknown): 
   return true;
 }
 
-/** Null: an entry without any member, which a row of blank cells would not bring back. */
+/** Null for an entry without members, because blank cells would not restore it. */
 function flatMembers(entry: unknown): [string, FlatValue][] | null {
   if (!isObject(entry)) return null;
   const members = Object.entries(entry).filter(([, value]) => value !== null && value !== undefined);
@@ -117,7 +110,6 @@ function rankOf(path: string): [number, number, number] {
   return [order.get(requireValue(name, "Name")) ?? order.get(path) ?? 999, entry, order.get(pattern) ?? 0];
 }
 
-/** Columns in the order of the reference, the entries of a list one after another. */
 export function inOrder(paths: Iterable<string>): string[] {
   return [...paths]
     .map((path) => ({ path, rank: rankOf(path) }))

@@ -12,14 +12,12 @@ import { getImport } from "../own-import";
 import { rereadFile } from "../rows/revalidate-rows";
 import { recallEncoding } from "./begin-import";
 
-/** By one of these a row says which product it means. */
 const NAMING_FIELDS = ["name", "id", "external_id", "gtin", "record"];
 
 /**
- * Goes from an uploaded file to the check of its rows by what it suggests itself, as far as that is clear: the preview
- * asks once for everything. Answers the step at which a person has to go on: `file` when no row holds names, `columns`
- * when none of them says what the products are, or when a number or a date has two meanings. Throws `forbidden`,
- * `import_not_found`.
+ * Runs the steps from the upload to the check where they are unambiguous. Returns the step that needs a person:
+ * `file` if there is no header, `columns` if no column identifies products or values are ambiguous. Throws
+ * `forbidden`, `import_not_found`.
  */
 export const prepareImport = useCase({
   may: "imports.manage",
@@ -50,8 +48,6 @@ export const prepareImport = useCase({
         blanks: options.blanks,
       });
     } catch (error) {
-      // A file that breaks off behind its first rows says so where it can be read in another way; so does one that
-      // somebody else works on.
       if (error instanceof DomainError && ["file_refused", "import_state_conflict"].includes(error.code)) return "file";
       throw error;
     }

@@ -12,8 +12,6 @@ import type { Inspection } from "../commit/plan-rules";
 import { NUL_STAND_IN } from "../values/clean-cell";
 import { importFile } from "./file-store";
 
-/** Files of all kinds as sheets of rows; lines of NDJSON are rows of one cell, which holds the record. */
-
 export interface FileChoice {
   sheetIndex: number;
   dialect: Inspection["dialect"];
@@ -24,7 +22,7 @@ const LINE_CHARACTERS_MAX = 1_000_000;
 const LINES_MAX = 1_000_000;
 export const RECORD_COLUMN = "record";
 
-/** Looks at the beginning of an import's file. Throws `file_refused` with the error's code in `fault`. */
+/** Throws `file_refused` with the error code in `fault`. */
 export async function inspectFile(
   importId: string,
   { isNdjson, dialect: chosen, encoding }: { isNdjson: boolean; dialect?: Inspection["dialect"]; encoding?: Encoding },
@@ -77,10 +75,7 @@ async function inspectLines(importId: string): Promise<Inspection> {
   throw new SpreadsheetError("is_empty");
 }
 
-/**
- * All rows of the chosen sheet in batches of at most 1,000; a cell that no database keeps is refused later for what it
- * holds instead. Throws SpreadsheetError.
- */
+/** Batches of at most 1,000 rows. Throws SpreadsheetError. */
 export async function* readRows(
   importId: string,
   kind: Inspection["kind"],
@@ -125,7 +120,6 @@ async function* readLines(path: string): AsyncGenerator<SheetRow[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Never more than one line and one chunk in memory, whatever the file. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
@@ -138,8 +132,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /**
- * An error of the file as an error of the domain, its members what `explainError` needs for another language; an error
- * of the disk as a 503, any other error as it is.
+ * Maps a file error to a domain error with the data for `explainError`, and a disk error to a 503. Other errors are
+ * unchanged.
  */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof SpreadsheetError)) return toStorageRefusal(error);

@@ -20,11 +20,10 @@ import { inspectFile, toRefusal } from "./read-file";
 
 interface ReceivedFile {
   importId: string;
-  /** Earlier imports of the very same bytes, newest first: worth a question before they are imported again. */
+  /** Earlier imports of identical bytes, newest first, for a warning about duplicates. */
   sameFile: { id: string; state: string; createdAt: Date }[];
 }
 
-/** A file on disk that no import is yet. */
 export interface StoredFile {
   importId: string;
   fileName: string;
@@ -37,20 +36,17 @@ export interface StoredFile {
 export const inputFile = z.object({
   fileName: z.string(),
   isNdjson: z.boolean().optional(),
-  /** Of text; left out: detected. */
   encoding: z.enum(ENCODINGS).optional(),
   body: parsed<AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>>(),
-  /** Sent again under it, the same file is the same import. */
   submission: z.string().optional(),
 });
 type InputFile = z.output<typeof inputFile>;
 
 /**
- * The first step of an import: takes a file in as a stream, looks at its first rows, and stores nothing else. Pasted
- * cells are a file too: send the text as UTF-8. The import is `uploaded`; `chooseHeader` comes next. Call it outside of
- * a transaction: an upload takes as long as the sender needs. Throws `forbidden`, `insufficient_scope`,
- * `too_many_open_imports`, `payload_too_large`, `malformed_request` and `file_refused`, whose member `fault` is a code
- * of lib/platform/spreadsheets/spreadsheet-error.ts.
+ * Step one: streams the file and inspects its first rows; pasted cells are sent as UTF-8 text. Call it outside a
+ * transaction, because uploads may be slow. Throws `forbidden`, `insufficient_scope`, `too_many_open_imports`,
+ * `payload_too_large`, `malformed_request`, and `file_refused` with a code of
+ * lib/platform/spreadsheets/spreadsheet-error.ts in `fault`.
  */
 export const receiveFile = useCase({
   may: "imports.manage",
@@ -72,7 +68,7 @@ export const receiveFile = useCase({
         ? submitOnce(steps, { formId: submission, content: { file: stored.sha256 } }, record)
         : inTransaction(record));
     } catch (error) {
-      // A database that went away may have kept the import; a file of none is swept up a day later.
+      // After a lost database connection the import may exist, so the file remains; orphans are removed a day later.
       if (!isDatabaseAway(error)) await removeFile(stored.importId);
       throw error;
     }
@@ -82,13 +78,12 @@ export const receiveFile = useCase({
   },
 });
 
-/** The part of `receiveFile` that needs no database; throws as it does. */
 export async function storeInputFile({ body, ...given }: Omit<InputFile, "submission">): Promise<StoredFile> {
   const importId = newId("imp");
   return inspectStored({ importId, ...given, ...(await storeFile(importId, body)) });
 }
 
-/** Looks at the first rows of a file on disk. Throws as `receiveFile`; then the file is gone. */
+/** Throws like `receiveFile` and then deletes the file. */
 export async function inspectStored({
   importId,
   fileName,
@@ -108,7 +103,6 @@ export async function inspectStored({
   }
 }
 
-/** The visible sheet with the most cells: a cover sheet does not win. */
 function fullestSheet({ sheets }: Inspection): number {
   const visible = sheets.filter(({ isHidden, firstRows }) => !isHidden && firstRows.length > 0);
   const [fullest] = visible.sort(
@@ -117,7 +111,7 @@ function fullestSheet({ sheets }: Inspection): number {
   return fullest?.index ?? 0;
 }
 
-/** Makes a stored file an import, with its audit row; behind its lock the brand's imports are counted. */
+/** Counts the brand's imports after taking the lock, so that the limit holds for concurrent uploads. */
 export async function recordImport(
   { tx, actor, audit }: WritingScope<"import.uploaded">,
   { stored, source, pickupSourceId }: { stored: StoredFile; source: ImportSource; pickupSourceId?: string | undefined },
@@ -147,7 +141,7 @@ export async function recordImport(
   await requireRoom(tx, actor.brandId);
 }
 
-/** A name to show, never a path: without folders, control characters and what turns the direction of writing. */
+/** A display name without folders, control characters and bidirectional override characters. */
 function nameOf(given: string): string {
   const name = given
     .replace(/^.*[\\/]/s, "")
@@ -159,10 +153,7 @@ function nameOf(given: string): string {
     .join("");
 }
 
-/**
- * Throws `too_many_open_imports`, with the `limit`, when a brand has more unfinished imports than it may have, `more`
- * of them still to come.
- */
+/** Throws `too_many_open_imports` with `limit`. `more` counts imports about to be created. */
 async function requireRoom(db: BrandDb, brandId: string, more = 0): Promise<void> {
   const count = await countImports(db, { brandId, states: UNFINISHED_STATES });
   if (count + more <= UNFINISHED_MAX) return;
@@ -173,10 +164,8 @@ async function requireRoom(db: BrandDb, brandId: string, more = 0): Promise<void
   );
 }
 
-/** Pasted cells up to here; more is a file's business. */
 const PASTED_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Names that spreadsheets and tables are saved under, and those refused with a reason of their own. */
 const TABLE_ENDINGS = new Set([
   "csv",
   "tsv",
@@ -200,17 +189,13 @@ function hasTableEnding(fileName: string): boolean {
 }
 
 /**
- * Takes an import's file out of a form: a `file`, which goes to disk as it comes, or pasted `cells`. Throws as
- * `receiveFile` and `readPostedForm`, and `file_refused` with the error `is_empty` when nothing was chosen.
+ * Receives a `file` or pasted `cells`. Throws like `receiveFile` and `readPostedForm`, and `file_refused` with
+ * `is_empty` if nothing was chosen.
  */
 export const receiveForm = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: postedForm.extend({
-    /** What pasted cells are called in the history. */
-    pastedName: z.string(),
-    submission: z.string().optional(),
-  }),
+  input: postedForm.extend({ pastedName: z.string(), submission: z.string().optional() }),
   audits: [],
   run: async (context, { pastedName, submission, ...posted }): Promise<ReceivedFile> => {
     const take = (fileName: string, body: AsyncIterable<Uint8Array>) =>

@@ -9,8 +9,8 @@ type Asked = Pick<ImportRow, "brandId" | "actorKind" | "actorId" | "askedByKind"
 type StartingActor = Extract<Actor, { kind: "member" | "key" | "system" }>;
 
 /**
- * In whose name the job works: whoever asked for the present step, else whoever began the import, with what it takes to
- * do what they asked for when they might. Whether they still may is asked at each batch.
+ * The job acts for the person who requested the current step, or else started the import. Permissions are rechecked
+ * for each batch.
  */
 export function starterOf({
   brandId,
@@ -26,22 +26,20 @@ export function starterOf({
   return { kind: "system", brandId };
 }
 
-/** What a step of the job writes in, in the name of its starter. */
 export const scopeOf = (tx: BrandDb, found: Asked) =>
   jobScope("import", tx, { actor: starterOf(found), requestId: found.id });
 
-/** What a step that somebody asks for notes of them. */
 export function askedBy(actor: Actor): Pick<ImportRow, "askedByKind" | "askedById"> {
   return { askedByKind: actor.kind, askedById: actorId(actor) ?? actor.kind };
 }
 
 /**
- * Throws `forbidden`, `insufficient_scope` or `brand_suspended` once whoever asked for the step may no longer import;
- * inside the transaction of its effect.
+ * Throws `forbidden`, `insufficient_scope` or `brand_suspended` if the requester may no longer import. Call it in the
+ * transaction of the effect.
  */
 export async function requireStarter(tx: BrandDb, found: Asked): Promise<void> {
   const starter = starterOf(found);
-  // What nobody in person has begun is the brand's own: it may as long as the brand may.
+  // Automatic imports belong to the brand, so only its status matters.
   if (starter.kind === "system") await requireBrandStatus(tx, found.brandId);
   else await requireStillAllowed(tx, starter, "imports.manage");
 }

@@ -21,8 +21,6 @@ import type { RowsOf } from "./export-for-import";
 import { flattenProduct, inOrder, NO_UNITS, type UnitsInCommon } from "./flatten-product";
 import examples from "./template-examples.json" with { type: "json" };
 
-/** A file to begin with: a product group's columns, an example row, and in XLSX a sheet that explains them. */
-
 const EXAMPLE_UNITS: Record<RowsOf, Partial<UnitsInCommon>[]> = {
   product: [{ count: 100, batch: "LOT-26-07", producedOn: "2026-05-04", productionFacility: "FACTORY-1" }],
   unit: ["SN-0001", "SN-0002"].map((serialNumber, index) => ({
@@ -60,7 +58,6 @@ function exampleOf(group: ProductGroup, units: Partial<UnitsInCommon>): Map<stri
   return flat;
 }
 
-/** What is written into the cells of a column, in the reader's words. */
 function formOf({ kind, choices, unit, isWhole, range }: CatalogueField, t: Translate<"imports">): string {
   if (kind === "choice") return choices.join(", ");
   if (kind !== "number") return t(`templateFile.forms.${kind}`);
@@ -68,7 +65,6 @@ function formOf({ kind, choices, unit, isWhole, range }: CatalogueField, t: Tran
   return range ? t("templateFile.between", { form, minimum: range.least, maximum: range.most }) : form;
 }
 
-/** What a field means, as the forms explain it: of a list's entry by its member, of the rest by the field. */
 function meaningOf(path: string, locale: Locale): string {
   const help = translator(locale, "fieldHelp");
   const [name = "", second, member] = path.split(".");
@@ -81,10 +77,7 @@ function meaningOf(path: string, locale: Locale): string {
 
 const EXPLAINED = ["column", "field", "meaning", "needed", "form", "example"] as const;
 
-/**
- * The template of a product group, with a row a product or a row a unit. Column names are those of the API in every
- * language; the sheet beside it explains them in the reader's.
- */
+/** Column names are those of the API in every language; a second sheet explains them in the reader's language. */
 export function templateFile({
   group,
   format,
@@ -125,8 +118,6 @@ export function templateFile({
   return { fileName, mediaType: XLSX_MEDIA_TYPE, body };
 }
 
-/** A serial list to try an import with. */
-
 const COLUMNS = [
   "position",
   "plant",
@@ -158,7 +149,6 @@ const COLUMNS = [
   "cost",
 ] as const satisfies readonly (keyof SampleRow)[];
 
-/** Whether a brand is offered the sample: the demo's, and one that has not imported yet. Throws `forbidden`. */
 export const isSampleOffered = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -170,7 +160,6 @@ export const isSampleOffered = useCase({
   },
 });
 
-/** Some hundred rows with three mistakes, under an ERP's headings in the reader's language. Throws `forbidden`. */
 export const sampleList = useCase({
   may: "imports.manage",
   by: ["member", "key"],

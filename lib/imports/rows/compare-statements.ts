@@ -3,15 +3,11 @@ import type { Contradiction } from "@/db/queries/import-rows";
 import { valueKey } from "../values/stated-data";
 import { shortened } from "./derive-record";
 
-/** What the different statements of one product's rows come to: who agrees, and who stands alone. Pure. */
-
-/** Different values that are told of one member of one product. */
 const VALUES_REPORTED_MAX = 20;
 
 export interface Statement {
   key: string;
   stated: string;
-  /** How many rows make it, and the first of them. */
   rows: number;
   number: number;
   members: ReadonlyMap<string, unknown>;
@@ -26,13 +22,11 @@ interface Value {
 
 interface Contradicted {
   field: string;
-  /** The commonest first. */
   values: [Value, Value, ...Value[]];
-  /** What more than half of the rows say that say anything of it; null: there is no such value. */
+  /** The value stated by more than half of the rows that state one; null: no majority. */
   kept: Value | null;
 }
 
-/** The members of a product of which its rows state different values. */
 export function contradictedMembers(statements: readonly Statement[]): Contradicted[] {
   const members = new Map<string, Map<string, Value>>();
   for (const { rows, number, members: stated } of statements) {
@@ -58,7 +52,6 @@ export function contradictedMembers(statements: readonly Statement[]): Contradic
   });
 }
 
-/** The contradictions as they are kept, value by value. */
 export function reportedContradictions(
   of: { key: string; product: string },
   contradicted: readonly Contradicted[],
@@ -80,7 +73,6 @@ export function reportedContradictions(
 
 type ColumnOf = (path: string) => number | null;
 
-/** Why the rows of a statement are refused that most rows of its product contradict; empty: they are not. */
 export function oddIn(
   { key, stated, members }: Statement,
   contradicted: readonly Contradicted[],
@@ -94,7 +86,6 @@ export function oddIn(
   });
 }
 
-/** Why all rows of a product wait for a choice; empty: most rows agree on every member. */
 export function undecidedIn(key: string, contradicted: readonly Contradicted[], columnOf: ColumnOf): RefusedProduct[] {
   return contradicted.flatMap(({ field, values: [one, other], kept }, ordinal) =>
     kept
@@ -114,7 +105,6 @@ export function undecidedIn(key: string, contradicted: readonly Contradicted[], 
   );
 }
 
-/** A value in one line. */
 export function textOfValue(value: unknown): string {
   return shortened(typeof value === "string" ? value : JSON.stringify(value));
 }

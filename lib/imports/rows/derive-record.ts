@@ -7,23 +7,25 @@ import { cleanCell, type CleanCell, cleanRecord } from "../values/clean-cell";
 import { textDamage, type TextDamage } from "../values/damaged-text";
 import { type CellColumn, readCell } from "./read-cell";
 
-/** Rows of cells to records, by the columns' targets: compiled once, then called for a million rows. Pure. */
+/**
+ * Converts rows of cells to records by the columns' targets. Targets are compiled once, because a file can have a
+ * million rows. Pure.
+ */
 
 export interface Derived {
-  /** The record's members that the row says anything of; null: taken back. Not checked against the contract yet. */
+  /**
+   * The record's members that the row states; null clears the stored value. Not yet validated against the contract.
+   */
   given: Record<string, unknown>;
-  /** The product's id in this service, where the row has one. */
   id: string | null;
-  /** The code of a registered unit as it stands in the row, where it has one. */
   code: string | null;
   problems: RowProblem[];
-  /** The numbers in the file of a list's entries, where some are left out: `materials.1`, `materials.3`. */
+  /** The original numbers of a list's entries in the file, which can have gaps: `materials.1`, `materials.3`. */
   numbers: ReadonlyMap<string, number[]>;
-  /** The entries of flat lists, each at its number in the file less one, without what new ones assume. */
+  /** The entries of flat lists, indexed by their number in the file minus 1, without defaults for new entries. */
   entries: ReadonlyMap<string, Record<string, unknown>[]>;
-  /** A field's blank cells that take back what is stored; `entry` counts from 0, null: the field is no list. */
+  /** Blank cells that clear a stored value. `entry` counts from 0; null: the field is not a list. */
   cleared: { name: string; entry: number | null; member: string }[];
-  /** The column that holds a field, from 0, or null. */
   columnOf: (path: string) => number | null;
 }
 
@@ -34,7 +36,7 @@ interface Column extends CellColumn {
   steps: string[];
 }
 
-/** Compiles the targets of a file's columns. A target whose field the catalogue does not know is passed over. */
+/** Ignores targets whose field the catalogue does not know. */
 export function compileTargets(
   targets: readonly (ColumnTarget | null)[],
   options: DerivingOptions,
@@ -64,7 +66,7 @@ export function compileTargets(
   return (cells) => deriveRow(columns, cells, options, columnOf);
 }
 
-/** What rows have that say nothing of lists, which are most: of a million each would have its own. */
+/** Shared by all rows without lists, because a million rows would each allocate a map. */
 const NO_LISTS: ReadonlyMap<string, never> = new Map<string, never>();
 
 function deriveRow(
@@ -115,7 +117,6 @@ function deriveRow(
   return derived;
 }
 
-/** A record without invisible characters; damaged texts in it are errors of its members. */
 function checkRecord(derived: Derived, column: Column, value: unknown): Record<string, unknown> {
   return cleanRecord(value as Record<string, unknown>, (field, text, removed) => {
     const damage = textDamage(text);
@@ -158,7 +159,7 @@ function clear({ given, cleared }: Derived, { field, steps, target }: Column): v
     );
 }
 
-/** A file that names one company per product means who makes it. */
+/** A file that names one company per product means the manufacturer. */
 export const DEFAULTS: Record<string, object> = { operators: { role: "manufacturer" } };
 
 const FOUND_CHARACTERS_MAX = 200;
@@ -191,7 +192,7 @@ function put(derived: Derived, { field, steps, target, index }: Column, value: u
   }
 }
 
-/** Marks an object that is put together out of several cells, apart from one that stood in one cell as JSON. */
+/** Marks an object assembled from several cells, as opposed to one parsed from JSON in one cell. */
 const IN_PIECES = Symbol("in pieces");
 export const isInPieces = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && IN_PIECES in value;

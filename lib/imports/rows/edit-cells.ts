@@ -28,16 +28,15 @@ import { forgetReplaced, rememberSynonyms } from "../synonyms/remember-synonyms"
 import { revalidateRows } from "./revalidate-rows";
 
 /**
- * Repairs, in a checked import: one cell, all cells of a kind, one value everywhere, and the way back. Few rows are
- * checked again at once, with those that share a key with them; for many the whole file is checked again by the job,
- * which `isValidatedAgain` tells: the import is `checking` then.
+ * Edits in a checked import. A few edited rows are revalidated immediately, with the rows that share a key. For many
+ * rows the job revalidates the whole file: `isValidatedAgain` is true and the import is `checking`.
  */
 
-/** More rows than this are not checked again while somebody waits. */
+/** Above this number of rows, the job revalidates the file, so that no request waits for it. */
 const ROWS_AT_ONCE_MAX = 2_000;
 
 interface Repaired {
-  /** To undo it by; null: there was nothing to write. */
+  /** The edit to undo; null: no cell changed. */
   edit: number | null;
   cells: number;
   isValidatedAgain: boolean;
@@ -52,8 +51,8 @@ type Write = (
 ) => Promise<number>;
 
 /**
- * Writes several cells as one edit, such as those of a row; `column` counts from 0. Those that stand so are left.
- * Throws `import_not_found`, `import_state_conflict`, `invalid_request`.
+ * Writes several cells as one edit; `column` counts from 0. Skips unchanged cells. Throws `import_not_found`,
+ * `import_state_conflict`, `invalid_request`.
  */
 export const editCells = useCase({
   may: "imports.manage",
@@ -81,7 +80,7 @@ export const editCells = useCase({
     }),
 });
 
-/** Writes into every cell of a group of problems what its problem says. Throws as `editCells`. */
+/** Writes the suggested fix into every cell of a problem group. Throws as `editCells`. */
 export const fixAllAlike = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -91,7 +90,6 @@ export const fixAllAlike = useCase({
     repair(context, importId, (tx, source) => insertFixes(tx, { ...source, code, field })),
 });
 
-/** Replaces a value wherever it stands in a column. Throws as `editCells`. */
 export const replaceValue = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -105,8 +103,8 @@ export const replaceValue = useCase({
 });
 
 /**
- * Has all rows of a product say of one member what those of one of its contradicting values say, as one edit. `ordinal`
- * is the value's place among those that `listContradictions` tells. Throws as `editCells`.
+ * Sets one member to the same value in all rows of a product, as one edit. `ordinal` is the value's position in
+ * `listContradictions`. Throws as `editCells`.
  */
 export const useForAll = useCase({
   may: "imports.manage",
@@ -126,7 +124,6 @@ export const useForAll = useCase({
     }),
 });
 
-/** The columns that hold a member: its own, those of a list's entries, or the one with the whole field. */
 export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string): number[] {
   const [whole = ""] = field.split(".", 1);
   const indexesOf = (isMeant: (path: string) => boolean) =>
@@ -135,7 +132,7 @@ export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string
   return own.length > 0 ? own : indexesOf((path) => path === whole);
 }
 
-/** Takes an edit back: its cells have what later edits wrote, or what they had before. Throws as `editCells`. */
+/** Reverts an edit: its cells get the values of later edits, else the original values. Throws as `editCells`. */
 export const undoEdit = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -157,7 +154,6 @@ export const undoEdit = useCase({
   },
 });
 
-/** The latest edits, newest first. Throws `forbidden`, `import_not_found`. */
 export const listImportEdits = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -210,7 +206,7 @@ function requireColumn({ columns }: ImportRow, column: number): void {
     throw invalidRequest([{ pointer: "/column", code: "out_of_range", detail: "The file has no such column." }]);
 }
 
-/** Says anew whether blank cells overwrite what products declare; checks every row again. Throws as `mapColumns`. */
+/** Sets whether blank cells overwrite stored values, and revalidates every row. Throws as `mapColumns`. */
 export const setBlanks = useCase({
   may: "imports.manage",
   by: ["member", "key"],

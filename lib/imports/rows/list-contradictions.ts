@@ -4,20 +4,16 @@ import { ids } from "@/lib/platform/input/ids";
 import { getImport } from "../own-import";
 import { columnsOf } from "./edit-cells";
 
-/** One member of one product of which the rows of a file say different things. */
 export interface ContradictedMember extends Pick<Contradiction, "key" | "product" | "field"> {
-  /** The commonest first; `ordinal` is what `useForAll` takes. */
+  /** Most frequent first; `useForAll` takes `ordinal`. */
   values: Pick<Contradiction, "ordinal" | "value" | "rows" | "firstRow" | "isKept">[];
-  /** No value has most of the rows: all rows of the product wait. */
+  /** No value has a majority, so no row of the product can be committed. */
   isUndecided: boolean;
-  /** Cells hold the member, so that one value can be written into all of them. */
   isMendable: boolean;
 }
 
-/** Products whose contradictions are shown at once. */
 const PRODUCTS_SHOWN = 50;
 
-/** The first products' contradictions, and how many have `more`. Throws `forbidden`, `import_not_found`. */
 export const listContradicted = useCase({
   may: "imports.read",
   by: ["member", "key"],

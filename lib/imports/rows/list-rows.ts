@@ -36,31 +36,24 @@ import { problemTexts } from "./row-problems";
 import { planOf } from "./stage-rows";
 import { productOfRow, rowValidator } from "./validate-rows";
 
-/** The staged rows as pages show them: what is wrong with each, and what would come of it. */
-
 export interface RowView {
   number: number;
   cells: string[];
   outcome: RowOutcome;
   problems: RowProblem[];
-  /** Of a row that changes a product: what it changes, field by field, against what is stored now. */
   changes: FieldChange[];
   productId: string | null;
-  /** Passports that it makes; where rows are shown once a product, those of all its rows, of which there are `rows`. */
   units: number;
   rows: number;
-  /** Of a row that was committed: what came of it. */
   result: ImportResult | null;
 }
 
 interface RowsPage {
   rows: RowView[];
-  /** The `after` of the next page, or null at the end. */
   next: number | null;
   total: number | { atLeast: number };
 }
 
-/** One page of an import's rows that match, in the order of the file. Throws `forbidden`, `import_not_found`. */
 export const listRows = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -119,7 +112,6 @@ function unitsOf(shared: SharedProduct | undefined, units: number): Pick<RowView
     : { units, rows: 1 };
 }
 
-/** What products would become by their rows, by the number of the row that is shown for each. */
 async function changesOf(
   db: BrandDb,
   found: ImportRow,
@@ -154,7 +146,7 @@ async function changesOf(
   );
 }
 
-/** What is wrong with the file, grouped by what mends it, blockers first. Throws `forbidden`, `import_not_found`. */
+/** Problems grouped by their fix, blockers first. Throws `forbidden`, `import_not_found`. */
 export const listRepairs = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -167,7 +159,6 @@ export const listRepairs = useCase({
   },
 });
 
-/** The commonest cells of one group of problems, each with its number: to replace one everywhere. */
 export const listRepairValues = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -180,7 +171,6 @@ export const listRepairValues = useCase({
   },
 });
 
-/** The products that an import touched, each once, and what was refused at last, in the order of the file. */
 export const listImportResults = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -195,20 +185,18 @@ export const listImportResults = useCase({
   },
 });
 
-/** A table as a file that is made while it is sent: CSV with a mark for spreadsheets, or XLSX. */
+/** A table generated while it is sent: CSV with a byte order mark for spreadsheets, or XLSX. */
 
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 export interface TableFile {
-  /** For the header Content-Disposition. */
   fileName: string;
   mediaType: string;
   body: Readable;
 }
 
 interface Table {
-  /** Without an ending. */
   name: string;
   sheetName: string;
   headers: readonly string[];
@@ -232,8 +220,8 @@ async function* each(batches: Table["rows"]): AsyncGenerator<readonly XlsxValue[
 }
 
 /**
- * The refused rows as a file to correct and import again: the columns as they came, with the edits, and behind them
- * what was wrong. The added column is ignored when the file comes back. Throws `forbidden`, `import_not_found`.
+ * The refused rows as a file to correct and import again. The added column with the problems is ignored on import.
+ * Throws `forbidden`, `import_not_found`.
  */
 export const refusedRowsFile = useCase({
   may: "imports.read",

@@ -19,16 +19,14 @@ import type { Derived } from "./derive-record";
 import { newKey, type RowKeys, rowKeys } from "./row-keys";
 
 /**
- * Which product a row means: the one with its id, else with its `external_id`, else the one that has the unit which it
- * names, else with its GTIN (and batch). A row that none of these finds is of a new product, which other rows of the
- * file may share.
+ * Matches a row to a product: by id, then `external_id`, then the unit that it names, then GTIN and batch. Rows that
+ * match none describe a new product, which several rows can share.
  */
 
 export interface RowMatch {
   product: ProductRow;
-  /** What all units have in common; null unless the row says something of them as a whole. */
+  /** The values that all units share; null unless the row states something about the units as a whole. */
   units: UnitsOfProduct | null;
-  /** The unit that the row names; null: it names none that is there. */
   ownUnit: UnitMet | null;
 }
 
@@ -40,11 +38,9 @@ export type KeyError =
   | "unit_external_id_taken";
 
 export interface MatchedRow {
-  /** Null: the row is of a new product. */
+  /** Null: the row describes a new product. */
   match: RowMatch | null;
-  /** What rows of one product have in common; null: the row is a product of its own. */
   key: string | null;
-  /** A key of the row that names nothing, or something else. */
   error: KeyError | null;
 }
 
@@ -52,7 +48,7 @@ const keyOf = (...parts: string[]) => parts.join("\n");
 const present = <T>(values: (T | null | undefined)[]) =>
   values.filter((value) => value !== null && value !== undefined);
 
-/** Looks up many rows with ten statements at most. */
+/** Uses at most ten statements for any number of rows. */
 export async function matchRows(
   db: TenantDb,
   { brandId, rows }: { brandId: string; rows: readonly Derived[] },
@@ -132,7 +128,6 @@ interface LookUp {
 interface Meant {
   product: ProductRow | null;
   error: KeyError | null;
-  /** The units that the row names in one way or another. */
   units: UnitMet[];
 }
 
@@ -221,7 +216,6 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MeantRow[
   });
 }
 
-/** Whether the row says something of units without naming one. */
 function saysOfUnits({ row: { given }, keys: { serialNumber, unitExternalId } }: MeantRow): boolean {
   return serialNumber === null && unitExternalId === null && UNIT_FIELD_NAMES.some((name) => given[name] != null);
 }

@@ -4,24 +4,22 @@ import { BESIDE_FIELD_NAMES } from "@/lib/products/unit-fields";
 import { DEFAULTS, type Derived, isInPieces } from "./derive-record";
 
 /**
- * What a row makes of a product that is registered. What the row has no cell for stays, down to the member of a list's
- * entry and the language of a text; so does what its cell leaves blank, unless blank cells clear. Pure.
+ * Merges a row into a registered product. Members without a cell stay unchanged, down to list entries and languages
+ * of a text. Blank cells also change nothing, unless blank cells clear. Pure.
  */
 
 type Members = Record<string, unknown>;
 
-/** By list: a row that says another of these members means another entry, which inherits nothing. */
+/** A row with another value for one of these members describes another entry, which inherits nothing. */
 const naming = new Map(
   RECORD_FIELDS.map(({ name, members }) => [name, members.filter(({ identifies }) => identifies === "entry")]),
 );
 
 export interface Merged {
   record: Record<string, unknown>;
-  /** The numbers in the file of a list's entries, in their order: `materials.1`, `materials.3`. */
   numbers: Map<string, number[]>;
 }
 
-/** The product's data with what the row says of it. Units are compared elsewhere, and never merged. */
 export function mergeRecord(
   before: Readonly<Record<string, unknown>>,
   derived: Pick<Derived, "given" | "entries" | "cleared" | "numbers">,
@@ -70,7 +68,7 @@ function mergeList(
   );
 }
 
-/** Undefined: there is none at this place, or all its cells are blank and blank cells clear. */
+/** Undefined: there is no entry, or all its cells are blank and blank cells clear. */
 function listEntry(name: string, stored: unknown, said: Members | undefined, blank: readonly string[]): unknown {
   if (said === undefined) return blank.length > 0 ? undefined : stored;
   return without(entryOf(name, stored, said), blank);
@@ -84,7 +82,6 @@ function entryOf(name: string, stored: unknown, said: Members): Members {
   return isAnother ? { ...DEFAULTS[name], ...said } : { ...stored, ...said };
 }
 
-/** A blank cell of a text's language, or of an object's member. An all-blank object goes as a whole. */
 function takeBack(
   record: Record<string, unknown>,
   { name, member, isGiven }: { name: string; member: string; isGiven: boolean },
@@ -95,7 +92,7 @@ function takeBack(
   record[name] = Object.keys(left).length > 0 ? left : null;
 }
 
-/** With its zeros in front or without them. */
+/** Ignores leading zeros. */
 const isSameGtin = (one: unknown, other: unknown) =>
   typeof one === "string" && typeof other === "string" && gtin14(one) === gtin14(other);
 

@@ -12,8 +12,6 @@ import { dayOfNumber, readDate, readDay } from "../values/read-date";
 import { readGtin } from "../values/read-gtin";
 import { ambiguousValues, isAmbiguousNumber, readNumber } from "../values/read-number";
 
-/** Codes and identifiers that a spreadsheet or a database has damaged. */
-
 interface IdentifierProblem {
   code: "placeholder" | "identifier_rounded";
   expected: string;
@@ -22,12 +20,11 @@ interface IdentifierProblem {
 }
 
 const SCIENTIFIC = /^\d(?:[.,]\d{1,20})?e\+\d{1,3}$/i;
-/** Spreadsheets keep 15 digits of a number and write zeros for all others. */
+/** Spreadsheets keep 15 significant digits of a number and replace the rest with zeros. */
 const ZEROS_AT_END = /^\d{15}(0+)$/;
-/** So many zeros are no coincidence. */
+/** This number of zeros is no coincidence. */
 const ZEROS_CERTAIN = 3;
 
-/** What is wrong with a code as it is written; null: nothing. */
 function identifierProblem(
   text: string,
   { isCode, isIdentifier }: Pick<CatalogueField, "isCode" | "isIdentifier">,
@@ -50,12 +47,9 @@ function identifierProblem(
   };
 }
 
-/** One cell to the value it means, by the field that its column is. Pure. */
-
 export interface CellColumn {
   target: ColumnTarget;
   field: CatalogueField;
-  /** What the brand has said that words of this field mean. */
   words: Readonly<Record<string, string>>;
 }
 
@@ -63,10 +57,10 @@ type Reading =
   | { value: unknown }
   | { code: string; expected: string; fix?: string | null; isWarning?: boolean; value?: unknown };
 
-/** `#N/A`, `#REF!`, `#WERT!`: what a spreadsheet writes where a formula has failed, in its own language. */
+/** What spreadsheets write in their own language when a formula fails: `#N/A`, `#REF!`, `#WERT!`. */
 const ERROR_VALUE = /^#(?:N\/A|NV|N\/D|¡?[\p{Lu}/0]{2,12}[!?])$/u;
 
-/** A word is first what it means by itself, then what the brand has said of it. */
+/** The built-in meaning of a word takes precedence over the brand's synonyms. */
 export function readCell(cell: string, column: CellColumn): Reading {
   const reading = cellByItself(cell, column);
   const key = "code" in reading ? wordKey(cell) : "";
@@ -128,7 +122,7 @@ function textCell(cell: string, field: CatalogueField): Reading {
   if (problem) return problem.isWarning ? { ...problem, value: cell } : problem;
   if (!ERROR_VALUE.test(cell)) return { value: cell };
   const errorValue = { code: "error_value", expected: "A value: the spreadsheet shows an error here." };
-  // An error is no identity: rows that show the same one would become one product or unit.
+  // An error value is no identifier: rows with the same one would be merged into one product or unit.
   return field.isIdentifier ? errorValue : { ...errorValue, value: cell, isWarning: true };
 }
 
@@ -149,10 +143,10 @@ function numberCell(cell: string, target: ColumnTarget, field: CatalogueField): 
   };
 }
 
-/** No list of the contract may have so many entries: what is cut off here is refused there. */
+/** No list of the contract accepts this number of entries, so the contract refuses what is cut off here. */
 const PARTS_MAX = 1_000;
 
-/** Addresses hold commas and semicolons themselves: only an address or a blank after one of these ends a link. */
+/** Addresses can contain commas and semicolons, so these end a link only before a space or another address. */
 function linksIn(cell: string): string[] {
   return cell
     .split(/[\s|]+/, PARTS_MAX)
@@ -191,7 +185,7 @@ function gtinCell(cell: string): Reading {
     : { code: "gtin_unreadable", expected: "8 to 14 digits and nothing else." };
 }
 
-/** A text that is longer resembles no entry of a list. */
+/** Longer texts match no entry of a list. */
 const CHOICE_CHARACTERS_MAX = 100;
 
 function choiceCell(cell: string, choices: readonly string[]): Reading {
@@ -278,7 +272,7 @@ function jsonCell(cell: string, isRecord = false): Reading {
     const value: unknown = JSON.parse(cell);
     if (typeof value === "object" && value !== null && (!isRecord || !Array.isArray(value))) return { value };
   } catch {
-    // Told below.
+    // Reported below.
   }
   return {
     code: "json_unreadable",
@@ -286,14 +280,13 @@ function jsonCell(cell: string, isRecord = false): Reading {
   };
 }
 
-/** What our own pages call an entry, in each of their languages: whoever copies it from there is understood. */
+/** The labels of an entry on our pages in every language, so that copied labels are understood. */
 function shownWords(choice: string): string[] {
   return LOCALES.flatMap((locale) =>
     Object.values<Record<string, string>>(messagesOf(locale).ecodesign.choices).flatMap((names) => names[choice] ?? []),
   );
 }
 
-/** The entry of a closed list that a word means, or that our pages show so; null: none. */
 export function readShownChoice(text: string, choices: readonly string[]): string | null {
   const read = readChoice(text, choices);
   if (read !== null) return read;

@@ -15,13 +15,12 @@ import { OPEN_STATES } from "../rules";
 import { columnsByField, countsOf, planOf, problemRows, stagedRow, writtenOver } from "./stage-rows";
 import { type ValidatedRow, rowValidator } from "./validate-rows";
 
-/** Rows that share a key with edited ones: more of them are not checked again while somebody waits. */
+/** With more rows that share a key, the job revalidates the file instead. */
 const SHARERS_AT_ONCE_MAX = 5_000;
 
 /**
- * Checks again what an edit touches: the rows it writes to, all rows that share a product or a unit with them, before
- * or after it, and all rows of those products. Others cannot have changed. False: they are too many, and nothing was
- * written. The caller holds the import's lock.
+ * Revalidates the edited rows, all rows that share a product or unit with them before or after the edit, and all rows
+ * of those products. Returns false, without writing, if there are too many. The caller needs the import's lock.
  */
 export async function revalidateRows(tx: BrandDb, stored: ImportRow, cells: readonly CellEdit[]): Promise<boolean> {
   const importId = stored.id;
@@ -38,7 +37,7 @@ export async function revalidateRows(tx: BrandDb, stored: ImportRow, cells: read
     if (own) cellsOf.set(number, writtenOver(own, column, latest.get(`${number} ${column}`) ?? after));
   }
   const validate = rowValidator(planOf(stored));
-  // Whoever edits a row has looked at it: what the reader found wrong with it is settled.
+  // A person has reviewed an edited row, so the reader's error no longer applies.
   const after = await validate(
     tx,
     before.map(({ number }) => ({ number, cells: requireValue(cellsOf.get(number), "A row") })),
@@ -85,9 +84,8 @@ function keysOf(rows: readonly { productKey: string | null; unit: string | null;
 }
 
 /**
- * Reads the file's text in another encoding or with another delimiter, when both were guessed wrong, so that its first
- * rows can be looked at before a row of names is chosen. The import is `uploaded` again. Throws `import_not_found`,
- * `import_state_conflict`, `file_refused`.
+ * Reads the text again with another encoding or delimiter and resets the import to `uploaded`. Throws
+ * `import_not_found`, `import_state_conflict`, `file_refused`.
  */
 export const rereadFile = useCase({
   may: "imports.manage",

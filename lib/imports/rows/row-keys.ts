@@ -6,14 +6,11 @@ import { validateRecord } from "@/lib/products/registration/validate-records";
 import type { ColumnTarget } from "../commit/plan-rules";
 import { type Derived, compileTargets, type DerivingOptions } from "./derive-record";
 
-/** What a row names its product and its unit by. Pure. */
-
 const textOf = (value: unknown, canonical = canonicalCode): string | null => {
   const text = typeof value === "string" && !value.includes("\0") ? canonical(value) : "";
   return text === "" || isPlaceholder(text) ? null : text;
 };
 
-/** The identifying texts of a row as they are stored. */
 export interface RowKeys {
   externalId: string | null;
   gtin14: string | null;
@@ -37,7 +34,7 @@ export function rowKeys({ given }: Pick<Derived, "given">): RowKeys {
   };
 }
 
-/** What rows of one new product have in common. Without an external id and a GTIN it is model and name together. */
+/** The key that rows of one new product share. Without external id and GTIN it is model and name. */
 export function newKey({ given }: Derived, { externalId, identity }: RowKeys): string | null {
   if (externalId !== null) return `x:${externalId}`;
   if (identity !== null) return `g:${identity}`;
@@ -47,12 +44,8 @@ export function newKey({ given }: Derived, { externalId, identity }: RowKeys): s
     : null;
 }
 
-/** What the cells of a row are read as, column by column: to be seen before it is stored. */
-
 export interface StoredCell {
-  /** As it will be stored; null: the cell is blank, or not understood. */
   value: string | null;
-  /** The cell, where it says it in other words. */
   readFrom: string | null;
 }
 
@@ -75,7 +68,7 @@ export function storedCells(
   };
 }
 
-/** The entries of a list are taken as they lie in the file: what is stored has no gaps between them. */
+/** Stored lists have no gaps, so entries follow the order in the file. */
 function valueAt(field: string, record: Readonly<Record<string, unknown>>, { given, entries, id }: Derived): unknown {
   const [name = "", second, third] = field.split(".");
   if (field === "id") return id;

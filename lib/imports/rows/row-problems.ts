@@ -9,8 +9,6 @@ import type { RowProblem } from "../rules";
 import { type Derived, shortened } from "./derive-record";
 import type { KeyError } from "./match-rows";
 
-/** What is wrong with a row, each at the column that it stands in. Pure. */
-
 const KEY_ERRORS: Record<KeyError, { field: string; expected: string }> = {
   product_unknown: {
     field: "id",
@@ -70,7 +68,10 @@ export function problemAt(
   };
 }
 
-/** `/materials/0/mass_pct` to `materials.1.mass_pct`: entries are numbered as in the file, from 1. */
+/**
+ * Converts `/materials/0/mass_pct` to `materials.1.mass_pct`: entries have their numbers from the file, counted from
+ * 1.
+ */
 function pathOf(pointer: string, { numbers }: Derived): string {
   const steps = pointer
     .split("/")
@@ -109,8 +110,6 @@ export function rowError(code: string): RowProblem {
   };
 }
 
-/** Problems in the reader's language, by their codes; one without words says the check's, in English. */
-
 interface ProblemGroupView {
   code: string;
   field: string | null;
@@ -118,13 +117,11 @@ interface ProblemGroupView {
   expected: string;
 }
 
-/** What a value of the field is, where it was something else. */
 function sortOf(field: CatalogueField | null): string {
   if (field === null) return "other";
   return field.kind === "number" && field.isWhole ? "whole" : field.kind;
 }
 
-/** What the English sentence of a problem holds besides its code: another row, a limit, a name. */
 function namedIn(expected: string) {
   return {
     row: Number(/^Row (\d+)/.exec(expected)?.[1] ?? 0),
@@ -159,7 +156,6 @@ export function problemTexts(locale: Locale) {
 
   const fieldOf = (field: string | null) => (field === null ? t("wholeRow") : nameOf(field));
 
-  /** What was expected instead. */
   const expectedOf = ({
     code,
     field,
@@ -195,13 +191,11 @@ export function problemTexts(locale: Locale) {
     fieldOf,
     expected: expectedOf,
 
-    /** One problem by itself, with the field it is of. */
     sentence: (problem: Pick<RowProblem, "code" | "field" | "expected" | "fix">): string =>
       problem.field === null
         ? expectedOf(problem)
         : t("reason", { field: fieldOf(problem.field), expected: expectedOf(problem) }),
 
-    /** All problems of one kind in one sentence. */
     group: ({ code, field, count, expected }: ProblemGroupView): string => {
       const key = `repairs.${code}` as "repairs.other";
       return t(t.has(key) ? key : "repairs.other", {
@@ -211,7 +205,6 @@ export function problemTexts(locale: Locale) {
       });
     },
 
-    /** What the button that mends them all says. */
     fixAll: (code: string, count: number): string => {
       const key = `fixes.${code}` as "fixes.other";
       return t(t.has(key) ? key : "fixes.other", { count });

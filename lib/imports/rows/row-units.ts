@@ -2,10 +2,7 @@ import type { Derived } from "./derive-record";
 import type { RowMatch } from "./match-rows";
 import type { RowKeys } from "./row-keys";
 
-/** Which units a row of a file adds, and where it contradicts those that are there. Pure. */
-
 export interface RowUnits {
-  /** Passports that the row makes. */
   units: number;
   errors: { field: string; expected: string }[];
 }
@@ -14,9 +11,9 @@ const countOf = ({ given }: Pick<Derived, "given">): number | null =>
   typeof given["quantity"] === "number" && Number.isInteger(given["quantity"]) ? given["quantity"] : null;
 
 /**
- * A row of a new product is one unit, or its quantity. A row of a registered one adds units when it names one that is
- * not there, or a quantity; where it has the product's own id its quantity is how many there are in all. What it says
- * of units that are there has to be what they are.
+ * A row of a new product is one unit, or its quantity. A row of a registered product adds units if it names an
+ * unknown unit or a quantity. With the product's id, the quantity is the total number of units. Values for existing
+ * units have to match the stored ones.
  */
 export function planRowUnits(match: RowMatch | null, row: Pick<Derived, "given" | "id">, keys: RowKeys): RowUnits {
   const planned = unitsOfRow(match, row, keys);
@@ -77,7 +74,7 @@ const UNIT_MEMBERS = {
   unit_placed_on_market_on: "placedOnMarketOn",
 } as const;
 
-/** What was recorded of a battery is updated one by one: POST /v1/passports/{code}/battery-states. */
+/** Battery states are updated one by one: POST /v1/passports/{code}/battery-states. */
 const STATE_BY_API = { field: "battery_state", expected: "An import changes no registered unit." };
 
 type UnitValues = Record<(typeof UNIT_MEMBERS)[keyof typeof UNIT_MEMBERS], string | null>;

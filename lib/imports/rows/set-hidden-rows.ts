@@ -5,7 +5,7 @@ import { mapColumns } from "../columns/map-columns";
 import { HIDDEN_ROWS } from "../commit/plan-rules";
 import { getImport } from "../own-import";
 
-/** Imports the rows that the workbook hides, or leaves them out; checks every row again. Throws as `mapColumns`. */
+/** Includes or excludes the workbook's hidden rows, and revalidates every row. Throws as `mapColumns`. */
 export const setHiddenRows = useCase({
   may: "imports.manage",
   by: ["member", "key"],

@@ -21,11 +21,8 @@ import { bare } from "../synonyms/synonyms";
 import { statedHash } from "../values/stated-data";
 import { type ValidatedRow, type ValidationPlan, type InputRow, rowValidator } from "./validate-rows";
 
-/** The rows of a file as they go into the check, each with what is wrong with it as a whole. */
-
 type RowPlan = Pick<ImportRow, "targets" | "options" | "columns" | "inspection">;
 
-/** Without blank rows, and without hidden ones where they are to be left out. */
 function inputRows(rows: readonly SheetRow[], plan: RowPlan): InputRow[] {
   const namedColumns = plan.inspection.kind === "csv" ? plan.columns.findLastIndex(({ name }) => name !== "") + 1 : 0;
   return rows
@@ -34,10 +31,8 @@ function inputRows(rows: readonly SheetRow[], plan: RowPlan): InputRow[] {
     .filter(({ cells, error }) => error || cells.some((cell) => cell !== ""));
 }
 
-/** `namedColumns`: 0 where no row can be shifted. */
 function rowErrorOf(row: SheetRow, { targets, options }: RowPlan, namedColumns: number): string | null {
   const { error, cells, isHidden } = row;
-  // An error of columns that the import ignores is none.
   if (error && (error.columns?.some((column) => targets[column - 1] != null) ?? true)) return error.code;
   if (isHidden && options.hiddenRows === undefined) return "row_hidden";
   if (namedColumns > 0 && cells.length > namedColumns && isShifted(cells, targets, namedColumns))
@@ -45,7 +40,7 @@ function rowErrorOf(row: SheetRow, { targets, options }: RowPlan, namedColumns: 
   return isTotalsRow(cells, targets) ? "totals_row" : null;
 }
 
-/** A delimiter within a text that has no quotation marks moves all cells behind it. */
+/** An unquoted delimiter in a text shifts all cells after it. */
 function isShifted(cells: readonly string[], targets: RowPlan["targets"], namedColumns: number): boolean {
   return cells.some((cell, index) => index >= namedColumns && targets[index] == null && cell.trim() !== "");
 }
@@ -63,7 +58,7 @@ const TOTAL_CHARACTERS_MAX = 40;
 
 const saysTotal = (cell: string): boolean => cell.length <= TOTAL_CHARACTERS_MAX && TOTALS.has(bare(cell));
 
-/** One cell says that these are totals, all others are numbers, and nothing tells a product or a unit. */
+/** One cell says that these are totals, all others are numbers, and nothing identifies a product or unit. */
 function isTotalsRow(cells: readonly string[], targets: RowPlan["targets"]): boolean {
   const place = cells.findIndex(saysTotal);
   if (place === -1) return false;
@@ -75,16 +70,13 @@ function isTotalsRow(cells: readonly string[], targets: RowPlan["targets"]): boo
   });
 }
 
-/** The check of a whole file: from disk in batches, each checked and written in a transaction of its own. */
-
-/** Up to here it does not matter which way rows are read. */
+/** Below this number of rows, outdated planner statistics do not matter. */
 const PLANNED_BLINDLY_MAX = 5_000;
 
 export function planOf({ brandId, targets, options }: ImportRow): ValidationPlan {
   return { brandId, targets, options };
 }
 
-/** The row as it is kept. */
 export function stagedRow({
   number,
   cells,
@@ -124,8 +116,8 @@ export function columnsByField({ targets }: Pick<ImportRow, "targets">): FieldCo
 }
 
 /**
- * Checks every row of the file and leaves the import `checked`. A run that was cut off goes on after the last batch it
- * wrote. Throws as `requireStarter`, and SpreadsheetError when the file turns out to be broken.
+ * Checks every row and sets the import to `checked`. An interrupted run resumes after its last written batch. Throws
+ * as `requireStarter`, and SpreadsheetError for a broken file.
  */
 export async function stageRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
   const { id: importId, headerRow, progressRow, inspection, sheetIndex } = found;
@@ -162,7 +154,6 @@ async function withEdits(db: BrandDb, importId: string, rows: readonly InputRow[
   return [...given.values()];
 }
 
-/** The cells with one of them replaced; a short row is filled up to it. */
 export function writtenOver(cells: readonly string[], column: number, value: string): string[] {
   const after = Array.from({ length: Math.max(cells.length, column + 1) }, (_, index) => cells[index] ?? "");
   after[column] = value;
@@ -170,8 +161,8 @@ export function writtenOver(cells: readonly string[], column: number, value: str
 }
 
 /**
- * Writes the rows of a batch while the one before it is still being committed, and how far the import has come in turn:
- * whatever cuts it off leaves whole batches from the first row on. `predecessor` is fulfilled when the batch before is
+ * Writes a batch while the previous one is still being committed. Progress is written in order, so that an
+ * interruption leaves whole batches from the first row on. `predecessor` resolves when the previous batch is
  * committed.
  */
 async function writeBatch(

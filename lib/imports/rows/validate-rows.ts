@@ -16,12 +16,11 @@ import { rowKeys } from "./row-keys";
 import { keyProblem, problemAt, rowError, problemsOf } from "./row-problems";
 import { planRowUnits } from "./row-units";
 
-/** Rows to what would come of them, by the contract and rules of POST /v1/products. Writes nothing. */
+/** Determines the outcome of rows by the contract and rules of POST /v1/products. Writes nothing. */
 
 export interface InputRow {
   number: number;
   cells: string[];
-  /** What the reader found wrong with the row as such. */
   error?: string | null;
 }
 
@@ -31,20 +30,16 @@ export interface ValidatedRow {
   error: string | null;
   outcome: RowOutcome;
   problems: RowProblem[];
-  /** What rows of one product have in common; null: the row is a product of its own. */
   key: string | null;
-  /** The row, were it good, adds units to its product. */
   isAdding: boolean;
-  /** The row counts on others of its product to name it. */
+  /** The row relies on other rows of its product for the name. */
   lacksName: boolean;
-  /** GTIN or product, and serial number, in one text. */
   unit: string | null;
   unitId: string | null;
-  /** Passports that the row makes. */
   units: number;
   match: RowMatch | null;
   derived: Derived;
-  /** What will be stored of product and units; null for a refused row. */
+  /** Null for a refused row. */
   record: ProductRecord | null;
 }
 
@@ -54,7 +49,7 @@ export interface ValidationPlan {
   options: DerivingOptions;
 }
 
-/** A check of one file's rows, each with what was given; call the answer with batches of at most a thousand. */
+/** Call the returned function with batches of at most a thousand rows. */
 export function rowValidator({
   brandId,
   targets,
@@ -74,7 +69,6 @@ export function rowValidator({
   };
 }
 
-/** What rows that stand by themselves are read by: they say nothing that their columns do not name. */
 function contractOf(targets: ValidationPlan["targets"]): typeof productRecord {
   const fields = new Set(targets.flatMap((target) => target?.field.split(".", 1) ?? []));
   return fields.has(RECORD_FIELD) ? productRecord : recordSaying(fields);
@@ -141,12 +135,11 @@ interface RowFindings {
   keyError: MatchedRow["error"];
 }
 
-/** What is wrong with a row: errors first, of a field that could not be read no further ones. */
 function problemsFound({ given, derived, validated, unitErrors, keyError }: RowFindings): RowProblem[] {
   const { cells, error } = given;
   const { problems } = derived;
   const told = validated.ok ? validated.warnings : validated.errors;
-  // So it is with nearly all of a million rows.
+  // Nearly all of a million rows take this path.
   if (!error && !keyError && problems.length + told.length + unitErrors.length === 0) return [];
   const severity = validated.ok ? "warning" : "error";
   const unreadable = new Set(
@@ -171,7 +164,6 @@ interface RowPlace {
   lacksName: boolean;
 }
 
-/** The product as it would be with the row, and what the row says of units. */
 function wholeRecord(
   row: Derived,
   { match, before, lacksName }: RowPlace,
@@ -181,7 +173,6 @@ function wholeRecord(
   return { numbers: merged.numbers, record: { ...merged.record, ...unitPart(row.given) } };
 }
 
-/** The registered product as a row makes it: months of warranty are those of the units that it adds. */
 export function productOfRow(
   { record, units }: { record: ProductRecord; units: number },
   before: Readonly<Record<string, unknown>>,
@@ -190,7 +181,7 @@ export function productOfRow(
   return units > 0 ? { ...product, warranty_months: (before["warranty_months"] ?? null) as number | null } : product;
 }
 
-/** What was stored before texts and addresses were brought into their present form says the same in it. */
+/** Compares stored values after normalisation, because older versions stored texts and addresses in other forms. */
 function saysTheSame(stored: Record<string, unknown>, product: ProductRecord): boolean {
   if (changedFields(stored, product).length === 0) return true;
   const today = validateRecord(stored);

@@ -7,7 +7,6 @@ import { getImport } from "../own-import";
 import { SYNONYMS_MAX } from "./remember-synonyms";
 import { patternOf } from "./synonym-rules";
 
-/** The words that an import's file is read by, the newest first. Throws `forbidden`, `import_not_found`. */
 export const listSynonyms = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -24,7 +23,6 @@ export const listSynonyms = useCase({
   },
 });
 
-/** Forgets a word and checks the file again without it. Throws `forbidden`, and as `mapColumns`. */
 export const forgetWord = useCase({
   may: "imports.manage",
   by: ["member", "key"],

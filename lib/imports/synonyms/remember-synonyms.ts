@@ -13,8 +13,6 @@ import { requireValue } from "@/lib/platform/require-value";
 import { findField } from "../columns/fields";
 import { patternOf, readWord, type RememberedSynonyms, wordKey } from "./synonym-rules";
 
-/** Words of a brand's files that somebody put right once, so that the next file is read as this one. */
-
 export const SYNONYMS_MAX = 2_000;
 const FOUND_CHARACTERS_MAX = 200;
 
@@ -24,7 +22,7 @@ interface Replaced {
   after: string;
 }
 
-/** Keeps what cells of lists' columns were replaced by; a word that was understood before is one row's matter. */
+/** Remembers only words that were not understood: correcting an understood word concerns one row. */
 export async function rememberSynonyms(
   tx: BrandDb,
   { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
@@ -36,7 +34,6 @@ export async function rememberSynonyms(
   await keepNewestSynonyms(tx, { brandId, most: SYNONYMS_MAX });
 }
 
-/** Takes back what an edit let the brand remember. */
 export async function forgetReplaced(
   tx: BrandDb,
   { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
@@ -63,7 +60,6 @@ function wordsIn(targets: ImportRow["targets"], cells: readonly Replaced[]) {
   return [...new Map(words.map((each) => [`${each.field} ${each.word}`, each])).values()];
 }
 
-/** The words that a file with these targets is read by. */
 export async function synonymsFor(
   tx: BrandDb,
   { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,

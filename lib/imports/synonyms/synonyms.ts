@@ -1,12 +1,10 @@
 import { madeOnce } from "@/lib/platform/process-wide";
 import words from "./words.json" with { type: "json" };
 
-/** Words of five languages for the values of fields: yes and no, countries, and the entries of closed lists. */
-
-/** Longer than any name in the lists: of a longer text the beginning is compared, and nothing is called so. */
+/** Longer than any name in the lists; longer texts are cut before they are compared. */
 const WORD_CHARACTERS_MAX = 400;
 
-/** Letters and digits alone, without accents: `Pêche  &co` and `peche_co` meet. */
+/** Keeps only letters and digits without accents: `Pêche  &co` and `peche_co` are equal. */
 export function bare(text: string): string {
   return text
     .slice(0, WORD_CHARACTERS_MAX)
@@ -19,13 +17,11 @@ export function bare(text: string): string {
 const YES = new Set(words.yes);
 const NO = new Set(words.no);
 
-/** True or false in one of the five languages; null: neither. */
 export function readFlag(text: string): boolean | null {
   const word = bare(text) || text;
   return YES.has(word) ? true : NO.has(word) ? false : null;
 }
 
-/** "There is none", for a list that was assessed. */
 const NONE = new Set(words.none);
 
 export function saysNone(text: string): boolean {
@@ -34,7 +30,6 @@ export function saysNone(text: string): boolean {
 
 const LANGUAGES = ["en", "de", "fr", "it", "es"] as const;
 
-/** Every country's names in five languages, and the codes themselves. */
 const countryNames = () => madeOnce(LANGUAGES, countryNamesIn);
 
 function countryNamesIn(languages: readonly string[]): Map<string, string> {
@@ -51,15 +46,14 @@ function countryNamesIn(languages: readonly string[]): Map<string, string> {
 
 const NO_COUNTRIES = new Set(["EU", "UN", "ZZ", "XA", "XB", "EZ", "QO"]);
 
-/** Codes of states that are no more, and UK for GB, have the names of those that took their place. */
+/** Codes of former states, and UK for GB, have the names of their successors. */
 const isFormer = (code: string) => new Intl.Locale(`und-${code}`).region !== code;
 
-/** The codes of all countries that there are. */
 export function countryCodes(): string[] {
   return [...new Set(countryNames().values())].sort();
 }
 
-/** ISO 3166-1 alpha-2 of a code or of a country's name in five languages, or null. */
+/** Returns ISO 3166-1 alpha-2 for a code or a country name in five languages, or null. */
 export function readCountry(text: string): string | null {
   if (/^[A-Z]{2}$/.test(text)) return text;
   const name = bare(text);
@@ -69,7 +63,6 @@ export function readCountry(text: string): string | null {
   );
 }
 
-/** For the entries of closed lists whose own word says too little: single words, or phrases. */
 const CHOICE_WORDS: Partial<Record<string, string>> = words.choices;
 const PHRASES: Partial<Record<string, readonly string[]>> = words.phrases;
 
@@ -79,7 +72,6 @@ function namesByCode(countries: Map<string, string>): Map<string, string[]> {
   return names;
 }
 
-/** What an entry of a closed list, or a country by its code, is called in five languages. */
 export function namesOfChoice(choice: string): readonly string[] {
   const known = PHRASES[choice] ?? CHOICE_WORDS[choice]?.split(" ");
   if (known) return known;
@@ -87,7 +79,6 @@ export function namesOfChoice(choice: string): readonly string[] {
   return madeOnce(countryNames(), namesByCode).get(choice) ?? [];
 }
 
-/** The entry of a closed list that a word means, or null. */
 export function readChoice(text: string, choices: readonly string[]): string | null {
   if (choices.includes(text)) return text;
   return madeOnce(choices, wordsForChoices).get(bare(text)) ?? null;

@@ -13,7 +13,7 @@ import { askedBy, scopeOf } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
 import { BLOCKERS_NAMED_MAX, type ImportCounts, type UndoBlocker } from "../rules";
 
-/** Up to here the products and units of an import are looked at while somebody waits; more of them by the job. */
+/** Above this number of products and units, the job checks for blockers. */
 const PRODUCTS_LOOKED_AT_MAX = 5_000;
 
 const isQuick = ({ committed: { created, changed, units } }: ImportCounts) =>
@@ -21,13 +21,13 @@ const isQuick = ({ committed: { created, changed, units } }: ImportCounts) =>
 
 interface KnownBlockers {
   blockers: UndoBlocker[];
-  /** False: what stood in the way when it was last tried. */
+  /** False: the blockers are from the last attempt. */
   areCurrent: boolean;
 }
 
 /**
- * What stands in the way of taking an import back: products that were changed, transferred or reviewed since. The
- * products of a large import are looked at when it is tried.
+ * What prevents the undo: products that were changed, transferred or reviewed since. Large imports are checked when
+ * the undo runs.
  */
 export const listOwnUndoBlockers = useCase({
   may: "imports.read",
@@ -43,11 +43,10 @@ export const listOwnUndoBlockers = useCase({
 });
 
 /**
- * Takes a whole import back: products it made are removed with their passports, products it changed get the data they
- * had, as a new version. The import is `undoing`, and `undone` when the job is done; the job looks at every product
- * first, and where anything has been built on one it takes nothing back: the import is what it was, with what stands in
- * the way. Of up to 5,000 products and units that is told at once: `import_undo_blocked` with `blockers` (number,
- * product_id, name, hindrance, passport_code). Throws also `import_not_found`, `import_state_conflict`.
+ * Reverts a whole import: removes created products with their passports and restores changed products as a new
+ * version. The job sets `undoing`, then `undone`. If a product cannot be reverted, nothing changes. Up to 5,000
+ * products and units throw `import_undo_blocked` immediately, with `blockers` (number, product_id, name, hindrance,
+ * passport_code). Also throws `import_not_found`, `import_state_conflict`.
  */
 export const undoImport = useCase({
   may: "imports.manage",
@@ -89,13 +88,13 @@ function refuseIfBlocked(blockers: readonly UndoBlocker[]): void {
   );
 }
 
-/** The number of results with which one look stays far from a statement's time limit, and progress is seen. */
+/** One statement with this number of results is far below the time limit, and progress stays visible. */
 const ROWS_PER_LOOK = 20_000;
 
 /**
- * Looks at every product of an import before anything is taken back. Where something stands in the way the import goes
- * back to what it was, with the products named: false. A run that was cut off goes on behind its last look, and one
- * that has begun to take back does not look again.
+ * Checks every product before anything is reverted. If there are blockers, restores the import's state, stores their
+ * names and returns false. An interrupted run resumes after its last check; once reverting has begun, it does not
+ * check again.
  */
 export async function findBlockers(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<boolean> {
   const { id: importId } = found;
@@ -124,7 +123,6 @@ async function giveUp(db: BrandDb, found: ImportRow, undoBlockers: Some<UndoBloc
   });
 }
 
-/** What an undo has done so far. */
 export async function countReverted(db: BrandDb, importId: string): Promise<ImportRow["counts"]["undone"]> {
   const counted = await countResults(db, importId);
   return {

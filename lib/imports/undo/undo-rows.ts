@@ -28,15 +28,13 @@ import { editProduct } from "@/lib/products/versions/edit-product";
 import { requireStarter, scopeOf, starterOf } from "../files/starter";
 import { countReverted, findBlockers } from "./undo-import";
 
-/** The undo of an import in batches, from the end of the file on; the outcome is written in its transaction. */
-
 const ROWS_PER_BATCH = 500;
-/** Behind every row that a file can have. */
+/** Greater than the row number of any file. */
 const ROWS_END = 2_000_000;
 
 /**
- * Takes back until nothing is left, then ends the import as `undone`, unless something stands in the way of it. What
- * changed at the last moment is kept.
+ * Sets the import to `undone` when nothing is left, unless there are blockers. Products that changed in the meantime
+ * are not reverted.
  */
 export async function undoRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
   if (!(await findBlockers(db, found, signal))) return;
@@ -71,12 +69,10 @@ export async function undoRows(db: BrandDb, found: ImportRow, signal: AbortSigna
 }
 
 interface UndoStep {
-  /** The first row that has been dealt with: those before it are next. */
   before: number;
   undone: ImportRow["counts"]["undone"];
 }
 
-/** Takes back the next results and writes down how many there are by now; null: none was left. */
 async function undoBatch(db: BrandDb, found: ImportRow, { before, undone }: UndoStep): Promise<UndoStep | null> {
   return db.transaction(async (tx) => {
     await requireStarter(tx, found);
@@ -112,7 +108,7 @@ async function undoBatch(db: BrandDb, found: ImportRow, { before, undone }: Undo
 
 type WithUnits = UndoCandidate & { unitIds: string[] };
 
-/** Takes units back from products that stay; answers the rows of those that something else holds on to. */
+/** Returns the rows of units that are still referenced and could not be removed. */
 async function takeUnits(tx: BrandDb, found: ImportRow, rows: readonly WithUnits[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   const passportIds = rows.flatMap(({ unitIds }) => unitIds);
@@ -137,7 +133,7 @@ async function takeUnits(tx: BrandDb, found: ImportRow, rows: readonly WithUnits
   return [];
 }
 
-/** Removes what can be removed; answers what something else holds on to, such as a document of a review. */
+/** Returns what is still referenced, such as by a review document, and could not be removed. */
 async function remove(tx: BrandDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   try {
@@ -155,7 +151,7 @@ async function remove(tx: BrandDb, found: ImportRow, rows: readonly UndoCandidat
   return [];
 }
 
-/** Gives products the data they had before; answers those whose former GTIN or external id another product has now. */
+/** Returns the products whose former GTIN or external id another product has now. */
 async function restore(tx: BrandDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   const earlier = await listEarlierData(tx, {

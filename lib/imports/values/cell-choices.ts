@@ -4,19 +4,14 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { findField } from "../columns/fields";
 import { countryCodes } from "../synonyms/synonyms";
 
-/** What a cell can be chosen from where its field has closed words, in the reader's language. */
-
 export interface CellChoice {
-  /** As it is written into the cell. */
   value: string;
   label: string;
 }
 
-/** What is stored, as the reader calls it; a text that is no choice stands for itself. */
 export const choiceLabel = (choices: readonly CellChoice[] | null | undefined, stored: string): string =>
   choices?.find(({ value }) => value === stored)?.label ?? stored;
 
-/** Null: the field takes any text. */
 export function cellChoices(locale: Locale): (path: string | null) => CellChoice[] | null {
   const t = translator(locale, "imports");
   const ecodesign = translator(locale, "ecodesign");

@@ -4,23 +4,19 @@ import { type CatalogueField, findField } from "../columns/fields";
 /** Replaces NUL, which PostgreSQL cannot store in text. */
 export const NUL_STAND_IN = "\u2400";
 
-/** What programs put into a cell that is no part of its value. */
-
 export interface CleanCell {
-  /** Empty: the cell is blank. */
   text: string;
-  /** What was removed, each with the cell as it was; nothing is removed silently. */
+  /** Every removal is reported with the original cell. */
   removed: { code: "invisible_characters" | "leading_apostrophe"; found: string; expected: string }[];
 }
 
-/** Prose, where joiners and marks of direction belong to what is read. */
+/** Joiners and direction marks belong to prose. */
 const isProse = ({ kind, isCode }: CatalogueField): boolean =>
   (kind === "text" && !isCode) || kind === "texts" || kind === "json";
 
-/** Excel keeps digits as text behind an apostrophe, which it does not show, and some programs export it. */
+/** Excel marks digits as text with a hidden apostrophe, which some programs export. */
 const GUARDED = /^'\d/;
 
-/** A cell without its outer blanks, and without what the field cannot have in it. */
 export function cleanCell(cell: string, field: CatalogueField): CleanCell {
   const trimmed = cell.trim();
   if (trimmed === "" || field.kind === "record") return { text: trimmed, removed: [] };
@@ -60,7 +56,6 @@ const invisibleIn = (cell: string, isCode: boolean): Removed => ({
 const nameOf = (character: string): string =>
   `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 
-/** A record of NDJSON without invisible characters in its texts, each cleaned member reported. */
 export function cleanRecord(
   record: Record<string, unknown>,
   report: (field: string, text: string, removed: CleanCell["removed"]) => void,

@@ -1,15 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import iconv from "iconv-lite";
 
-/** Text that another program damaged before it came into the file. */
-
 export interface TextDamage {
   code: "unreadable_character" | "double_utf8";
   expected: string;
   fix: string | null;
 }
 
-/** Encodings in which programs read UTF-8 by mistake, and how many characters must fit to be no coincidence. */
+/** Encodings that programs confuse with UTF-8, with the number of matches that rules out coincidence. */
 const MISREAD_AS = [
   { encoding: "windows-1252", least: 1 },
   { encoding: "macintosh", least: 1 },
@@ -19,7 +17,6 @@ const MISREAD_AS = [
   { encoding: "windows-1251", least: 2 },
 ].map(({ encoding, least }) => ({ encoding, least, pattern: pairsIn(encoding) }));
 
-/** The first two bytes of a UTF-8 character, as the encoding reads them. */
 function pairsIn(encoding: string): RegExp {
   const read = (from: number, to: number) =>
     iconv
@@ -29,17 +26,16 @@ function pairsIn(encoding: string): RegExp {
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
-/** What languages of the Latin, Greek and Cyrillic scripts and of East Asia are written with, and usual signs. */
+/** The letters of the Latin, Greek, Cyrillic and East Asian scripts, and common signs. */
 const USUAL = new RegExp(
   String.raw`^[\u00a0-\u017f\u0218-\u021b\u02c6\u02dc\u0386-\u03ce\u0400-\u04ff\u1e9e\u2010-\u22ff` +
     String.raw`\u3000-\u9fff\uac00-\ud7a3\uff00-\uffef]$`,
   "u",
 );
 const SMALL_BEHIND_CAPITALS = /\p{Lu}{2}(?=[^\0-\x7f])\p{Ll}/u;
-/** More often than this no text was encoded again. */
+/** No text is double-encoded more often than this. */
 const ROUNDS_MAX = 3;
 
-/** What is wrong with the text; null: nothing. */
 export function textDamage(text: string): TextDamage | null {
   if (!BEYOND_ASCII.test(text)) return null;
   if (text.includes("\ufffd"))
@@ -60,7 +56,6 @@ export function textDamage(text: string): TextDamage | null {
       };
 }
 
-/** The text before its UTF-8 was read as another encoding; null: it never was. */
 function decodeTwice(text: string): string | null {
   let result: string | null = null;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -84,7 +79,7 @@ function decodeOnce(text: string): string | null {
   return null;
 }
 
-/** The bytes that the encoding reads as the text; those that it does not know are read as control characters. */
+/** Control characters stand in for bytes that the encoding does not define. */
 function bytesOf(text: string, encoding: string): Buffer | null {
   const bytes: Buffer[] = [];
   for (const character of text) {

@@ -2,9 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { requireValue } from "@/lib/platform/require-value";
 import { bare, namesOfChoice, readChoice } from "../synonyms/synonyms";
 
-/** The entries of a list, the one that was most likely meant first, so that a wrong word is put right by one glance. */
-
-/** `namesOf` says what an entry is called where people read it; its own word counts as well. */
+/** `namesOf` returns the labels of an entry; its stored value is compared too. */
 export function nearestFirst<Choice extends string>(
   found: string,
   choices: readonly Choice[],
@@ -20,7 +18,9 @@ export function nearestFirst<Choice extends string>(
     .map(({ choice }) => choice);
 }
 
-/** 0 for the same word, 1 for nothing in common; a word within the other is near, as `Damenschuhe` is to `Schuhe`. */
+/**
+ * Returns 0 for equal words and 1 for nothing in common. A word within the other is near: `Damenschuhe` and `Schuhe`.
+ */
 function farness(one: string, other: string): number {
   const longer = Math.max(one.length, other.length);
   if (longer === 0 || other === "") return 1;
@@ -28,7 +28,6 @@ function farness(one: string, other: string): number {
   return isWithin ? 0.2 * (1 - Math.min(one.length, other.length) / longer) : distance(one, other) / longer;
 }
 
-/** The choices of one cell, the nearest to what stands in it first. */
 export function choicesFor<Choice extends { value: string; label: string }>(
   found: string,
   choices: readonly Choice[],

@@ -1,5 +1,5 @@
 import { requireValue } from "@/lib/platform/require-value";
-/** Materials as people write them in one cell: `84% Polyester, 16% Elasthan`, `Baumwolle/Leinen 55/45`. */
+/** Parses materials in one cell: `84% Polyester, 16% Elasthan`, `Baumwolle/Leinen 55/45`. */
 
 export interface CompositionEntry {
   name: string;
@@ -8,7 +8,10 @@ export interface CompositionEntry {
   component?: string;
 }
 
-/** `unreadable`: a share or a material without the other. `of_parts`: shares of parts, each 100 % itself. */
+/**
+ * `unreadable`: a share without a material or a material without a share. `of_parts`: shares of several parts, each
+ * 100 % in total.
+ */
 export type Composition = { materials: CompositionEntry[] } | { error: "unreadable" | "of_parts" };
 
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d{1,4})?`;
@@ -19,7 +22,6 @@ const RECYCLED = new RegExp(
     String.raw`inkl\.?)?\s{0,2}(${NUMBER})\s?%\s?(?:recy|rezy|ricicl|recicl)\p{L}{0,12}\s{0,2}\)`,
   "giu",
 );
-/** Stands for a recycled share that was taken out of the text. */
 const MARK = /\uE000(\d{1,3}(?:\.\d{1,4})?)\uE001/;
 const PART = /(?:^|[.;,|\n])\s{0,4}(\p{L}[\p{L} -]{1,39}):\s/gu;
 const RATIO = new RegExp(String.raw`^(\D{3,200}?)\s{1,3}(${NUMBER}(?:\s?/\s?${NUMBER})+)\s?%?$`, "u");
@@ -32,7 +34,7 @@ const sumOf = (materials: readonly CompositionEntry[]) =>
   materials.reduce((sum, { mass_pct: share }) => sum + share, 0);
 const toNumber = (digits: string) => Number(digits.replace(",", "."));
 
-/** The materials that a text names with their shares. Shares that do not add up are left to the contract. */
+/** Does not check that the shares add up to 100 %: the contract does. */
 export function readComposition(text: string): Composition {
   if (text.length > CELL_CHARACTERS_MAX || /[\uE000\uE001]/.test(text)) return { error: "unreadable" };
   const marked = text.replace(RECYCLED, (_all, share: string) => `\uE000${toNumber(share)}\uE001`);
@@ -55,7 +57,6 @@ export function readComposition(text: string): Composition {
   return { materials: read.flat() };
 }
 
-/** Empty: not understood. */
 function entriesOf(text: string): CompositionEntry[] {
   const ratio = RATIO.exec(text.trim());
   if (ratio) return paired(requireValue(ratio[1], "A ratio"), requireValue(ratio[2], "A ratio"));
@@ -73,7 +74,7 @@ function paired(names: string, shares: string): CompositionEntry[] {
   return name.map((each, index) => ({ name: each, mass_pct: requireValue(share[index], "A share") }));
 }
 
-/** The texts between the shares are the materials: behind each share, or before each, as the text begins. */
+/** Materials follow the shares or precede them, depending on how the text begins. */
 function between(text: string, shares: readonly RegExpExecArray[]): CompositionEntry[] {
   if (shares.length === 0) return [];
   const gaps = [0, ...shares.map((share) => share.index + share[0].length)].map((start, index) =>
@@ -95,7 +96,7 @@ function between(text: string, shares: readonly RegExpExecArray[]): CompositionE
   return entries.every(({ name }) => isName(name)) ? entries : [];
 }
 
-/** `Wool 80 % (of which 20 % recycled), …`: what stands behind a share is said of the material before it. */
+/** `Wool 80 % (of which 20 % recycled), …`: text after a share belongs to the material before it. */
 function moveMarks(gaps: string[]): void {
   for (let index = 1; index < gaps.length; index += 1) {
     const mark = MARK.exec(requireValue(gaps[index], "A gap"));
@@ -108,10 +109,8 @@ function moveMarks(gaps: string[]): void {
 const SEPARATORS = /[\s,;/|+&.·•–:-]/;
 const WORD_IN_FRONT = /^(?:und|and|et|y|e|of|aus|mit|with|de|ca|circa|approx|etwa)(?=[\s.])/iu;
 const WORD_AT_END = /\s(?:und|and|et|y|e|ca|circa|approx|etwa|zu)$/iu;
-/** The longest of these words with the character before or after it. */
 const WORD_CHARACTERS_MAX = 8;
 
-/** A name without the separators and the small words around it. */
 function cleaned(text: string): string {
   let [start, end] = [0, text.length];
   const isInFront = (character: string) => SEPARATORS.test(character) || character === ")" || character === "~";
@@ -128,7 +127,7 @@ function cleaned(text: string): string {
 
 const NAME_CHARACTERS_MAX = 200;
 
-/** Commas and slashes within brackets belong to the name; outside a second material has no share. */
+/** Commas and slashes in brackets belong to the name; elsewhere they mean a second material without a share. */
 function isName(name: string): boolean {
   const outside = name.replace(/\([^()]*\)/g, " ");
   return (

@@ -2,29 +2,20 @@ import { DAY_MS } from "@/lib/platform/clock";
 import type { DATE_ORDERS } from "../commit/plan-rules";
 import { bare } from "../synonyms/synonyms";
 
-/** Days as people and programs write them, to `YYYY-MM-DD`. */
+/** Converts dates as people and programs write them to `YYYY-MM-DD`. */
 
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-export type DayProblem =
-  /** Nothing says whether day or month comes first. */
-  | "ambiguous"
-  /** Day, month and year are there, and the calendar has no such day. */
-  | "not_in_calendar"
-  /** A month, a year or a time of day alone. */
-  | "incomplete"
-  /** How a spreadsheet counts days since 1900. */
-  | "day_number"
-  | "unreadable";
+export type DayProblem = "ambiguous" | "not_in_calendar" | "incomplete" | "day_number" | "unreadable";
 
 export type DayReading =
-  /** `hasTime`: a time of day was left out. */
+  /** `hasTime`: a time of day was dropped. */
   | { day: string; hasTime: boolean }
-  /** `0000-00-00`, as databases write an empty day. */
+  /** `0000-00-00`, which databases write for an empty date. */
   | { isEmpty: true }
   | { problem: DayProblem };
 
-/** Longer than any day with its time and zone: what is longer is refused before any of it is read. */
+/** Longer than any date with time and zone; longer texts are refused unread. */
 const DATE_CHARACTERS_MAX = 80;
 
 const MONTHS = new Map(
@@ -44,7 +35,7 @@ const MONTHS = new Map(
   ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
 );
 
-/** Around the parts of a day: `1er mars`, `1º de marzo de 2026`, `March 31st`, and the day of the week. */
+/** Words around the parts of a date: `1er mars`, `1º de marzo de 2026`, `March 31st`, weekdays. */
 const WORDS_AROUND = new Set([
   ..."er st nd rd th º ª o de del the le den der of sun mon tue wed thu fri sat".split(" "),
   ..."sunday monday tuesday wednesday thursday friday saturday".split(" "),
@@ -62,7 +53,6 @@ const EMPTY = /^0{1,4}[-/.]?0{1,2}[-/.]?0{1,4}$/;
 const DAY_NUMBER = /^[2-7]\d{4}$/;
 const INCOMPLETE = /^(?:\d{4}|\d{4}[-/.]\d{1,2}|\d{1,2}[-/.]\d{4}|\p{L}{3,12}\.?\s\d{4}|\d{1,2}:\d{2}(?::\d{2})?)$/u;
 
-/** What a text means as a day when days and months are in this order. */
 export function readDay(text: string, order: DateOrder): DayReading {
   if (text.length > DATE_CHARACTERS_MAX) return { problem: "unreadable" };
   const instant = readDotNetDate(text.trim());
@@ -76,19 +66,17 @@ export function readDay(text: string, order: DateOrder): DayReading {
   return day === null ? { problem: "not_in_calendar" } : { day, hasTime };
 }
 
-/** The day that a text means when days and months are in this order, or null. */
 export function readDate(text: string, order: DateOrder): string | null {
   const reading = readDay(text, order);
   return "day" in reading ? reading.day : null;
 }
 
-/** Whether a day has two meanings where nothing says whether day or month comes first. */
 export function isAmbiguousDay(text: string): boolean {
   const reading = readDay(text, "unknown");
   return "problem" in reading && reading.problem === "ambiguous";
 }
 
-/** `/Date(1762300800000+0100)/`: milliseconds since 1970 in UTC, and the time zone of who wrote it. */
+/** `/Date(1762300800000+0100)/`: milliseconds since 1970 in UTC, and the writer's time zone. */
 const DOT_NET_DATE = /^\\?\/Date\((-?\d{1,14})(?:([-+])(\d{2})(\d{2}))?\)\\?\/$/;
 
 function readDotNetDate(text: string): string | null {
@@ -102,12 +90,11 @@ function readDotNetDate(text: string): string | null {
 
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
-/** The day that a spreadsheet means by its number of days since 1900. */
 export function dayOfNumber(text: string): string {
   return new Date(EPOCH_MS + Number(text) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The order that most of a column's values fit; null: they do not say. */
+/** The order that most values fit; null: the values do not show it. */
 export function dateOrderOf(values: readonly string[]): DateOrder | null {
   const fits = (order: DateOrder) => values.filter((value) => readDate(value, order) !== null).length;
   const [dmy, mdy] = [fits("dmy"), fits("mdy")];
@@ -123,7 +110,7 @@ const TIME = new RegExp(
   "iu",
 );
 
-/** The day of a date with a time; midnight in no particular zone says nothing that would be left out. */
+/** Midnight without a zone carries no information, so it does not count as a dropped time. */
 function withoutTime(text: string): { date: string; hasTime: boolean } {
   const match = TIME.exec(text);
   if (!match) return { date: text, hasTime: false };
@@ -142,7 +129,6 @@ interface DayParts {
   day: number;
 }
 
-/** Null: no day, month and year are to be seen in it. */
 function dayParts(text: string, order: DateOrder): DayParts | "ambiguous" | null {
   const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
   if (yearFirst) return partsOf(yearFirst.slice(1));
@@ -161,7 +147,7 @@ const partsOf = ([year = "", month, day]: string[]): DayParts => ({
   day: Number(day),
 });
 
-/** A day whose month is a word: `31-Mar-26`, `31MAR2026`, `1er mars 2026`, `Tue, March 31st, 2026`. */
+/** `31-Mar-26`, `31MAR2026`, `1er mars 2026`, `Tue, March 31st, 2026`. */
 function namedParts(text: string): DayParts | null {
   if (!BETWEEN_WORDS.test(text.replace(/[\p{L}\d]/gu, ""))) return null;
   const tokens = (text.match(/\p{L}+|\d+/gu) ?? []).filter((token) => !WORDS_AROUND.has(plainWord(token)));
@@ -171,12 +157,11 @@ function namedParts(text: string): DayParts | null {
   const [one = "", two = ""] = tokens.filter((_, index) => index !== at);
   if (month === undefined) return null;
   if (at > 0 && /^\d{4}$/.test(one) && /^\d{1,2}$/.test(two)) return { year: Number(one), month, day: Number(two) };
-  // `Mar 31 26` could also be a 26 March.
+  // `Mar 31 26` could also be 26 March.
   const isYear = at === 0 ? /^\d{4}$/ : /^(?:\d{4}|\d{2})$/;
   return /^\d{1,2}$/.test(one) && isYear.test(two) ? { year: fullYear(two), month, day: Number(one) } : null;
 }
 
-/** `º` is a letter that stands for another. */
 const plainWord = (word: string): string => (/^[ºª]$/.test(word) ? word : bare(word));
 
 function problemOf(text: string): DayProblem {

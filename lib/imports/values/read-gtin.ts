@@ -1,22 +1,19 @@
 import { requireValue } from "@/lib/platform/require-value";
 import { gtinError } from "@/lib/products/gtin";
 
-/** What spreadsheets do to a GTIN, and how to take it back. */
-
 export interface GtinReading {
   value: string;
-  /** What happened to the number by the look of it. */
   harm: "scientific" | "lost_zeros" | null;
-  /** The number as it must have been; null: digits are gone for good. */
+  /** The original number; null: digits are lost. */
   fix: string | null;
 }
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
-/** Longer than any GTIN with spaces: what is longer is no GTIN. */
+/** Longer than any GTIN with spaces. */
 const GTIN_CHARACTERS_MAX = 64;
 
-/** Spaces, hyphens and a trailing `.0` are taken off silently; harm is named, never repaired unasked. */
+/** Removes spaces, hyphens and a trailing `.0` silently. Reports other damage and never repairs it automatically. */
 export function readGtin(text: string): GtinReading {
   if (text.length > GTIN_CHARACTERS_MAX) return { value: text, harm: null, fix: null };
   const scientific = SCIENTIFIC.exec(text.trim());
@@ -33,7 +30,7 @@ export function readGtin(text: string): GtinReading {
   return fix === undefined ? { value, harm: null, fix: null } : { value, harm: "lost_zeros", fix };
 }
 
-/** All digits are there only if the mantissa has as many as the exponent says, and the check digit agrees. */
+/** All digits are present only if the mantissa is as long as the exponent requires and the check digit is right. */
 function written([, first, rest = "", exponent]: RegExpExecArray): string | null {
   const missing = Number(exponent) - rest.length;
   if (missing !== 0) return null;

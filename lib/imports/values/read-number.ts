@@ -1,9 +1,8 @@
 import type { Unit } from "@/lib/ecodesign/field";
 import type { ColumnTarget, Scale } from "../commit/plan-rules";
 
-/** Numbers as people write them: `0.3`, `30`, `30 %`, `30,0`, `1.234,5`, `1’234.50`, `0,412 kg`. */
+/** Parses numbers as people write them: `0.3`, `30`, `30 %`, `30,0`, `1.234,5`, `1’234.50`, `0,412 kg`. */
 
-/** What one of a scale is in the unit of each family of fields. */
 const MASS = { mg: 0.001, g: 1, kg: 1000, t: 1_000_000 };
 const VOLUME = { ml: 0.001, l: 1, m3: 1000 };
 const ENERGY = { wh: 0.001, kwh: 1, mwh: 1000 };
@@ -25,7 +24,6 @@ const FAMILIES: Partial<Record<Unit, Family>> = {
   years: scaled(TIME, 12),
 };
 
-/** Scales that numbers of a unit may be written in, each with its factor to that unit. */
 export const scalesOf = (unit: Unit | undefined): Family => (unit && FAMILIES[unit]) ?? {};
 
 const UNIT_WORDS: Record<string, Scale> = {
@@ -80,25 +78,22 @@ const UNIT_WORDS: Record<string, Scale> = {
   año: "years",
 };
 
-/** The scale that a word such as `kg` or `Jahre` names, or null. */
 export function scaleOfWord(word: string): Scale | null {
   return word.length <= NUMBER_CHARACTERS_MAX ? (UNIT_WORDS[word.toLowerCase()] ?? null) : null;
 }
 
-/** Longer than any number with its unit: what is longer is refused before any of it is read. */
+/** Longer than any number with its unit; longer texts are refused unread. */
 const NUMBER_CHARACTERS_MAX = 64;
 
 const CARBON_WORDS = new Set(["co2", "co2e", "co₂", "co₂e", "co2eq", "co2-eq"]);
 
 interface NumberParts {
   isNegative: boolean;
-  /** Digits with their marks, without spaces and apostrophes. */
   digits: string;
   exponent: string;
   unit: string | null;
 }
 
-/** The parts of a written number; null: it is none. */
 function numberParts(text: string): NumberParts | null {
   if (text.length > NUMBER_CHARACTERS_MAX) return null;
   // oxlint-disable-next-line regexp/no-super-linear-backtracking -- at most NUMBER_CHARACTERS_MAX characters
@@ -120,7 +115,6 @@ function numberParts(text: string): NumberParts | null {
   };
 }
 
-/** A number in the field's own unit, which is `own`; null: it cannot be read, or its unit is none of the field's. */
 export function readNumber(
   text: string,
   target: Pick<ColumnTarget, "decimal" | "scale">,
@@ -141,7 +135,7 @@ export function readNumber(
   return factor === undefined ? null : rescale(value, factor);
 }
 
-/** The two values of a number such as `1,800`, whose mark may be the decimal one or the one of thousands; else null. */
+/** Both readings of a number such as `1,800`, whose mark separates decimals or thousands; else null. */
 export function ambiguousValues(text: string): { decimal: string; thousands: string; mark: "." | "," } | null {
   const match = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(numberParts(text)?.digits ?? "");
   if (!match) return null;
@@ -149,28 +143,27 @@ export function ambiguousValues(text: string): { decimal: string; thousands: str
   return { decimal: String(Number(`${whole}.${rest}`)), thousands: whole + rest, mark: mark as "." | "," };
 }
 
-/** Whether a number has two meanings in a column of which nothing says what its decimal mark is. */
 export function isAmbiguousNumber(text: string, decimal: ColumnTarget["decimal"]): boolean {
   if (decimal === "." || decimal === ",") return false;
   const mark = ambiguousValues(text)?.mark;
   return mark === "," || (mark === "." && decimal === "unknown");
 }
 
-/** The shape of nearly every cell, and the same in every country. */
+/** Fast path for the most common form, which is the same in every country. */
 const PLAIN = /^-?\d{1,15}$/;
 
 function factorOf(scale: Scale, own: Unit | undefined): number {
   return scale === "plain" ? 1 : (scalesOf(own)[scale] ?? 1);
 }
 
-/** Twelve digits: what a person wrote, without the dust of binary fractions. */
+/** Rounds to twelve significant digits to remove floating-point noise. */
 function rescale(value: number, factor: number): number {
   return factor === 1 ? value : Number((value * factor).toPrecision(12));
 }
 
 const GROUPED = { ".": /^[1-9]\d{0,2}(?:\.\d{3})+$/, ",": /^[1-9]\d{0,2}(?:,\d{3})+$/ };
 
-/** Digits with a decimal point; null: the marks contradict each other. */
+/** Null: the decimal and thousands marks contradict each other. */
 function plainDigits(digits: string, decimal: ColumnTarget["decimal"]): string | null {
   const [points, commas] = [digits.split(".").length - 1, digits.split(",").length - 1];
   if (points + commas === 0) return digits;

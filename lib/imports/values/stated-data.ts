@@ -6,9 +6,7 @@ import { validateRecord } from "@/lib/products/registration/validate-records";
 import { BESIDE_FIELD_NAMES } from "@/lib/products/unit-fields";
 import type { Derived } from "../rows/derive-record";
 
-/** What rows state of a product they share: compared member by member, and put together. Pure. */
-
-/** Stands in for the name where other rows give it. */
+/** Replaces the name if other rows of the product have it. */
 export const PLACEHOLDER_NAME = "?";
 
 const BESIDE: ReadonlySet<string> = new Set(BESIDE_FIELD_NAMES);
@@ -21,17 +19,14 @@ function split(given: Readonly<Members>, isWanted: (name: string) => boolean): M
   return wanted;
 }
 
-/** A record without what it says beside the product's data. */
 export function productPart<Record extends Readonly<Members>>(record: Record): Record {
   return split(record, (name) => !BESIDE.has(name)) as Record;
 }
 
-/** What a row says beside the product's data. */
 export function unitPart(given: Readonly<Members>): Members {
   return split(given, (name) => BESIDE.has(name));
 }
 
-/** Hash of what a row states of its product: equal for rows that state the same in the same columns. */
 export function statedHash({ given, cleared }: Pick<Derived, "given" | "cleared">, isAdding: boolean): string {
   const product = split(given, (name) => !BESIDE.has(name) && !(isAdding && name === "warranty_months"));
   return sha256Hex(JSON.stringify(cleared.length > 0 ? [product, cleared] : product)).slice(0, 32);
@@ -40,7 +35,7 @@ export function statedHash({ given, cleared }: Pick<Derived, "given" | "cleared"
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Each member that a row states of its product, by path: texts by language, members one by one, lists whole. */
+/** By path: texts per language, objects per member, lists as a whole. */
 export function statedMembers({ given }: Pick<Derived, "given">, isAdding: boolean): Map<string, unknown> {
   const validated = validateRecord({
     name: PLACEHOLDER_NAME,
@@ -57,11 +52,11 @@ export function statedMembers({ given }: Pick<Derived, "given">, isAdding: boole
   return members;
 }
 
-/** Two values of a member are the same when this is: a GTIN with its zeros in front is that without them. */
+/** A GTIN with leading zeros equals the one without them. */
 export const valueKey = (path: string, value: unknown): string =>
   path === "gtin" && typeof value === "string" ? gtin14(value) : canonicalJson(value);
 
-/** Rows that contradict each other nowhere as one: what any of them states, and taken back only what none states. */
+/** Combines rows without contradictions. A member is cleared only if no row states it. */
 export function combineRows(rows: readonly Derived[]): Derived {
   const [first, ...rest] = rows;
   if (rest.length === 0) return requireValue(first, "First");
@@ -99,6 +94,5 @@ export function combineRows(rows: readonly Derived[]): Derived {
   return combined;
 }
 
-/** An object put together out of several cells is marked as such. */
 const symbolsOf = (value: object): PropertyDescriptorMap =>
   Object.fromEntries(Object.getOwnPropertySymbols(value).map((symbol) => [symbol, { value: true }]));

@@ -3,12 +3,11 @@ import type { ApiRequest } from "@/lib/platform/http/request";
 import type { PublicSubject } from "../unit-subject";
 import { JSON_LD, type Representation, wantsJsonLd, writeDpp } from "./write-dpp";
 
-/** Public data are read by the pages of others too. */
+/** Public data can be read by pages of other origins. */
 export const FOR_EVERYBODY = { "Access-Control-Allow-Origin": "*", Vary: "Accept, Authorization" };
 
 type Passport = { digitalProductPassportId: string };
 
-/** A passport as it is asked for. */
 export function answerDpp<Body extends Passport>(
   { subject }: PublicSubject,
   { representation, headers }: { representation: Representation; headers: ApiRequest["headers"] },

@@ -6,7 +6,7 @@ import { productExample } from "@/lib/products/examples";
 import { ELEMENT_PATH_CHARACTERS_MAX } from "./element-path";
 import { JSON_LD, REPRESENTATIONS } from "./write-dpp";
 
-/** The reading methods of EN 18222:2026: 4.2 to 4.5 and 6.2. */
+/** The read methods of EN 18222:2026: 4.2 to 4.5 and 6.2. */
 
 const ID_CHARACTERS_MAX = 2_000;
 export const PRODUCT_IDS_MAX = 1_000;

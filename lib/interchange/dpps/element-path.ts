@@ -3,16 +3,16 @@ import parse from "jsonpath-rfc9535/parser";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
- * JSONPath (RFC 9535) as strangers send it, bounded before it runs: what a path costs is no more than the document's
- * size times `TIMES_MAX`.
+ * JSONPath (RFC 9535) from untrusted clients, bounded before it runs: a path costs at most the document's size times
+ * `TIMES_MAX`.
  */
 
 export const ELEMENT_PATH_CHARACTERS_MAX = 400;
-/** How often a node of the document may be looked at: each segment takes as many turns as it has selectors. */
+/** Limits how often each node of the document is visited: a segment visits once per selector. */
 const TIMES_MAX = 16;
 const DESCENDANTS_MAX = 1;
 const COMPARISONS_MAX = 4;
-/** What a filter asks of an element stands at one place; patterns of strangers would be matched without any bound. */
+/** A filter may only compare single values. Patterns from untrusted clients have unbounded cost. */
 const NOT_IN_FILTERS: ReadonlySet<unknown> = new Set([
   "DescendantSegment",
   "WildcardSelector",
@@ -26,7 +26,7 @@ export type Place = Readonly<Path>;
 
 const refused = (detail: string) => new DomainError("element_path_invalid", detail);
 
-/** The one place in a document that a path leads to, or null. Throws `element_path_invalid`. */
+/** Returns null if the path matches nothing. Throws `element_path_invalid`. */
 export function placeOf(document: unknown, path: string): Place | null {
   requireBounded(read(path));
   const found: Place[] = [];
@@ -58,7 +58,7 @@ function requireBounded({ segments }: Query): void {
     throw refused("A filter of the path compares little, and only what stands at one place, and by no pattern.");
 }
 
-/** How much a filter's expression compares; beyond all bounds where it looks at more than one place. */
+/** Returns Infinity for an expression that can match more than one node. */
 function comparisonsIn(part: object): number {
   const { type, name } = part as { type?: unknown; name?: unknown };
   if (NOT_IN_FILTERS.has(type) || (type === "FunctionExpr" && NOT_IN_FILTERS.has(name))) return Infinity;

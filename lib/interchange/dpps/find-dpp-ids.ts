@@ -8,7 +8,7 @@ import { gtin14 } from "@/lib/products/gtin";
 import { findOwner } from "./find-dpp";
 import { type NamedDpp, readProductId } from "./read-id";
 
-/** Of a page of product identifiers the passports that there are, in their order. EN 18222, 4.5. */
+/** EN 18222, 4.5. Ignores unknown identifiers and preserves the order. */
 export async function findDppIds(db: AllBrandsDb, productIds: readonly string[]): Promise<string[]> {
   const found = await Promise.all(productIds.map((given) => idOf(db, readProductId(given))));
   return [...new Set(found.filter((id) => id !== null))];

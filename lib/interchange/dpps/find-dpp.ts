@@ -7,8 +7,6 @@ import { findPublicModel, findPublicProduct, findPublicUnit, type ReadAs } from 
 import type { PublicSubject } from "../unit-subject";
 import { type NamedDpp, readDppId, readProductId } from "./read-id";
 
-/** The passports that identifiers of EN 18219 name, as whoever asks may read them. */
-
 const noSuchDpp = () =>
   new DomainError(
     "dpp_not_found",
@@ -23,7 +21,6 @@ export const findDppById = (db: AllBrandsDb, dppId: string, as: ReadAs): Promise
 export const findDppByProductId = (db: AllBrandsDb, productId: string, as: ReadAs): Promise<PublicSubject> =>
   findNamed(db, readProductId(productId), as);
 
-/** Whose product has this id, or null; read at a replica where one is near enough. */
 export const findOwner = (db: AllBrandsDb, productId: string): Promise<string | null> =>
   findOnReplica(
     db,

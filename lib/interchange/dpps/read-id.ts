@@ -4,19 +4,19 @@ import { isSyntaxError, readDigitalLink } from "@/lib/passports/resolver/digital
 import { environment } from "@/lib/platform/env";
 import { parseUrl } from "@/lib/platform/parse-url";
 
-/** What an identifier of EN 18219 means here: a passport of its own, or a product. */
-
 export type NamedDpp =
   | { is: "unit"; code: string; gtin14?: string }
   | { is: "model"; gtin14: string }
   | { is: "product"; productId: string };
 
-/** GS1's own form of a Digital Link, which names the same as ours. */
+/** GS1's canonical form of a Digital Link is equivalent to ours. */
 const CANONICAL = "https://id.gs1.org";
 const PRODUCT = /^\/v1\/products\/(prd_[0-9a-z]{26})$/;
 const MODEL_PAGE = /^\/m\/(\d{14})$/;
 
-/** The path and query of an address of this deployment, of a brand's host here, or of GS1's; null: it is another's. */
+/**
+ * The path and query of an address of this deployment, of a brand's host here, or of GS1; null: any other address.
+ */
 function ownPath(given: string): URL | null {
   const { publicUrl } = environment();
   const url = parseUrl(atOwnHost(given));
@@ -28,7 +28,7 @@ const unitNamed = (given: string): Extract<NamedDpp, { is: "unit" }> | null => {
   return read.ok ? { is: "unit", code: read.code } : null;
 };
 
-/** `digitalProductPassportId` as this deployment gives it: a unit's public address, or a product's record. */
+/** `digitalProductPassportId`: a unit's public address, or a product's record. */
 export function readDppId(given: string): NamedDpp | null {
   const url = ownPath(given);
   if (!url || url.origin === CANONICAL || url.search || url.hash) return null;
@@ -41,8 +41,8 @@ export function readDppId(given: string): NamedDpp | null {
 }
 
 /**
- * `uniqueProductIdentifier`: a GS1 Digital Link, or the passport's own address where there is no GTIN. Serial numbers
- * can be guessed: one names its unit with the code of the label beside it, as `?c=`, and nothing without it.
+ * `uniqueProductIdentifier`: a GS1 Digital Link, or the passport's own address without a GTIN. Serial numbers can be
+ * guessed, so one identifies its unit only with the label's code, as `?c=`.
  */
 export function readProductId(given: string): NamedDpp | null {
   const url = ownPath(given);

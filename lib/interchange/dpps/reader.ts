@@ -5,19 +5,17 @@ import type { Caller } from "@/lib/api-keys/authenticate-key";
 import { DomainError } from "@/lib/platform/errors";
 import type { ApiRequest } from "@/lib/platform/http/request";
 
-/** Whoever reads passports by the methods of EN 18222. */
 export interface DppReader {
   db: AllBrandsDb;
-  /** Null: anybody. */
+  /** Null: anonymous. */
   reader: AccessReader | null;
 }
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i;
 
 /**
- * Who reads, by what they show: a reader's own key reads what its mailbox has been granted. Whoever shows nothing, or a
- * key of the API, reads as anybody; what is shown and is worth nothing is refused, so that nobody takes the public part
- * for the whole. Throws `invalid_token`.
+ * A reader's own key reads what its mailbox has access to; an API key or none reads the public part. Invalid
+ * credentials are refused, so that the public part is not mistaken for everything. Throws `invalid_token`.
  */
 export async function readerOf(headers: ApiRequest["headers"], caller: Caller | null): Promise<DppReader> {
   const db = acrossBrands(database().db);

@@ -8,7 +8,7 @@ import { type Place, placeOf } from "./element-path";
 
 export type CompressedPassport = Omit<En18223Passport, "elements"> & Record<string, unknown>;
 
-/** Where the names are explained, for whoever reads the document as JSON-LD (5.2.2). */
+/** EN 18223, 5.2.2: the JSON-LD context that explains the names. */
 const contextOf = (publicUrl: string) => ({
   "@vocab": `${publicUrl}/v1/openapi.json#/components/schemas/Product/properties/`,
 });
@@ -35,7 +35,7 @@ function valueOf(element: DataElement): unknown {
 const membersOf = (elements: readonly DataElement[]) =>
   Object.fromEntries(elements.map((inner) => [inner.elementId, valueOf(inner)]));
 
-/** The data element at a place of the compressed form, or null: nothing is there, or a part of an element's value. */
+/** Null: nothing is there, or only a part of an element's value. */
 function elementAt(elements: readonly DataElement[], place: readonly (string | number)[]): DataElement | null {
   const [name, ...rest] = place;
   const element = elements.find(({ elementId }) => elementId === name);
@@ -50,14 +50,13 @@ function elementAt(elements: readonly DataElement[], place: readonly (string | n
   return { elementId: `${name}.${Number(index) + 1}`, objectType: "DataElementCollection", elements: members };
 }
 
-/** EN 18222, 8.1: the forms in which a passport is handed out. */
+/** EN 18222, 8.1: representations of a passport. */
 export const REPRESENTATIONS = ["compressed", "full"] as const;
 export type Representation = (typeof REPRESENTATIONS)[number];
 
 export const JSON_LD = "application/ld+json";
 const PLAIN_JSON = /application\/json|application\/\*|\*\/\*/;
 
-/** Whether JSON-LD is asked for, and plain JSON is not as well. */
 export const wantsJsonLd = (accept: string | null): boolean =>
   accept !== null && accept.includes(JSON_LD) && !PLAIN_JSON.test(accept);
 
@@ -68,8 +67,8 @@ export function writeDpp(subject: Subject, representation: Representation, isLin
 }
 
 /**
- * The data element that a path leads to, in the form of Annex A: the path is one into the representation that it is
- * asked for with. Throws `element_path_invalid`, `element_not_found`.
+ * Returns the data element in the form of Annex A; the path refers to the requested representation. Throws
+ * `element_path_invalid`, `element_not_found`.
  */
 export function elementOf(subject: Subject, representation: Representation, path: string): DataElement {
   const full = en18223Passport(subject);

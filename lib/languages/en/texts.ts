@@ -32,7 +32,6 @@ import transfers from "./transfers.json" with { type: "json" };
 import warranties from "./warranties.json" with { type: "json" };
 import webhooks from "./webhooks.json" with { type: "json" };
 
-/** English is the source. What explains a product's fields in it stands in the contract of the API. */
 export const en = {
   accessGrants,
   apiKeys,

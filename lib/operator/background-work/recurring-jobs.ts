@@ -56,7 +56,6 @@ const every = (intervalMs: number) => intervalMs / SECOND_MS;
 const ago = (ageMs: number) => new Date(now().getTime() - ageMs);
 const purge = (work: (tx: AllBrandsDb) => Promise<unknown>) => (db: AllBrandsDb) => db.transaction(work);
 
-/** What is done again and again, by whichever process comes first. */
 export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "expire-transfers", everySeconds: every(MINUTE_MS), run: expireTransfers },
   { id: "expire-claims", everySeconds: every(HOUR_MS), run: expireClaims },
@@ -152,7 +151,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   },
 ];
 
-/** Makes the partitions of the days, months and years ahead; rows that found none get theirs. */
+/** Creates partitions for the coming days, months and years, and for rows that are in no partition yet. */
 async function provideAllPartitions(db: AllBrandsDb): Promise<void> {
   for (const { name } of PARTITIONED_TABLES) {
     const rows = await providePartitions(db, name, now());

@@ -19,8 +19,6 @@ import { notifyOfFailedDelivery } from "@/lib/transfers/messages/notify-of-faile
 import { webhook } from "@/lib/webhooks/deliver-events";
 import { RECURRING_JOBS } from "./recurring-jobs";
 
-/** What the background work of each kind does. A program that does such work, or shows it, imports this. */
-
 const message = messageHandler(notifyOfFailedDelivery);
 
 registerJobs(

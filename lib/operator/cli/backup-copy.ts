@@ -8,7 +8,6 @@ import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { requireDataFolder, withOperatorDatabase } from "./operator-database";
 
-/** `npm run backup:copy`: brings the copy of all public documents to what is public now. */
 const USAGE = `Usage:
   npm run backup:copy
 

@@ -5,7 +5,6 @@ import { storageUrl } from "@/lib/platform/env-values";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 
-/** `npm run backup:restore -- ADDRESS --to FOLDER`: makes a folder of a copy that any web server serves. */
 const USAGE = `Usage:
   npm run backup:restore -- <address> --to <folder>
 

@@ -13,12 +13,9 @@ import { now, SECOND_MS } from "@/lib/platform/clock";
 import { translator } from "@/lib/platform/i18n/translator";
 import { isLoopback } from "@/lib/platform/is-loopback";
 
-/** Checks what was signed at a command line: by files that are at hand, and over the network. No database is opened. */
-
 const LOCALE = "en";
 const TIMEOUT_MS = 10 * SECOND_MS;
 
-/** Options of the commands that check signatures. */
 export const SIGNED_OPTIONS = {
   did: { type: "string", multiple: true },
   status: { type: "string", multiple: true },
@@ -26,14 +23,12 @@ export const SIGNED_OPTIONS = {
 } as const;
 
 export interface AtHand {
-  /** Files of issuers' documents. */
   did?: string[] | undefined;
-  /** Files of status lists. */
   status?: string[] | undefined;
   offline?: boolean | undefined;
 }
 
-/** What is at hand stands before the network, which `offline` does without. Throws for a file that cannot be read. */
+/** Local files take precedence over the network, which `offline` disables. Throws for an unreadable file. */
 export async function sourcesAtHand({ did = [], status = [], offline = false }: AtHand): Promise<CredentialSources> {
   const documents = new Map<string, unknown>();
   for (const file of did) {
@@ -59,7 +54,7 @@ export async function sourcesAtHand({ did = [], status = [], offline = false }: 
 
 async function fetchText(url: string, accept: string): Promise<string> {
   const target = new URL(url);
-  // did:web names no scheme, and a service that is tried out on this machine has no certificate.
+  // did:web has no scheme, and a local test service has no certificate.
   const [first, second] = isLoopback(target.hostname) ? [url.replace(/^https:/, "http:"), url] : [url];
   const ask = (at: string) => fetch(at, { headers: { Accept: accept }, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const answer = await ask(first).catch((error: unknown) => {
@@ -74,10 +69,9 @@ export const checkFile = (file: Uint8Array, sources: CredentialSources): Promise
   checkSubmittedCredential(recognise(file), sources);
 
 const MARKS = { passed: "ok   ", failed: "ERROR", open: "?    " } as const;
-/** A script tells what does not hold from what could not be found out. */
+/** Scripts can distinguish invalid signatures from those that could not be checked. */
 const EXIT_CODES = { valid: 0, invalid: 1, open: 3 } as const;
 
-/** What was found, in words, and the exit code that says it. */
 export function reportOf(given: Given): { lines: string[]; exitCode: number } {
   const t = translator(LOCALE, "check");
   if (given.is !== "checked")

@@ -10,23 +10,18 @@ import { meant, Misunderstood, parseOptions } from "@/lib/platform/launch/option
 import { requireValue } from "@/lib/platform/require-value";
 import { withOperatorDatabase } from "./operator-database";
 
-/** An operator's command line: `npm run brand -- create --name …`. Exit code 1: refused; 2: not understood. */
+/** An operator's command line: `npm run brand -- create --name …`. Exit code 1: refused; 2: wrong arguments. */
 
 export interface Command {
-  /** One sentence for people. */
   about: string;
-  /** After the command's name, for people. */
   usage: string;
-  /** Arguments without a dash, by the names of the input's fields. */
+  /** Positional arguments, by the names of the input's fields. */
   words?: string[];
-  /** Options without a value. */
   flags?: string[];
   input: z.ZodObject;
-  /** Answers what to print. */
   run: (context: ReturnType<typeof atConsole>, input: never) => Promise<string>;
 }
 
-/** Keeps the types of input and work together. */
 export function command<Input extends z.ZodObject>(definition: {
   about: string;
   usage: string;
@@ -38,7 +33,7 @@ export function command<Input extends z.ZodObject>(definition: {
   return definition;
 }
 
-/** Runs the command that the arguments name, and ends the process with its code. `--help` needs no database. */
+/** Runs the named command and exits with its code. `--help` needs no database. */
 export async function runCommandLine(
   program: string,
   commands: Record<string, Command>,

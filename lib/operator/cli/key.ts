@@ -12,7 +12,6 @@ import { command, runCommandLine } from "./command";
 
 type BrandOperator = Extract<Actor, { kind: "operator" }>;
 
-/** Works as the operator for a brand. */
 async function forBrand(
   db: AllBrandsDb,
   slug: string,

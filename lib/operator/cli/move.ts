@@ -22,7 +22,6 @@ is interrupted, run it again: it goes on where it was. The embedded database sta
 
 const SAID_AGAIN_AFTER_MS = 5_000;
 
-/** Says how far it is, every few seconds. */
 function reporter(): (at: MoveProgress) => void {
   let saidAt = monotonicMs();
   return ({ table, rows, totalRows }) => {
@@ -40,7 +39,7 @@ async function requireStopped(): Promise<void> {
     throw new Error("The service is running on this data. Stop it first, so that nothing is written meanwhile.");
 }
 
-/** Throws where a chain is broken, or the data was sealed under another secret. */
+/** Throws for a broken chain, or data encrypted under another secret. */
 async function verifyChains(url: string): Promise<number> {
   const { db, close } = openDatabase(url, 1);
   try {

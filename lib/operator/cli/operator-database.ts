@@ -9,9 +9,8 @@ import { dataFolder } from "@/lib/platform/launch/prepare.mjs";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 
 /**
- * The database an operator's command works on: the one of DATABASE_URL, else the embedded one of the service that runs
- * on DATA_DIR, else the embedded one started for the command alone. Creates none: throws an Error with a sentence for
- * the operator.
+ * Uses the database of DATABASE_URL, else the running service's embedded database, else one started for this command.
+ * Never creates a database: throws an Error with a sentence for the operator.
  */
 export async function withOperatorDatabase<T>(
   databaseUrl: string | undefined,
@@ -35,7 +34,7 @@ export async function withOperatorDatabase<T>(
   }
 }
 
-/** For a command that stores files. Throws an Error with a sentence for the operator where there is no data folder. */
+/** For commands that store files. Throws an Error with a sentence for the operator. */
 export function requireDataFolder(): void {
   if (existsSync(dataFolder())) return;
   throw new Error(
@@ -54,7 +53,6 @@ async function withDatabase<T>(url: string, work: (db: AllBrandsDb) => Promise<T
   }
 }
 
-/** Where the embedded database of the service listens that runs on DATA_DIR; null: none runs. */
 export async function findRunningDatabase(): Promise<string | null> {
   const file = join(dataFolder(), RUNNING_DATABASE_FILE);
   if (!existsSync(file)) return null;

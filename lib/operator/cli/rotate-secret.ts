@@ -18,7 +18,7 @@ every process with both of them set. It may be stopped at any time and run again
 Where the secret is kept in DATA_DIR, it makes a new one first. Exit code 1: some values could not be read; the previous
 secret is still needed.`;
 
-/** False: the service that runs has to be restarted first, for it knows the old secret only. */
+/** False: a running service knows only the old secret and has to restart first. */
 async function isReadyToRotate(keepsSecret: boolean): Promise<boolean> {
   return !keepsSecret || (await findRunningDatabase()) === null || !knowsOldSecretOnly();
 }

@@ -26,7 +26,6 @@ const ANCHOR_ERRORS: Record<AnchorError, string> = {
   rewritten: "is not what stands there now: rows have been REWRITTEN",
 };
 
-/** How often a long chain says how far it is. */
 const ROWS_PER_PROGRESS_LINE = 100_000;
 
 const USAGE = `Usage:

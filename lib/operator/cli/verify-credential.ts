@@ -4,7 +4,6 @@ import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { checkFile, reportOf, SIGNED_OPTIONS, sourcesAtHand } from "./check-signed";
 
-/** `npm run credential:verify -- <file | -> …`: checks signed passports, proofs and dossiers without a database. */
 const USAGE = `Usage:
   npm run credential:verify -- <file | -> … [--did did.json] … [--status list.jwt] … [--offline]
 

@@ -8,7 +8,6 @@ import { readCommandLine } from "@/lib/platform/launch/options";
 import { checkFile, reportOf, SIGNED_OPTIONS, sourcesAtHand } from "./check-signed";
 import { withOperatorDatabase } from "./operator-database";
 
-/** `npm run dossier:verify -- <file.pdf> …`: compares dossiers with the database, or checks their signatures alone. */
 const USAGE = `Usage:
   npm run dossier:verify -- <file.pdf> …
   npm run dossier:verify -- <file.pdf> … --signature [--did did.json] … [--status list.jwt] … [--offline]
@@ -48,7 +47,7 @@ async function compare(path: string): Promise<number> {
   return isRight ? 0 : 1;
 }
 
-/** Dossiers of the time before they were signed carry none. */
+/** Dossiers from before signing was introduced have no signature. */
 function signatureLine(given: Given): { holds: boolean; line: string } {
   const failure = given.is === "checked" ? given.checked.steps.find(({ state }) => state !== "passed") : undefined;
   if (given.is !== "checked" || failure?.reason === "unsigned")

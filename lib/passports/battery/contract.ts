@@ -102,13 +102,12 @@ export const listBatteryStatesOperation = operation({
   errors: ["passport_not_found"],
 });
 
-/** What an update makes of a battery's state: what it leaves out stays, null takes back. Pure. */
+/** Applies an update to a battery's state: omitted members stay, null clears. Pure. */
 
 type Members = Readonly<Record<string, unknown>>;
 
 interface ChangedState {
   state: BatteryState;
-  /** Those whose value is another one now; none: the update says what stands already. */
   changed: string[];
 }
 
@@ -121,7 +120,6 @@ export function withUpdate(stored: BatteryState, update: BatteryState): ChangedS
   return { state, changed };
 }
 
-/** States, the newest first, each with the members that differ from the one before; the first ever is told as such. */
 export function withChanges<Row extends { number: number; state: BatteryState }>(
   rows: readonly Row[],
 ): (Row & { changed: string[]; isFirst: boolean })[] {
@@ -133,6 +131,5 @@ export function withChanges<Row extends { number: number; state: BatteryState }>
   });
 }
 
-/** The members of a state that are named; null where it has none. */
 export const pickMembers = (state: BatteryState, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, (state as Members)[name] ?? null]));

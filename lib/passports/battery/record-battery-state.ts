@@ -18,13 +18,12 @@ import { pickMembers, withUpdate, type listBatteryStatesOperation, type recordBa
 interface RecordedState {
   code: string;
   productId: string;
-  /** 1, 2, 3 … of this battery; 0: nothing has been recorded. */
+  /** Numbered from 1 for each battery; 0: nothing recorded. */
   number: number;
   recordedAt: Date | null;
   state: BatteryState;
 }
 
-/** The brand's unit that a code names. Throws `passport_not_found`. */
 async function requireUnit(db: BrandDb, { brandId, code: given }: { brandId: string; code: string }) {
   const read = readPassportCode(given, environment().publicUrl);
   const unit = read.ok ? await findUnitByCode(db, { brandId, code: read.code }) : null;
@@ -33,9 +32,8 @@ async function requireUnit(db: BrandDb, { brandId, code: given }: { brandId: str
 }
 
 /**
- * Records what has changed about one battery: what the update leaves out stays as it was, null takes it back. What
- * stands already is not recorded again. Throws `forbidden`, `insufficient_scope`, `passport_not_found`,
- * `not_a_battery`.
+ * Omitted members stay, null clears. An update without changes is not recorded. Throws `forbidden`,
+ * `insufficient_scope`, `passport_not_found`, `not_a_battery`.
  */
 export const recordBatteryState = useCase({
   may: "products.edit",
@@ -62,12 +60,10 @@ export const recordBatteryState = useCase({
 interface BatteryStates {
   code: string;
   productId: string;
-  /** The newest first. */
   rows: BatteryStateRow[];
   hasMore: boolean;
 }
 
-/** What was recorded of one battery. Throws `forbidden`, `insufficient_scope`, `passport_not_found`. */
 export const listStatesOfBattery = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -79,8 +75,6 @@ export const listStatesOfBattery = useCase({
     return { code, productId, rows: rows.slice(0, limit), hasMore: rows.length > limit };
   },
 });
-
-/** Recorded states as the API answers them. Pure. */
 
 export const recordedAnswer = ({
   code,

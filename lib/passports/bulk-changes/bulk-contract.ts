@@ -3,8 +3,6 @@ import { afterId, pageSize, someOf } from "@/lib/platform/input/list-page";
 import { PASSPORT_CHANGES, validateChange, type PassportChange, type Standing } from "../lifecycle-rules";
 import { passportSelection } from "../lists/list-contract";
 
-/** One change of many passports at once: how many, and what will come of it. */
-
 /** At about a hundred a second, these take a quarter of an hour. */
 export const BULK_PASSPORTS_MAX = 100_000;
 
@@ -12,7 +10,6 @@ export const BULK_OUTCOMES = ["changed", "unchanged", "refused"] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 export type BulkCounts = Record<BulkOutcome, number>;
 
-/** What a change would come to, from how many passports stand how. */
 export function foreseeChange(
   change: PassportChange,
   standings: readonly (Standing & { count: number })[],
@@ -24,12 +21,10 @@ export function foreseeChange(
 
 const OUTCOME = { changes: "changed", nothing: "unchanged", refused: "refused" } as const;
 
-/** The address of the page that asks before many passports are changed. */
 export const bulkChangeQuery = passportSelection.extend({
   change: z.enum(PASSPORT_CHANGES).optional().catch(undefined),
 });
 
-/** The address of a bulk change's own page: its passports, narrowed by what came of each. */
 export const bulkItemsQuery = z.object({
   outcome: someOf([...BULK_OUTCOMES, "waiting"]),
   cursor: afterId,

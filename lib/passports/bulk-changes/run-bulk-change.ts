@@ -20,10 +20,10 @@ import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
 import { changePassport } from "../change-passport";
 
-/** About half a second's work: then others have their turn, and a process that is stopped need not wait long. */
+/** About half a second of work, so that other jobs and shutdowns do not wait long. */
 const PASSPORTS_PER_BATCH = 50;
 
-/** Makes a batch of a bulk change, each passport with its outcome in one transaction: just once. */
+/** Each batch commits its changes and outcomes in one transaction, so every change happens exactly once. */
 export const bulkChange: HandlerOf<"bulk_change"> = {
   async step(job, payload) {
     const bulk = await findBulkChange(job.db, payload);

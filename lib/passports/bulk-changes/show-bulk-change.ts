@@ -28,7 +28,6 @@ async function withCounts(db: Context["db"], row: BulkChangeRow): Promise<BulkCh
   return { id, change, reason, passports, createdAt, endedAt, endReason, counts: await countOutcomes(db, id) };
 }
 
-/** How far a bulk change is, and a page of its passports with what came of each. Throws `forbidden`, `not_found`. */
 export const showBulkChange = useCase({
   may: "passports.manage",
   by: "member",
@@ -50,7 +49,6 @@ export const showBulkChange = useCase({
   },
 });
 
-/** The brand's bulk changes that go on or ended within an hour, the newest first. Throws `forbidden`. */
 export const listBulkChanges = useCase({
   may: "passports.manage",
   by: "member",
@@ -78,7 +76,6 @@ const columns: ExportColumn<Row>[] = [
   { header: "error", value: ({ errorCode }) => errorCode },
 ];
 
-/** What came of the passports of a bulk change, as its page is narrowed, as CSV. Throws `forbidden`, `not_found`. */
 export const exportBulkItems = useCase({
   may: "passports.manage",
   by: "member",

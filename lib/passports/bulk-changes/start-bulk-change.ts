@@ -12,12 +12,12 @@ import { resolveSelection } from "../lists/follow-passports";
 import { filtersOf, type PassportSelection, passportSelection } from "../lists/list-contract";
 import { BULK_PASSPORTS_MAX, type BulkCounts, foreseeChange } from "./bulk-contract";
 
-/** `bulkChangeId`: made with the form, so that the same one sent twice is one bulk change. */
+/** `bulkChangeId` is created with the form, so that a repeated submission is the same bulk change. */
 const bulkChangeForm = passportChangeForm.safeExtend({ bulkChangeId: z.string(), selection: passportSelection });
 
 /**
- * Writes down which passports one change is to be made to, as they were chosen when it was confirmed; the job loop
- * makes it. Throws `forbidden`, `too_many_records`, `passport_not_found` when none of the brand's is among them.
+ * Stores the selection at the time of confirmation; the job makes the changes. Throws `forbidden`,
+ * `too_many_records`, and `passport_not_found` if no selected passport belongs to the brand.
  */
 export const startBulkChange = useCase({
   may: "passports.manage",
@@ -43,7 +43,7 @@ export const startBulkChange = useCase({
   },
 });
 
-/** What was searched for is not written down. */
+/** Search texts are not written to the audit log. */
 function chosenBy(selection: PassportSelection) {
   if (!selection.all) return { chosen_by: "selection" };
   const { q, ...filters } = filtersOf(selection);
@@ -51,16 +51,13 @@ function chosenBy(selection: PassportSelection) {
 }
 
 interface BulkPreview {
-  /** How many are chosen; of too many, the number that is looked at. */
   passports: number;
   isTooMany: boolean;
-  /** What a change would come to; absent until one is chosen. */
   foreseen: (BulkCounts & { endingTransfers: number }) | null;
 }
 
 const UNTOUCHED = { status: "active", custodyFlag: "none", isDecommissioned: false } as const;
 
-/** What one change of all that were chosen would come to, as they stand now. Throws `forbidden`. */
 export const previewBulkChange = useCase({
   may: "passports.manage",
   by: "member",
@@ -86,7 +83,7 @@ function endsTransfers(change: PassportChange): boolean {
   return verdict.verdict === "changes" && !allowsTransfer(verdict.to);
 }
 
-/** Ends a bulk change before its last passport; what is changed stays so. Throws `forbidden`, `not_found`. */
+/** Stops a bulk change; completed changes stay. Throws `forbidden`, `not_found`. */
 export const stopBulkChange = useCase({
   may: "passports.manage",
   by: "member",

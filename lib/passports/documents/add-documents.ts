@@ -14,9 +14,8 @@ export interface DocumentsOfPassport {
 }
 
 /**
- * Adds documents to one item by their addresses, which are fetched in the background. One that the item has by this
- * address already gets what is said of it, and another try where it failed. Answers all of the item's. Throws
- * `forbidden`, `insufficient_scope`, `passport_not_found`, `too_many_documents`.
+ * Files are fetched in the background. An existing document with the same address is updated, and retried if it
+ * failed. Throws `forbidden`, `insufficient_scope`, `passport_not_found`, `too_many_documents`.
  */
 export const addUnitDocuments = useCase({
   may: "passports.manage",
@@ -36,6 +35,5 @@ export const addUnitDocuments = useCase({
   },
 });
 
-/** An item has as many as it can. */
 export const tooManyDocuments = () =>
   new DomainError("too_many_documents", `An item has ${UNIT_DOCUMENTS_MAX} documents at most.`);

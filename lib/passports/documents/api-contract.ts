@@ -12,8 +12,6 @@ import {
   UNIT_DOCUMENTS_MAX,
 } from "./rules";
 
-/** /v1/passports/{code}/documents. */
-
 const documentAnswer = z
   .strictObject({
     id: z.string(),

@@ -3,8 +3,6 @@ import { calendarDay, issue, text } from "@/lib/platform/input/text";
 import { webAddress } from "@/lib/platform/input/web-address";
 import { TITLE_CHARACTERS_MAX, UNIT_DOCUMENT_ACCESS, UNIT_DOCUMENT_DEFAULTS, UNIT_DOCUMENT_KINDS } from "./rules";
 
-/** What is said of documents of single items. */
-
 export const documentId = z.string().regex(/^udc_[0-9a-z]{26}$/);
 
 const language = () =>
@@ -23,7 +21,6 @@ const said = {
   access: z.enum(UNIT_DOCUMENT_ACCESS),
 };
 
-/** `webAddress` takes https alone. */
 const address = () =>
   webAddress().describe(
     "https address of a PDF, PNG, JPEG, WebP or XLSX file of at most 25 MB, from which it is fetched once.",
@@ -46,12 +43,10 @@ export const inputUnitDocument = z
   .meta({ id: "UnitDocumentGiven" });
 export type UnitDocumentGiven = z.output<typeof inputUnitDocument>;
 
-/** Where only the address is given, it stands by itself. */
 export const unitDocumentNamed = z.union([address(), inputUnitDocument]);
 
 export const inputDocuments = (named: readonly z.output<typeof unitDocumentNamed>[]): UnitDocumentGiven[] =>
   named.map((each) => (typeof each === "string" ? { url: each } : each));
 
-/** What is said of a document that is uploaded. */
 export const unitDocumentForm = z.strictObject({ passportId: z.string(), ...said });
 export type UnitDocumentForm = z.output<typeof unitDocumentForm>;

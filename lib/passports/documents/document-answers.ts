@@ -4,7 +4,6 @@ import type { DocumentsOfPassport } from "./add-documents";
 import type { DocumentsAnswer } from "./api-contract";
 import { documentPath } from "./rules";
 
-/** Rows to what /v1 answers. */
 export function documentsAnswerOf({ passportId, code, documents }: DocumentsOfPassport): DocumentsAnswer {
   const { publicUrl } = environment();
   const data = documents.map((row) => {

@@ -6,7 +6,6 @@ import { documentPath } from "./rules";
 
 type Document = NonNullable<Declared["documents"]>[number];
 
-/** An item's documents as its passport declares them. `origin`: without a slash at the end. */
 export const documentEntries = (
   documents: readonly KeptUnitDocument[],
   { code, origin }: { code: string; origin: string },
@@ -21,7 +20,6 @@ export const documentEntries = (
     access,
   }));
 
-/** A unit's declared data with its own documents behind those of its product. */
 export const withDocuments = <Data extends Pick<Declared, "documents">>(declared: Data, own: Document[]): Data =>
   own.length > 0 ? { ...declared, documents: [...(declared.documents ?? []), ...own] } : declared;
 
@@ -30,7 +28,6 @@ export interface DocumentsRead {
   withheld: Withheld[];
 }
 
-/** Which of an item's documents somebody reads, and whom the others are for. */
 export function documentsAsRead(
   documents: readonly KeptUnitDocument[],
   { reads, ...place }: { reads: Reads; code: string; origin: string },

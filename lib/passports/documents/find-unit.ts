@@ -6,7 +6,6 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { namedPassport, noSuchPassport } from "../get-passport";
 
-/** One of the acting brand's items by id or code. Throws `passport_not_found`. */
 export async function findUnit(
   { db, actor }: Pick<Context, "db" | "actor">,
   given: string,
@@ -16,7 +15,6 @@ export async function findUnit(
   return { id: found.id, code: found.code };
 }
 
-/** The same, locked until the transaction ends. Throws `passport_not_found`. */
 export async function lockUnit(
   { tx, actor }: { tx: BrandDb; actor: Context["actor"] },
   given: string,

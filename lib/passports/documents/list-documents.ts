@@ -4,7 +4,6 @@ import { useCase } from "@/lib/access/use-case";
 import type { DocumentsOfPassport } from "./add-documents";
 import { findUnit } from "./find-unit";
 
-/** All documents of one item, in whatever state. Throws `forbidden`, `insufficient_scope`, `passport_not_found`. */
 export const listDocumentsOfUnit = useCase({
   may: "passports.read",
   by: ["member", "key"],

@@ -36,7 +36,6 @@ async function opened(document: KeptUnitDocument, store: EvidenceStore): Promise
   return { body, mediaType, sizeBytes, fileName: fileNameOf({ id: documentId, title, mediaType }) };
 }
 
-/** The file of one item's document, for its brand. Throws `forbidden`, `passport_not_found`, `document_not_found`. */
 export const openUnitDocument = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -51,14 +50,13 @@ export const openUnitDocument = useCase({
 });
 
 interface PublicFile extends OpenedDocument {
-  /** Whether anybody may read it: no other file is kept on the way. */
   isPublic: boolean;
   sha256: string;
 }
 
 /**
- * The file at an address below an item's page, for whoever may read it at this moment: what somebody may not read is
- * not there for them. Throws `invalid_code`, `passport_not_found`, `document_not_found`.
+ * Throws `invalid_code`, `passport_not_found`, and `document_not_found` also for documents that the reader may not
+ * read.
  */
 export async function openPublicDocument(
   { db }: { db: AllBrandsDb },
@@ -79,7 +77,6 @@ export async function openPublicDocument(
   return { ...(await opened(document, store)), isPublic, sha256: document.sha256 };
 }
 
-/** Fetches a document that was named by its address. */
 export const documentFetching: HandlerOf<"unit_document"> = {
   async step(job, payload) {
     const document = await findUnitDocument(job.db, payload);
@@ -130,7 +127,6 @@ async function fetchDocument(job: Job<BrandDb>, document: Found & { sourceUrl: s
   }
 }
 
-/** Says why nothing comes of a document, also beside the row of the import that named it. */
 async function fail(tx: TenantDb, document: Found, failure: UnitDocumentFailure): Promise<void> {
   await markDocumentFailed(tx, { documentId: document.id, failure });
   await warnInImport(tx, document, { field: "unit_documents", code: `document_failed.${failure}` });

@@ -12,9 +12,8 @@ import { unitDocumentForm } from "./contract";
 import { keepUnitDocument } from "./store-document";
 
 /**
- * A posted form with a document of one item and what is said of it. Throws `forbidden`, `payload_too_large`,
- * `unsupported_media_type`, `malformed_request`, `invalid_request` by field, `storage_unavailable`, and as
- * `keepUnitDocument`; then nothing stays.
+ * Stores nothing on failure. Throws `forbidden`, `payload_too_large`, `unsupported_media_type`, `malformed_request`,
+ * `invalid_request` by field, `storage_unavailable`, and as `keepUnitDocument`.
  */
 export const receiveUnitDocument = useCase({
   may: "passports.manage",

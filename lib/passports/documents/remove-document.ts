@@ -21,8 +21,8 @@ import type { DocumentsOfPassport } from "./add-documents";
 import { lockUnit, noSuchDocument } from "./find-unit";
 
 /**
- * Takes a document off its item, for good: its address leads to nothing from then on. Answers those that are left.
- * Throws `forbidden`, `insufficient_scope`, `passport_not_found`, `document_not_found`.
+ * Removes a document permanently, with its address, and returns the rest. Throws `forbidden`, `insufficient_scope`,
+ * `passport_not_found`, `document_not_found`.
  */
 export const removeUnitDocument = useCase({
   may: "passports.manage",
@@ -42,7 +42,6 @@ export const removeUnitDocument = useCase({
   },
 });
 
-/** Removes files of items' documents that are gone or never became one. For the job; answers of how many documents. */
 export const removeDocumentLeftovers = (db: AllBrandsDb, store?: EvidenceStore): Promise<number> =>
   removeLeftovers(
     db,
@@ -54,8 +53,8 @@ export const removeDocumentLeftovers = (db: AllBrandsDb, store?: EvidenceStore):
   );
 
 /**
- * Has the scanner look at items' documents that it has not seen, as `scanKept` does with evidence: one in which it
- * finds something is handed to nobody any more, and its file goes. For the job loop; answers how many it looked at.
+ * Scans unscanned documents, as `scanKept` does for evidence. Infected ones are no longer served and their files are
+ * deleted. Returns the number of scanned documents.
  */
 export async function scanUnitDocuments(
   db: AllBrandsDb,

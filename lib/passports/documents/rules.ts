@@ -1,8 +1,6 @@
 import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/evidence/rules";
 import { formatPassportCode } from "../code";
 
-/** Documents of single items: the certificate of one watch, the record of one repair. */
-
 export const UNIT_DOCUMENT_KINDS = [
   "certificate",
   "declaration_of_conformity",
@@ -17,14 +15,12 @@ export type UnitDocumentKind = (typeof UNIT_DOCUMENT_KINDS)[number];
 export const UNIT_DOCUMENT_ACCESS = ["public", "holder", "legitimate_interest", "authority"] as const;
 export type UnitDocumentAccess = (typeof UNIT_DOCUMENT_ACCESS)[number];
 
-/** What holds where nothing is said: nothing becomes public because a word was left out. */
+/** Not public by default, so that an omitted field publishes nothing. */
 export const UNIT_DOCUMENT_DEFAULTS = { kind: "other_document", access: "holder" } as const;
 
-/** Of one item. */
 export const UNIT_DOCUMENTS_MAX = 50;
 export const TITLE_CHARACTERS_MAX = 300;
 
-/** `waiting`: for its turn to be fetched. */
 export const UNIT_DOCUMENT_STATES = ["waiting", "ready", "failed"] as const;
 
 export const UNIT_DOCUMENT_FAILURES = [
@@ -39,7 +35,6 @@ export const UNIT_DOCUMENT_FAILURES = [
 ] as const;
 export type UnitDocumentFailure = (typeof UNIT_DOCUMENT_FAILURES)[number];
 
-/** What a document is called where only its address is known: as its file is. */
 export function titleOfAddress(address: string): string {
   const name = new URL(address).pathname.split("/").findLast(Boolean) ?? "";
   const plain = decoded(name)
@@ -58,13 +53,11 @@ function decoded(text: string): string {
   }
 }
 
-/** What a document's file is called at its address: by its content, so that what lies there never changes. */
+/** Named by its content, so that the file at an address never changes. */
 export const documentFileName = ({ sha256, mediaType }: { sha256: string; mediaType: string }) =>
   `${sha256}.${EVIDENCE_MEDIA[mediaType as EvidenceMedia]}`;
 
-/** The path of a document's file. */
 export const documentPath = ({ code, ...file }: { code: string; sha256: string; mediaType: string }) =>
   `/p/${formatPassportCode(code)}/documents/${documentFileName(file)}`;
 
-/** The hash that such a name holds; null for any other. */
 export const hashOfFileName = (name: string): string | null => /^([0-9a-f]{64})\.[a-z]{3,4}$/.exec(name)?.[1] ?? null;

@@ -17,8 +17,8 @@ import { UNIT_DOCUMENTS_MAX } from "./rules";
 import { addedDetail } from "./write-documents";
 
 /**
- * Keeps a received file as a document of one item. The same content again is the document of before. Throws
- * `forbidden`, `passport_not_found`, `file_infected`, `too_many_documents`, `media_quota_reached`.
+ * Identical content updates the existing document. Throws `forbidden`, `passport_not_found`, `file_infected`,
+ * `too_many_documents`, `media_quota_reached`.
  */
 export const keepUnitDocument = useCase({
   may: "passports.manage",

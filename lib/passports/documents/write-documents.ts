@@ -19,22 +19,19 @@ import { titleOfAddress, UNIT_DOCUMENT_DEFAULTS, UNIT_DOCUMENTS_MAX } from "./ru
 export interface DocumentsOfUnit {
   passportId: string;
   documents: readonly UnitDocumentGiven[];
-  /** The row of an import that names them. */
   row?: { importId: string; number: number };
 }
 
 export interface WrittenDocuments {
   added: NewUnitDocument[];
-  /** What is said anew, by document. */
   edited: Map<string, Said>;
   triedAgain: string[];
-  /** Those of which nothing was written: their items would have too many. */
+  /** Not written, because their items would have too many documents. */
   crowded: DocumentsOfUnit[];
 }
 
 type Said = Partial<Pick<UnitDocumentRow, "kind" | "title" | "language" | "issuedOn" | "access">>;
 
-/** What was given; what was left out stays as it is. */
 function saidOf({ kind, title, language, issued_on: issuedOn, access }: UnitDocumentGiven): Said {
   return {
     ...(kind != null && { kind }),
@@ -46,9 +43,8 @@ function saidOf({ kind, title, language, issued_on: issuedOn, access }: UnitDocu
 }
 
 /**
- * Writes documents down by their addresses, to be fetched in the background. One that its item has by this address
- * already gets what is said of it, and another try where it failed. The caller holds the passports' locks, or has just
- * made them, and audits what was written near the end of its transaction.
+ * Stores documents to be fetched in the background. An existing address is updated, and retried if it failed. The
+ * caller has to lock the passports or create them in this transaction, and audit the result.
  */
 export async function writeDocuments(
   tx: TenantDb,
@@ -72,7 +68,6 @@ export async function writeDocuments(
 interface Planning {
   brandId: string;
   before: readonly UnitDocumentRow[];
-  /** That are added, by passport. */
   addresses: Map<string, Set<string>>;
 }
 
@@ -105,7 +100,6 @@ function plan(written: WrittenDocuments, of: DocumentsOfUnit, { brandId, before,
 
 const NAMED_IN_AUDIT = 12;
 
-/** What an audit row says of added documents of one item or many. */
 export function addedDetail({ added }: Pick<WrittenDocuments, "added">): Record<string, unknown> {
   return {
     units: new Set(added.map(({ passportId }) => passportId)).size,
@@ -122,10 +116,9 @@ export function addedDetail({ added }: Pick<WrittenDocuments, "added">): Record<
   };
 }
 
-/** What an audit row says of documents that were there; null: nothing came of them. */
 export function editedDetail({ edited, triedAgain }: WrittenDocuments): Record<string, unknown> | null {
   if (edited.size + triedAgain.length === 0) return null;
-  // A title may name a person, and an audit log forgets nobody: it tells which members changed.
+  // A title can name a person and the audit log is permanent, so it lists only the changed members.
   const members = [...edited].map(([id, said]) => [id, Object.keys(said)]);
   return { edited: Object.fromEntries(members), tried_again: triedAgain };
 }

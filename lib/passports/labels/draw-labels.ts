@@ -23,8 +23,8 @@ import { LABELS_MAX, EDGE_MM_DEFAULT } from "./label-rules";
 import { drawQrCode, type Print } from "./qr-code";
 
 /**
- * The labels of chosen passports, the newest first, 500 at most; `isCut` says that more were chosen. What is not the
- * brand's is left out. Throws `forbidden`.
+ * Newest first, at most 500; `isCut` is true if more are selected. Ignores passports of other brands. Throws
+ * `forbidden`.
  */
 export const listLabels = useCase({
   may: "passports.read",
@@ -50,7 +50,6 @@ export const listLabels = useCase({
   },
 });
 
-/** The labels of `listLabels` with their codes drawn, one of the member's exports. Throws also as `acquireExport`. */
 export const drawLabels = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -70,7 +69,6 @@ export const drawLabels = useCase({
   },
 });
 
-/** The address and the code for a passport's label, or null when the brand has no such passport. Throws `forbidden`. */
 export const findLabel = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -89,7 +87,6 @@ const identified = ({ code, serialNumber, product, host }: PassportExportRow) =>
   host,
 });
 
-/** `address` is what the QR code holds, `code` what stands below it to be typed. */
 const columnsAt = (publicUrl: string): ExportColumn<PassportExportRow>[] => [
   { header: "address", value: (row) => labelAddress(identified(row), publicUrl) },
   { header: "identifier", value: (row) => unitIdentifier(identified(row), publicUrl) },
@@ -101,7 +98,6 @@ const columnsAt = (publicUrl: string): ExportColumn<PassportExportRow>[] => [
   { header: "model", value: ({ product }) => product.model },
 ];
 
-/** What a printer of labels is sent, of all that was chosen, the newest first, in pieces. Throws `forbidden`. */
 export const exportLabelAddresses = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -123,7 +119,6 @@ export const exportLabelAddresses = useCase({
   },
 });
 
-/** A JSON array, an entry a line. */
 async function* jsonPieces<Row>(
   batches: AsyncIterable<readonly Row[]>,
   columns: readonly ExportColumn<Row>[],
@@ -140,7 +135,6 @@ async function* jsonPieces<Row>(
 const POINTS_PER_MM = 72 / 25.4;
 const CAPTION_MODULES = 3;
 
-/** A PDF file for labels, one page as large as the symbol: the code as lines, `caption` readable below it. */
 export async function qrCodePdf(
   text: string,
   caption: string,

@@ -1,6 +1,4 @@
-/** How labels lie on what they are printed on. */
-
-/** A sheet of A4 with labels in a grid; lengths in millimetres, `gap` between columns. */
+/** A grid of labels on A4; lengths in millimetres, `gap` between columns. */
 export interface LabelGrid {
   columns: number;
   rows: number;
@@ -11,7 +9,7 @@ export interface LabelGrid {
   top: number;
 }
 
-/** The usual sheets, as Avery L7159, L7160 and L7654 and what is made to their measure. */
+/** Common sheets: Avery L7159, L7160, L7654 and compatible ones. */
 export const LABEL_GRIDS = {
   a4: { columns: 3, rows: 8, width: 63.5, height: 33.9, gap: 2.5, left: 7.25, top: 12.9 },
   a4_21: { columns: 3, rows: 7, width: 63.5, height: 38.1, gap: 2.5, left: 7.25, top: 15.15 },
@@ -23,43 +21,36 @@ export type SheetLayout = keyof typeof LABEL_GRIDS;
 export const LABEL_LAYOUTS = ["a4", "a4_21", "a4_40", "roll"] as const;
 export type LabelLayout = (typeof LABEL_LAYOUTS)[number];
 
-/** Of the QR code on a label, its quiet zone included, in millimetres. */
+/** The QR code's edge in millimetres, with its quiet zone. */
 export const LABEL_EDGE_MM: Record<LabelLayout, number> = { a4: 22, a4_21: 22, a4_40: 18, roll: 20 };
 
-/** How much of a QR code may be lost: about 7, 15, 25 and 30 percent. The more, the finer its modules. */
+/** Error correction: about 7, 15, 25 and 30 percent can be lost. More correction makes the modules smaller. */
 export const QR_CORRECTIONS = ["L", "M", "Q", "H"] as const;
 export type QrCorrection = (typeof QR_CORRECTIONS)[number];
 export const QR_CORRECTION_DEFAULT: QrCorrection = "M";
 
-/** More labels than these are several jobs. */
 export const LABELS_MAX = 500;
-/** On the sheet with the most. */
 export const LABELS_PER_SHEET_MAX = 40;
 
 export function labelsPerSheet(layout: SheetLayout): number {
   return LABEL_GRIDS[layout].columns * LABEL_GRIDS[layout].rows;
 }
 
-/**
- * Labels put on sheets of a given number; the places before `first` (from 1) of the first sheet are null: used up
- * before.
- */
+/** Null entries are the labels before `first` (from 1) on the first sheet, which are already used. */
 export function layOnSheets<T>(labels: readonly T[], first: number, perSheet: number): (T | null)[][] {
   const places = [...Array.from({ length: Math.min(first, perSheet) - 1 }, () => null), ...labels];
   const sheets = Math.ceil(places.length / perSheet);
   return Array.from({ length: sheets }, (_, sheet) => places.slice(sheet * perSheet, (sheet + 1) * perSheet));
 }
 
-/** How large the modules of a printed QR code are (GS1 General Specifications, symbol specification table 1). */
+/** Module sizes of printed QR codes (GS1 General Specifications, symbol specification table 1). */
 
-/** Below the first a symbol is harder to scan than GS1 allows; below the second printers and phones fail at it. */
+/** Below `usual`, a symbol is harder to scan than GS1 allows; below `least`, printers and phones fail. */
 export const MODULE_MM = { usual: 0.396, least: 0.25 } as const;
 
-/** Edges of a printed symbol that can be asked for, quiet zone included, in millimetres. */
 export const EDGES_MM = [12, 15, 18, 20, 25, 30, 40, 60] as const;
 export const EDGE_MM_DEFAULT = 20;
 
-/** `size`: modules along the edge, quiet zone included. */
 export function moduleMm({ size, edgeMm }: { size: number; edgeMm: number }): number {
   return edgeMm / size;
 }

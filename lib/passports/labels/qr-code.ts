@@ -2,18 +2,16 @@ import { deflateSync } from "node:zlib";
 import QRCode from "qrcode";
 import { QR_CORRECTION_DEFAULT, QR_CORRECTIONS, type QrCorrection, EDGE_MM_DEFAULT } from "./label-rules";
 
-/** A picture of black on white as a PNG file of one bit a pixel (W3C PNG, third edition). */
+/** A PNG file of one bit a pixel, black on white (W3C PNG, third edition). */
 
 interface Bitmap {
   width: number;
   height: number;
   isBlack: (x: number, y: number) => boolean;
-  /** How wide it is meant to be printed. */
   widthMm: number;
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** One bit, greyscale, and the only compression, filtering and order there are. */
 const FORMAT = [1, 0, 0, 0, 0];
 const WHITE_BYTE = 0xff;
 
@@ -57,7 +55,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The sum that ends every chunk (ISO 3309); node:zlib has it from 20.15 on only. */
+/** The checksum of each chunk (ISO 3309). node:zlib has it only from 20.15 on. */
 function crc32(bytes: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {
@@ -67,7 +65,6 @@ function crc32(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** The letters of passport codes, five by seven pixels: columns of bits, the lowest bit on top. */
 const LETTERS: Record<string, readonly number[]> = {
   "-": [0x08, 0x08, 0x08, 0x08, 0x08],
   "0": [0x3e, 0x51, 0x49, 0x45, 0x3e],
@@ -106,14 +103,12 @@ const LETTERS: Record<string, readonly number[]> = {
 
 const LETTER_HEIGHT = 7;
 const LETTER_WIDTH = 5;
-/** One column is left free between letters. */
 const ADVANCE = LETTER_WIDTH + 1;
 
 function lineWidth(text: string): number {
   return text.length * ADVANCE - 1;
 }
 
-/** Whether the line of letters is black at a pixel of it; what is no letter of a code is left blank. */
 function isInked(text: string, x: number, y: number): boolean {
   const columns = LETTERS[text[Math.floor(x / ADVANCE)] ?? ""];
   return (
@@ -121,29 +116,25 @@ function isInked(text: string, x: number, y: number): boolean {
   );
 }
 
-/** QR codes of passport links, with the quiet zone of four modules that ISO/IEC 18004 asks for. */
+/** QR codes of passport links, with the quiet zone of four modules that ISO/IEC 18004 requires. */
 
 const QUIET_MODULES = 4;
 const PNG_PIXELS = 1024;
-/** Pixels of the file to one of a letter. */
 const CAPTION_SCALE = 7;
 
 export interface QrDrawing {
-  /** Modules along one edge, quiet zone included. */
   size: number;
-  /** The dark modules as an SVG path, one unit a module. */
   path: string;
 }
 
-/** How a code is printed: what of it may be lost, and how long its edge is with the quiet zone, in millimetres. */
 export interface Print {
   correction?: QrCorrection | undefined;
   edgeMm?: number | undefined;
 }
 
 /**
- * Capitals take fewer modules, and scheme and host mean the same in them (RFC 3986, 6.2.2.1), as our own `/p/` does:
- * so they are taken where the symbol shrinks by it.
+ * Capitals need fewer modules. Scheme and host are case-insensitive (RFC 3986, 6.2.2.1), and so is our `/p/`.
+ * Capitals are used if they make the symbol smaller.
  */
 function modulesOf(text: string, correction: QrCorrection = QR_CORRECTION_DEFAULT) {
   const draw = (of: string) => QRCode.create(of, { errorCorrectionLevel: correction }).modules;
@@ -154,7 +145,6 @@ function modulesOf(text: string, correction: QrCorrection = QR_CORRECTION_DEFAUL
 const inCapitals = (address: string) =>
   address.replace(/^https?:\/\/[^/]+(?:\/p(?=\/))?/, (front) => front.toUpperCase());
 
-/** The code as a drawing: one path of horizontal runs. */
 export function drawQrCode(text: string, correction?: QrCorrection): QrDrawing {
   const modules = modulesOf(text, correction);
   let path = "";
@@ -168,7 +158,6 @@ export function drawQrCode(text: string, correction?: QrCorrection): QrDrawing {
   return { size: modules.size + 2 * QUIET_MODULES, path };
 }
 
-/** An SVG file for labels: the code on white, `caption` (letters, digits and hyphens) readable below it. */
 export function qrCodeSvg(text: string, caption: string, { correction, edgeMm = EDGE_MM_DEFAULT }: Print = {}): string {
   const { size, path } = drawQrCode(text, correction);
   const height = size + 3;
@@ -183,7 +172,6 @@ export function qrCodeSvg(text: string, caption: string, { correction, edgeMm = 
   ].join("");
 }
 
-/** A PNG file for labels, 1,024 pixels wide: the code black on white, `caption` readable below it. */
 export function qrCodePng(text: string, caption: string, { correction, edgeMm = EDGE_MM_DEFAULT }: Print = {}): Buffer {
   const modules = modulesOf(text, correction);
   const scale = Math.floor(PNG_PIXELS / (modules.size + 2 * QUIET_MODULES));
@@ -201,7 +189,6 @@ export function qrCodePng(text: string, caption: string, { correction, edgeMm = 
   return bitmapPng({ width: PNG_PIXELS, height, isBlack, widthMm: edgeMm });
 }
 
-/** Modules along the edge of a text's symbol, quiet zone included, by what of it may be lost. */
 export function qrSizes(text: string): Record<QrCorrection, number> {
   const sizes = QR_CORRECTIONS.map((correction) => [correction, modulesOf(text, correction).size + 2 * QUIET_MODULES]);
   return Object.fromEntries(sizes) as Record<QrCorrection, number>;

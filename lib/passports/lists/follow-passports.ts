@@ -12,7 +12,6 @@ import { passportAnswerOf } from "../get-passport";
 import { filtersOf, type PassportSelection } from "./list-contract";
 import { resolveListFilter } from "./list-passports";
 
-/** One page of the acting brand's passports for the API. Throws `insufficient_scope`, `invalid_request`. */
 export const followPassports = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -69,7 +68,6 @@ async function listRows(db: BrandDb, { brandId, query, after, at }: Asked): Prom
   return listPassportRows(db, asked, page);
 }
 
-/** What was chosen in the list, put into conditions: the brand's own only, whatever ids were sent. */
 export async function resolveSelection(
   db: BrandDb,
   brandId: string,

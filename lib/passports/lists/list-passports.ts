@@ -20,16 +20,12 @@ import { passportListQuery, type PassportListQuery } from "./list-contract";
 import { readPassportSearch } from "./search-rules";
 
 /**
- * Where more match than a list counts, the values of its filters are counted up to here, each for itself: together they
- * are a dozen, so that as many as the list's own total would cost more than all the rest of the page. As many are
- * looked at to tell common values from rare ones.
+ * Each filter value is counted up to this number if the list itself has more matches. Counting a dozen values up to
+ * the list's own limit would cost more than the rest of the page. The same number is sampled to distinguish common
+ * from rare values.
  */
 const FACET_COUNTED_MAX = 1_000;
 
-/**
- * One page of the brand's passports, newest first unless asked otherwise, how many match, and what each filter would
- * leave, the others kept. Throws `forbidden`.
- */
 export const listPassports = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -72,7 +68,7 @@ export const listPassports = useCase({
 
 type Filters = Omit<PassportListQuery, "cursor" | "limit" | "sort">;
 
-/** What the address of a list means, put into conditions. A pending transfer past `at` counts as none. */
+/** A pending transfer that expired before `at` counts as none. */
 export async function resolveListFilter(
   db: BrandDb,
   brandId: string,
@@ -82,7 +78,6 @@ export async function resolveListFilter(
   return resolvePassportFilter(db, await readListFilter(db, brandId, query, at));
 }
 
-/** The same in words of the domain, those of the search looked up. */
 async function readListFilter(db: BrandDb, brandId: string, query: Filters, at: Date): Promise<PassportListFilter> {
   const search = query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl);
   return {
@@ -99,7 +94,6 @@ async function readListFilter(db: BrandDb, brandId: string, query: Filters, at: 
   };
 }
 
-/** A listed passport with what its state means. */
 export function withStates<Row extends Awaited<ReturnType<typeof listPassportRows>>[number]>(row: Row) {
   const authenticity = rateAuthenticity({
     status: row.status,
@@ -113,10 +107,6 @@ export function withStates<Row extends Awaited<ReturnType<typeof listPassportRow
 
 export type ListedPassport = Awaited<ReturnType<typeof listPassports>>["passports"][number];
 
-/**
- * One page of the products of the passports that a list's filters mean, the newest product first, with how many of
- * theirs are meant. Throws `forbidden`.
- */
 export const listPassportsByProduct = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -136,7 +126,7 @@ export const listPassportsByProduct = useCase({
   },
 });
 
-/** Who holds an item is not in the file: it travels. */
+/** Omits the holder, because the file is passed on. */
 function columns(publicUrl: string): ExportColumn<PassportExportRow>[] {
   return [
     { header: "id", value: ({ id }) => id },
@@ -165,7 +155,6 @@ function columns(publicUrl: string): ExportColumn<PassportExportRow>[] {
   ];
 }
 
-/** Every passport that a list's filter means as CSV, the newest first. Throws `forbidden`. */
 export const exportPassports = useCase({
   may: "passports.read",
   by: ["member", "key"],

@@ -1,21 +1,11 @@
 import { PASSPORT_CODE_LENGTH, readPassportCode } from "../code";
 
-/** What someone may mean by what they typed into the passport search. */
 export type PassportSearch =
   | { kind: "code"; code: string }
-  | {
-      kind: "words";
-      /** Serial numbers it could be. */
-      serials: string[];
-      /** The smallest and the largest code that begins so; null when no code does. */
-      codes: [least: string, greatest: string] | null;
-      /** Part of a product's name, model, GTIN or external id. */
-      words: string;
-    };
+  | { kind: "words"; serials: string[]; codes: [least: string, greatest: string] | null; words: string };
 
 const CODE_START = /^[0-9A-HJKMNP-TV-Z]{4,17}$/;
 
-/** A whole code or passport link means that passport; anything else is looked for everywhere. */
 export function readPassportSearch(given: string, publicUrl: string): PassportSearch {
   const read = readPassportCode(given, publicUrl);
   if (read.ok) return { kind: "code", code: read.code };

@@ -3,14 +3,13 @@ interface FetchEvent {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** What a page says of itself once the worker is there. */
 interface Opened {
   page: string;
   files: string[];
   language: string;
 }
 
-/** What this needs of a service worker's scope: the compiler's own types of it and of a page exclude each other. */
+/** Declared here because the compiler's types for service workers and pages exclude each other. */
 interface WorkerScope {
   location: { origin: string };
   caches: CacheStorage;
@@ -28,10 +27,9 @@ interface WorkerScope {
 }
 
 /**
- * The service worker of passports' pages: what was opened once can be read without a network, marked as such. Answers
- * of the network always come first, so that no recall is hidden by a copy. Copies are fetched without credentials, and
- * only answers that the server marks as public are stored: what a holder or an authorised reader sees stays in no
- * browser. Its text is sent to browsers, so it refers to nothing outside of itself.
+ * The service worker of passport pages: serves visited pages offline, marked as copies. The network always comes
+ * first, so that no copy hides a recall. Only responses that the server marks as public are stored, fetched without
+ * credentials. The function's source is sent to browsers, so it cannot use anything outside itself.
  */
 export function keepPages(worker: WorkerScope): void {
   const PAGES = "carnet-public-pages";
@@ -43,7 +41,7 @@ export function keepPages(worker: WorkerScope): void {
 
   async function store(name: string, url: string, answer: Response): Promise<void> {
     const cache = await worker.caches.open(name);
-    // What is stored again is the newest.
+    // Re-inserts the entry, so that it is the newest.
     await cache.delete(url);
     if (answer.status !== 200 || answer.redirected || answer.type !== "basic" || !isPublic(answer)) return;
     await cache.put(url, answer);
@@ -51,7 +49,7 @@ export function keepPages(worker: WorkerScope): void {
     await Promise.all(stored.slice(0, Math.max(0, stored.length - STORED_MAX)).map((old) => cache.delete(old)));
   }
 
-  /** Without credentials; as what is fetched ahead, it is not counted as another visit. */
+  /** Fetches without credentials and as a prefetch, so that it does not count as another visit. */
   async function storePage(url: string, language: string): Promise<void> {
     const headers = { Purpose: "prefetch", Accept: "text/html", ...(language && { "Accept-Language": language }) };
     await store(PAGES, url, await fetch(url, { credentials: "omit", headers }));
@@ -65,7 +63,6 @@ export function keepPages(worker: WorkerScope): void {
     const stored = await (await worker.caches.open(PAGES)).match(url);
     if (!stored) return undefined;
     const headers = new Headers(stored.headers);
-    // The text that is read here is not compressed.
     for (const name of ["content-encoding", "content-length"]) headers.delete(name);
     return new Response((await stored.text()).replace("<html ", "<html data-offline "), { headers });
   }
@@ -107,7 +104,7 @@ export function keepPages(worker: WorkerScope): void {
     await Promise.all([storePage(addressOf(page), language), ...own.map(storeFile)]);
   }
 
-  /** Copies of earlier versions of this worker may hold what is not public. */
+  /** Caches of earlier versions may contain non-public content. */
   async function removeOldCopies(): Promise<void> {
     const names = await worker.caches.keys();
     await Promise.all(

@@ -1,23 +1,19 @@
-/** What this needs of a browser: the compiler's types of a page are not those of a server. */
 interface Page {
   window: Window & { navigator: Navigator };
   document: Document;
 }
 
-/** Of the cookie that keeps a time zone: its name over HTTP and over HTTPS. */
 type CookieNames = Readonly<Record<"http:" | "https:", string>>;
 
 /**
- * All that a passport's page does in a browser: share, print, be kept for when there is no network, and tell the server
- * the reader's time zone. Without it the page says and does the rest. Its text is sent to browsers, so it refers to
- * nothing outside of itself.
+ * The script of a passport page: share, print, offline storage and the reader's time zone. The page works without it.
+ * The function's source is sent to browsers, so it cannot use anything outside itself.
  */
 export function runPage({ window, document }: Page, zoneCookies: CookieNames): void {
   const { navigator, location } = window;
 
   async function share(button: HTMLElement): Promise<void> {
     const url = location.origin + location.pathname;
-    // Whoever closes the window of other apps has changed their mind.
     if ("share" in navigator) return navigator.share({ title: button.dataset.title, url }).catch(() => undefined);
     await (navigator as Navigator).clipboard.writeText(url);
     const words = button.querySelector("[aria-live]");
@@ -25,7 +21,6 @@ export function runPage({ window, document }: Page, zoneCookies: CookieNames): v
   }
 
   async function keep(): Promise<void> {
-    // A worker that controls the page has stored it already.
     if (!("serviceWorker" in navigator) || navigator.serviceWorker.controller) return;
     await navigator.serviceWorker.register("/p/offline", { scope: "/p/" });
     const { active } = await navigator.serviceWorker.ready;
@@ -44,7 +39,7 @@ export function runPage({ window, document }: Page, zoneCookies: CookieNames): v
   function start(): void {
     tellTimeZone();
     if (!document.querySelector("[data-kept]")) return;
-    // A private window refuses to keep anything.
+    // Private windows refuse storage.
     void keep().catch(() => undefined);
   }
 
@@ -53,7 +48,6 @@ export function runPage({ window, document }: Page, zoneCookies: CookieNames): v
     if (button?.dataset.act === "share") void share(button);
     else if (button?.dataset.act === "print") window.print();
   });
-  // What is fetched for the page itself comes first.
   if (document.readyState === "complete") start();
   else window.addEventListener("load", start);
 }

@@ -15,8 +15,6 @@ import { decompress } from "./decompress";
 import { GS1_VOC } from "./link-types";
 import { LINKSET, type Resolved, resolve } from "./resolve";
 
-/** The resolver's requests and answers, for whichever server. */
-
 const METHODS = "GET, HEAD, OPTIONS";
 const LINKSET_CONTEXT =
   '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"';
@@ -27,20 +25,16 @@ const FOR_EVERYBODY = {
 };
 const NEGOTIATED = { ...FOR_EVERYBODY, Vary: "Accept, Accept-Language" };
 const DESCRIPTION = "/.well-known/gs1resolver";
-/** Our own labels without a GTIN, where a reader has them in capitals. */
 const CAPITALS = /^\/P\/([^/]+)\/?$/;
 
-/** Whether a path is the resolver's: a GS1 primary key, its description, or a label of ours in capitals. */
 export const isResolved = (path: string): boolean =>
   /^\/\d{2,4}(?:\/|$)/.test(path) || path === DESCRIPTION || CAPITALS.test(path);
 
-/** Whether a path is a compressed GS1 Digital Link of a GTIN. A page may be called so by chance: it goes before. */
 export const isCompressedLink = (path: string): boolean => decompress(path) !== null;
 
-/** Whether a path looks like a GS1 Digital Link that is not supported: of another key, or of a key by its name. */
 export const isUnsupportedLink = (path: string): boolean => /^\/(?:gtin\/.+|[\w-]{10,})$/.test(path);
 
-/** Answers a request to the resolver; never throws. A refusal says its code besides. */
+/** Never throws; a refusal also returns its error. */
 export async function answerResolver(request: AddressedRequest): Promise<WholeAnswer & { error?: DomainError }> {
   try {
     return { isToCaller: false, ...(await answer(request)) };
@@ -84,7 +78,6 @@ async function answer(request: AddressedRequest): Promise<Answered> {
   return sent(resolved, links.join(", "), asked.accept);
 }
 
-/** What a compressed address held of a query, before what stands beside it. */
 const joined = (held: string | undefined, beside: string) =>
   held && beside ? `${held}&${beside.slice(1)}` : held || beside;
 
@@ -135,7 +128,7 @@ const visitOf = (request: AddressedRequest): Visit => ({
   country: countryIn(request.headers.get("x-carnet-country")),
 });
 
-/** Whoever asks for what nobody issued, again and again, guesses. Throws `rate_limited`. */
+/** Limits repeated requests for unknown codes, which are guesses. Throws `rate_limited`. */
 function countMiss(request: AddressedRequest, model?: Pick<ScanSubject, "brandId" | "productId">): void {
   if (model) countUnknownSerial(model, visitOf(request));
   const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(clientAddress(request));

@@ -1,29 +1,25 @@
 /**
- * GS1 Digital Link: Compression, the way back: an address of one segment, `/ARHKVAdpQg`, or of a GTIN and one segment,
- * `/01/{gtin14}/MH_tRQA`, to the address it stands for. Only that of a GTIN, the key that this resolver knows.
+ * Decompresses a GS1 Digital Link: one segment, `/ARHKVAdpQg`, or a GTIN and one segment, `/01/{gtin14}/MH_tRQA`.
+ * Supports GTINs only, the only key of this resolver.
  */
 
 export interface Decompressed {
-  /** `/01/{gtin14}[/22/…][/10/…][/21/…]`, percent-encoded. */
   path: string;
-  /** Attributes, and what stood in the query, with `?`; or empty. */
   search: string;
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** A GTIN alone takes ten characters, a qualifier of one letter at least four. */
+/** A compressed GTIN has at least ten characters, a qualifier of one letter at least four. */
 const WHOLE = /^\/([\w-]{10,})\/?$/;
 const BESIDE_GTIN = /^\/01\/(\d{14})\/(?!\d+\/?$)([\w-]{4,})\/?$/;
 const PATH = ["22", "10", "21", "235"];
 
-/** Of so many digits is an identifier that begins with these two; all else is reserved. */
 const DIGITS_OF_AI: [beginning: RegExp, digits: number][] = [
   [/^(?:0[12]|1[0-35-7]|2[0-2]|3[07]|9\d)$/, 2],
   [/^(?:2[3-5]|4[0-3]|71)$/, 3],
   [/^(?:3[1-69]|7[02]|8[0-2])$/, 4],
 ];
 
-/** What a value is made of: N digits, or X of any characters, each of so many or, after dots, at most of so many. */
 const FORMS: [ais: RegExp, parts: string][] = [
   [/^0[12]$/, "N14"],
   [/^(?:1[1-7]|8005|7006|3[1-6]\d\d)$/, "N6"],
@@ -60,7 +56,7 @@ const FORMS: [ais: RegExp, parts: string][] = [
   [/^9[1-9]$/, "X..90"],
 ];
 
-/** Frequent sequences by one byte; in the order of GS1's own toolkit, by number. */
+/** Frequent sequences as one byte, numbered in the order of GS1's toolkit. */
 const SEQUENCES: Record<string, string[]> = {
   "0A": ["01", "22"],
   "0B": ["01", "10"],
@@ -79,7 +75,6 @@ const SEQUENCES: Record<string, string[]> = {
   ...Object.fromEntries([..."0123456789"].map((last) => [`A${last}`, ["01", `392${last}`]])),
 };
 
-/** Thrown and caught here alone. */
 class NotCompressed extends Error {}
 
 class Bits {
@@ -103,7 +98,6 @@ class Bits {
   hex(): string {
     return this.number(4).toString(16).toUpperCase();
   }
-  /** A number of so many digits, zeros in front. */
   digits(count: number): string {
     if (count === 0) return "";
     const value = BigInt(`0b${this.take(Math.ceil(count * Math.log2(10) + 0.01))}`).toString();
@@ -113,7 +107,6 @@ class Bits {
   letters(count: number, bits: number, letterOf: (index: number) => string): string {
     return Array.from({ length: count }, () => letterOf(this.number(bits))).join("");
   }
-  /** So many characters of an encoding. */
   text(encoding: number, count: number): string {
     if (encoding === 0) return this.digits(count);
     if (encoding === 1) return this.letters(count, 4, (index) => index.toString(16));
@@ -124,7 +117,6 @@ class Bits {
   }
 }
 
-/** The address that a compressed one stands for, or null: it is none of a GTIN. */
 export function decompress(given: string): Decompressed | null {
   const [, gtin, rest] = BESIDE_GTIN.exec(given) ?? [];
   const segment = rest ?? WHOLE.exec(given)?.[1];
@@ -172,7 +164,6 @@ function readPart(bits: Bits, part: string): string {
   return bits.text(encoding, count);
 }
 
-/** A pair of the query that is not GS1's. */
 function readOther(bits: Bits, values: Map<string, string>): void {
   const key = bits.letters(bits.number(7), 6, (index) => ALPHABET.charAt(index));
   const encoding = bits.number(3);

@@ -1,25 +1,24 @@
 import { gs1CheckDigit } from "@/lib/products/gtin";
 
-/** GS1 Digital Link URI Syntax 1.6: an address, as far as this resolver's primary key goes. */
+/** A GS1 Digital Link (URI Syntax 1.6) with a GTIN, the only supported primary key. */
 
 export interface DigitalLink {
   gtin14: string;
-  /** AI 22, 10 and 21 or 235, as far as they are given, decoded. */
+  /** AI 22, 10 and 21, or 235, decoded. */
   qualifiers: ReadonlyMap<string, string>;
 }
 
 export interface SyntaxError {
-  /** Application identifier that is wrong, or null where the path is no sequence of them. */
   ai: string | null;
   detail: string;
 }
 
 const PRIMARY_KEY = "01";
-/** The order in which a GTIN's qualifiers follow it; 235 stands alone. */
+/** The order of qualifiers after a GTIN; 235 has no others with it. */
 const QUALIFIERS = ["22", "10", "21"];
 const LONGEST: Record<string, number> = { "22": 20, "10": 20, "21": 20, "235": 28 };
 const ATTRIBUTE_LONGEST = 90;
-/** GS1 General Specifications, section 3: dates, with 00 for a day that is not told, and amounts. */
+/** GS1 General Specifications, section 3: dates, with day 00 for an unknown day, and amounts. */
 const ATTRIBUTES: [ais: RegExp, form: RegExp][] = [
   [/^1[1-7]$/, /^\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/],
   [/^3[1-6]\d\d$/, /^\d{6}$/],
@@ -31,8 +30,8 @@ const wrong = (ai: string | null, detail: string): SyntaxError => ({ ai, detail 
 const isError = (value: string | SyntaxError): value is SyntaxError => typeof value !== "string";
 
 /**
- * Reads `/01/{gtin14}[/22/…][/10/…][/21/…]` or `/01/{gtin14}/235/…`; one slash at the end is let pass. A qualifier in
- * the query, as `?21=…`, is taken like one in the path; what else there is a GS1 attribute is held to its form.
+ * Reads `/01/{gtin14}[/22/…][/10/…][/21/…]` or `/01/{gtin14}/235/…`, with an optional trailing slash. Qualifiers in
+ * the query, such as `?21=…`, count as part of the path; other GS1 attributes are validated.
  */
 export function readDigitalLink(path: string, search = ""): DigitalLink | SyntaxError {
   const read = readPath(path);
@@ -62,7 +61,7 @@ function readPath(path: string): DigitalLink | SyntaxError {
   return { gtin14: gtin, qualifiers };
 }
 
-/** Keys of digits alone are application identifiers; all others are nobody's business here. */
+/** Numeric keys are application identifiers; others are ignored. */
 function withQuery({ gtin14, qualifiers }: DigitalLink, search: string): DigitalLink | SyntaxError {
   const all = new Map(qualifiers);
   const asked = new Set<string>();

@@ -3,11 +3,8 @@ import type { DocumentKind, ItemKind, PageKind } from "@/lib/ecodesign/rules";
 import { text } from "@/lib/platform/input/text";
 import { webAddress } from "@/lib/platform/input/web-address";
 
-/** Link types of the GS1 Web Vocabulary 1.16; none of them means care, repair or recycling alone. */
-
 export const GS1_VOC = "https://ref.gs1.org/voc/";
 
-/** Those that a brand can give links of. */
 export const OWN_LINK_TYPES = [
   "pip",
   "support",
@@ -25,7 +22,6 @@ export type OwnLinkType = (typeof OWN_LINK_TYPES)[number];
 const LINK_TYPES = [...OWN_LINK_TYPES, "defaultLink", "dpp", "verificationService", "recallStatus"] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
 
-/** What a product's declared documents and pages are links of; nothing for what is not meant for everybody. */
 export const TYPE_OF_DOCUMENT: Partial<Record<DocumentKind | PageKind | ItemKind, OwnLinkType>> = {
   declaration_of_conformity: "certificationInfo",
   certificate: "certificationInfo",
@@ -47,24 +43,19 @@ type AskedType = LinkType | "linkset" | "unknown";
 
 const PREFIX = /^(?:gs1:|https?:\/\/(?:ref\.gs1\.org|gs1\.org|www\.gs1\.org)\/voc\/)/;
 
-/** What a request asks for by `linkType`: a CURIE, a whole URI, or the bare name. */
 export function readLinkType(given: string): AskedType {
   if (given === "linkset" || given === "all") return "linkset";
   const name = given.replace(PREFIX, "") as LinkType;
   return LINK_TYPES.includes(name) ? name : "unknown";
 }
 
-/** Links that a brand gives to all its products: the resolver leads there beside the passport. */
-
-/** What stands for a product's own in an address. */
 const PLACES = ["{gtin}", "{model}"] as const;
 export const BRAND_LINKS_MAX = 30;
 
 const encoded = (place: string) => encodeURIComponent(place);
 
-/** An address as people give it, with its places: `https://www.brand.example/products/{gtin}`. */
 const templateAddress = webAddress()
-  // What writes addresses anew escapes braces, which hold places here.
+  // URL normalisation escapes the braces of placeholders.
   .overwrite((address) => PLACES.reduce((all, place) => all.replaceAll(encoded(place), place), address));
 
 export const brandLink = z.strictObject({
@@ -78,7 +69,6 @@ export const brandLink = z.strictObject({
 });
 export type BrandLink = z.output<typeof brandLink>;
 
-/** The address for a product, or null where the product lacks what a place asks for. */
 export function fillIn(url: string, { gtin, model }: { gtin: string; model: string | null }): string | null {
   if (url.includes("{model}") && model === null) return null;
   return url.replaceAll("{gtin}", gtin).replaceAll("{model}", encodeURIComponent(model ?? ""));

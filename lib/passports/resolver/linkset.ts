@@ -7,7 +7,7 @@ import { formatPassportCode, isTestCode, passportLink } from "../code";
 import { type IdentifiedUnit, modelIdentifier, unitIdentifier } from "../identifier";
 import { GS1_VOC, type LinkType, type OwnLinkType, TYPE_OF_DOCUMENT, fillIn, type BrandLink } from "./link-types";
 
-/** Links of an item, RFC 9264 as GS1 and UNTP narrow it. Pure. */
+/** Links of an item: RFC 9264 as GS1 and UNTP restrict it. Pure. */
 
 export interface Link {
   href: string;
@@ -16,31 +16,25 @@ export interface Link {
   hreflang?: string[];
 }
 
-/** The links of one level: an item or its model. */
 export interface Level {
   anchor: string;
   description: string;
   links: Partial<Record<LinkType, Link[]>>;
 }
 
-/** What is told of the model that a GTIN stands for. */
 export interface LinkedModel {
   name: string;
   model: string | null;
   gtin: string;
   recalledAt: Date | null;
-  /** Of a brand's test mode. */
   isTest: boolean;
   documents: Ecodesign["documents"];
   brandLinks: readonly BrandLink[];
 }
 
 interface Place {
-  /** Of the deployment. */
   publicUrl: string;
-  /** Where it was asked, at the brand's own host too: its pages and data are there. */
   origin: string;
-  /** The languages of our pages. */
   languages: string[];
 }
 
@@ -55,7 +49,6 @@ const passportLinks = (page: string, programs: string, { languages }: Place): Li
   { href: `${programs}/credential`, title: "Product passport (signed)", type: CREDENTIAL_MEDIA_TYPE },
 ];
 
-/** The item's own links: only for whoever has shown its code. */
 export function unitLevel(unit: IdentifiedUnit & { name: string }, place: Place): Level {
   const page = passportLink(unit.code, place.origin);
   const dpp = passportLinks(page, `${place.origin}/p/${formatPassportCode(unit.code)}`, place);
@@ -70,7 +63,7 @@ export function unitLevel(unit: IdentifiedUnit & { name: string }, place: Place)
   };
 }
 
-/** The links of a model. Null: it has no GTIN that GS1 would take. */
+/** Null: no GTIN, or one that GS1 does not accept. */
 export function modelLevel(model: LinkedModel, place: Place): Level | null {
   const { publicUrl, origin, languages } = place;
   const anchor = modelIdentifier(model.gtin, publicUrl);
@@ -86,7 +79,6 @@ export function modelLevel(model: LinkedModel, place: Place): Level | null {
   return { anchor, description: described(model.name, model.isTest), links };
 }
 
-/** The product's own before the brand's for all. */
 function* ownLinks({ documents, brandLinks, ...model }: LinkedModel): Generator<[OwnLinkType, Link]> {
   for (const document of documents ?? []) {
     const type = TYPE_OF_DOCUMENT[document.kind];
@@ -105,7 +97,6 @@ function linkTo(href: string, title: string, language: string | null | undefined
   return { href, title, type: mediaTypeOf(href), ...hreflang };
 }
 
-/** The document: an object of links for each level, the narrowest first. */
 export function linksetOf(levels: readonly Level[]): { linkset: Record<string, unknown>[] } {
   return {
     linkset: levels.map(({ anchor, description, links }) => ({

@@ -21,11 +21,10 @@ import { isSyntaxError, readDigitalLink } from "./digital-link";
 import { readLinkType, type LinkType } from "./link-types";
 import { type Level, type LinkedModel, linksetOf, modelLevel, unitLevel, type Link } from "./linkset";
 
-/** GS1-Conformant Resolver 1.2, as far as GTINs go. */
+/** GS1-Conformant Resolver 1.2 for GTINs. */
 
 interface Asked {
   path: string;
-  /** With its `?`, or empty. */
   search: string;
   accept: string | null;
   acceptLanguage: string | null;
@@ -35,15 +34,11 @@ export type Resolved =
   | { kind: "redirect"; location: string; anchor: string; hasCode: boolean }
   | { kind: "linkset"; document: unknown; anchor: string; hasCode: boolean };
 
-/** Of the document of links. */
 export const LINKSET = "application/linkset+json";
 
 interface AskedAt {
-  /** Of the deployment. */
   publicUrl: string;
-  /** Where it was asked: the same, or a brand's own host. */
   origin: string;
-  /** Whose items alone there are; undefined: everybody's. */
   onlyBrand: string | undefined;
 }
 
@@ -53,9 +48,8 @@ interface Listeners {
 }
 
 /**
- * Where an item's address leads. Throws `malformed_request`, naming the application identifier that is wrong, and
- * `not_found` for what nobody has registered here. `onMiss` hears of a code or serial number that nobody issued, of
- * which model if that is known, and may refuse to go on; `onScan` of what somebody is led to.
+ * `onMiss` receives unknown codes and serial numbers, with the model if known, and can reject; `onScan` receives the
+ * resolved item. Throws `malformed_request` with the wrong application identifier, and `not_found`.
  */
 export async function resolve(
   db: AllBrandsDb,
@@ -82,7 +76,6 @@ export async function resolve(
     onlyBrand,
     wants,
   });
-  // A label of ours leads to its page, and what else there is of the model nobody asks for.
   if (unit && wants === "unit") {
     onScan({ ...unit, subjectId: unit.passportId });
     return redirect(passportLink(unit.code, origin), unitIdentifier(unit, publicUrl), asked, true);
@@ -121,14 +114,13 @@ const linkedModel = ({ product, brand }: PublicModel): LinkedModel => ({
   brandLinks: brand.closedAt ? [] : brand.links,
 });
 
-/** What was asked beside the address is passed on. */
 function redirect(href: string, anchor: string, { search }: Pick<Asked, "search">, hasCode: boolean): Resolved {
   const [page = "", fragment] = href.split("#", 2);
   const query = search.length > 1 ? (page.includes("?") ? "&" : "?") + search.slice(1) : "";
   return { kind: "redirect", location: page + query + (fragment ? `#${fragment}` : ""), anchor, hasCode };
 }
 
-/** Which of the links of one type a reader is led to (RFC 9110, section 12). Pure. */
+/** Selects the link for a reader (RFC 9110, section 12). Pure. */
 
 interface Wanted {
   accept: string | null;
@@ -146,7 +138,6 @@ function weightOfLanguage(languages: readonly string[] | undefined, acceptLangua
   return Math.max(...weights, 0);
 }
 
-/** The best of some links: by type, then by language, then the first. */
 export function bestOf(links: readonly Link[], { accept, acceptLanguage }: Wanted): Link | undefined {
   let best: { link: Link; type: number; language: number } | undefined;
   for (const link of links) {
@@ -158,8 +149,8 @@ export function bestOf(links: readonly Link[], { accept, acceptLanguage }: Wante
 }
 
 /**
- * Where a reader is led: to the best link of the type asked for, of the narrowest level that has some, else to the
- * default. Whoever asks for no type, and not for pages, is led to the data.
+ * Returns the best link of the requested type at the narrowest level that has one, else the default. Requests without
+ * a type that do not accept pages get the data.
  */
 export function chooseLink(
   levels: readonly Level[],
@@ -177,26 +168,19 @@ export function chooseLink(
 
 interface Named {
   gtin14: string;
-  /** Null: nothing that was given could be one. */
   code: string | null;
   serialNumber: string | undefined;
-  /** Whether what was given as a code can be nothing else. */
   hasCode: boolean;
-  /** Whose items alone there are; undefined: everybody's. */
   onlyBrand: string | undefined;
-  /** Whether a unit is all that is asked for, or the document of its links and its model's. */
   wants: "unit" | "linkset" | "link";
 }
 
 interface Found {
   unit: ResolvableUnit | undefined;
-  /** Left out where a unit was all that was asked for. */
   model: PublicModel | undefined;
-  /** Whether the address names an item that nobody issued: a code that is none, or another serial number. */
   isUnknown: boolean;
 }
 
-/** What an address names; read at a replica where one is near enough, and at the primary what it has not got. */
 function findNamed(db: AllBrandsDb, named: Named): Promise<Found> {
   return findOnReplica(
     db,
@@ -220,7 +204,6 @@ async function readNamed(db: AllBrandsDb, named: Named): Promise<Found & { isCod
   return { unit, model, isUnknown, isCodeKnown };
 }
 
-/** Of what was not found by its code. */
 async function isIssued(
   db: AllBrandsDb,
   { gtin14: gtin, serialNumber, hasCode, onlyBrand: brandId }: Named,

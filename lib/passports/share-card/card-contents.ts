@@ -3,11 +3,8 @@ import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { PictureView } from "@/lib/products/pictures/rules";
 
-/** The picture that stands for a page where it is shared: who speaks, of what, and how that looks. */
-
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
-/** Another look is another address. */
 const LOOK = 1;
 
 export interface CardContents {
@@ -16,11 +13,9 @@ export interface CardContents {
   model: string | null;
   cover: string;
   lettering: string;
-  /** The address of the logo's file; null: the brand's name stands there. */
   logo: string | null;
   isLogoOnWhite: boolean;
   picture: Pick<PictureView, "id" | "width"> | null;
-  /** Of a brand's test mode. */
   isTest?: true;
 }
 
@@ -42,7 +37,7 @@ export function cardContents(
   };
 }
 
-/** What an address names: the same as long as all that is seen is the same. */
+/** Equal as long as the visible content is equal. */
 export const cardHash = (contents: CardContents): string =>
   sha256Hex(canonicalJson({ LOOK, ...contents })).slice(0, 32);
 

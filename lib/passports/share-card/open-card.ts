@@ -10,7 +10,6 @@ import { type CardContents, cardHash, CARD_HEIGHT, CARD_WIDTH } from "./card-con
 const MARGIN = 64;
 const LOGO = { width: 360, height: 96 };
 const PLATE = 14;
-/** As the codes of tests begin, in every language. */
 const TEST = { text: "TEST", face: "strong", size: 34 } as const;
 const TEST_PLATE = { width: 148, height: 60, ink: "#1d1a18", ground: "#ffd23f" };
 
@@ -19,7 +18,6 @@ interface CardPictures {
   picture?: Uint8Array | undefined;
 }
 
-/** The card as JPEG: on the brand's cover its sign, the product's name and model; beside it the product's picture. */
 async function drawCard(contents: CardContents, { logo, picture }: CardPictures): Promise<Buffer> {
   const { brand, name, model, cover, lettering, isLogoOnWhite } = contents;
   const split = picture ? CARD_WIDTH - CARD_HEIGHT : CARD_WIDTH;
@@ -72,7 +70,6 @@ async function drawCard(contents: CardContents, { logo, picture }: CardPictures)
   return composeJpeg(svg, layers);
 }
 
-/** Below the brand's sign. */
 function testPlate(): string {
   const { width, height, ink, ground } = TEST_PLATE;
   const [top, { text, ...set }] = [MARGIN + LOGO.height + 32, TEST];
@@ -83,11 +80,9 @@ function testPlate(): string {
   );
 }
 
-/** Each is about 60 kB. */
 const KEPT_MAX = 200;
 const PICTURE_WIDTH_MIN = 630;
 
-/** The card of these contents as JPEG; drawn once, however many ask for it at a time. */
 export async function openCard(db: AllBrandsDb, contents: CardContents): Promise<Buffer> {
   const kept = processWide("share-cards", () => new Map<string, Promise<Buffer>>());
   const hash = cardHash(contents);

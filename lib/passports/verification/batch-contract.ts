@@ -4,10 +4,7 @@ import { CODE_CHARACTERS_MAX } from "../code";
 import { fieldsParameter, namedVerification, verificationPart } from "../contract";
 import { verificationExample } from "../examples";
 
-/** POST /v1/verify. */
-
 export const CODES_MAX = 1_000;
-/** So many codes count as one request. */
 export const CODES_PER_REQUEST = 10;
 const LARGE_CODES = 100;
 const BODY_BYTES_MAX = 2_100_000;

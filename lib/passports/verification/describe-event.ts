@@ -2,7 +2,6 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { PublicEvent } from "./public-history";
 
-/** What happened to an item, in a reader's words, for its page and its paper. */
 export function eventDescriber(locale: Locale): (event: PublicEvent) => string {
   const t = translator(locale, "publicPassport");
   const warranties = translator(locale, "passports.warrantyKinds");

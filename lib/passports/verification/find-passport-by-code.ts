@@ -8,17 +8,17 @@ import { DomainError } from "@/lib/platform/errors";
 import { readPassportCode } from "../code";
 import type { Verification } from "../contract";
 
-/** `knownAt`: since when nothing may have changed that is not in it, at most five seconds ago. */
+/** `knownAt`: the instant at which the data is certain to have been current, at most five seconds ago. */
 export type PassportMatch = VerifiablePassport & { knownAt: Date };
 
 /**
- * The passport with a code as people give it, of whichever brand; read at a replica where one is near enough. Throws
- * `invalid_code` with what is wrong, and `passport_not_found`, whose answer states that authenticity is unknown.
+ * Reads from a replica if one is recent enough. Throws `invalid_code` with the reason, and `passport_not_found`,
+ * which states that authenticity is unknown.
  */
 export const findPassportByCode = (db: AllBrandsDb, given: string, at: Date): Promise<PassportMatch> =>
   findPassportWithDetails(db, { given, at }).then(({ passport }) => passport);
 
-/** The same with what else is told of it, read in the same place, maybe twice. */
+/** Also reads details from the same database, possibly twice. */
 export function findPassportWithDetails<More>(
   db: AllBrandsDb,
   { given, at }: { given: string; at: Date },
@@ -41,7 +41,6 @@ export function findPassportWithDetails<More>(
   });
 }
 
-/** The code in what people give, which may be a link of ours. Throws `invalid_code`, told at `pointer`. */
 export function requireCode(given: string, pointer: string): string {
   const read = readPassportCode(atOwnHost(given), environment().publicUrl);
   if (read.ok) return read.code;
@@ -50,13 +49,10 @@ export function requireCode(given: string, pointer: string): string {
   });
 }
 
-/** Answers that were read at the primary within this time are not older than the request. */
+/** Data read from the primary within this time counts as current. */
 const FRESH_MS = 100;
 
-/**
- * `Age` (RFC 9111, section 5.1), in whole seconds and rounded up: how long ago an answer was known to be true. Without
- * replicas every answer is of its moment, however long the request took.
- */
+/** `Age` (RFC 9111, section 5.1) in whole seconds, rounded up. Without replicas every answer is current. */
 export function ageHeader({ authenticity }: Verification): { Age?: string } {
   if (environment().databaseReplicaUrls.length === 0) return {};
   const ageMs = now().getTime() - Date.parse(authenticity.verified_at);

@@ -2,13 +2,12 @@ import type { Verification } from "../contract";
 
 interface MarkupSource {
   verification: Verification;
-  /** `https://passports.example`, without a slash at the end. */
   publicUrl: string;
 }
 
 /**
- * The item in schema.org's words, for search engines and shops, with what stands on the page and nothing else. An item
- * with a warning has no markup: nothing of it is to look like an offer.
+ * schema.org markup of exactly what the page shows. An item with a warning has none, so that it does not appear as an
+ * offer.
  */
 export function productMarkup({ verification, publicUrl }: MarkupSource): string | null {
   const { code, product, notices, sustainability, authenticity } = verification;
@@ -31,6 +30,6 @@ export function productMarkup({ verification, publicUrl }: MarkupSource): string
     material: materials && materials.length > 0 ? materials.map(({ name }) => name) : undefined,
     weight: weight_g == null ? undefined : { "@type": "QuantitativeValue", value: weight_g, unitCode: "GRM" },
   };
-  // As the text of a script element, which a "<" could end.
+  // A "<" could end the script element.
   return JSON.stringify(markup).replaceAll("<", String.raw`\u003c`);
 }

@@ -2,14 +2,12 @@ import type { PublicPast } from "@/db/queries/public-states";
 import { dayOf, type WarrantyKind } from "@/lib/warranties/rules";
 import type { Verification } from "../contract";
 
-/** A day of an item's life, without anybody's name. */
 export type PublicEvent = { on: string } & (
   | { kind: "produced" | "placed_on_market" | "registered" | "transferred" | "returned" }
   | { kind: "warranty_began"; warranty: WarrantyKind }
   | { kind: "notice"; notice: Verification["notices"][number]["kind"] }
 );
 
-/** What anybody may know of an item's past until `today`, the latest day first; days are those of UTC. */
 export function publicHistory(
   { product, sustainability, authenticity, notices }: Verification,
   past: PublicPast,

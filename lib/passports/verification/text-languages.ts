@@ -2,7 +2,6 @@ import { PROSE_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { PictureView } from "@/lib/products/pictures/rules";
 import type { Verification } from "../contract";
 
-/** The languages in which a brand speaks of a product to everybody, by their tags. */
 export function textLanguages(
   sustainability: Verification["sustainability"],
   pictures: readonly Pick<PictureView, "alt">[],

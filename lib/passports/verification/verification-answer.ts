@@ -17,8 +17,7 @@ import { declaredOfUnit, type UnitValues } from "../show-passport";
 import type { PassportMatch } from "./find-passport-by-code";
 
 /**
- * What anybody may know of a passport. A test brand's is no item's, which is said to everybody; `asIfLive`: to whoever
- * tries things, as it would be told of a live one but for the mark.
+ * Answers for test passports say that there is no real item. With `asIfLive`, only the mark shows that it is a test.
  */
 export function verificationAnswer(passport: PassportMatch, { asIfLive = false } = {}): Verification {
   const { product, brand } = passport;
@@ -31,7 +30,7 @@ export function verificationAnswer(passport: PassportMatch, { asIfLive = false }
     isExample: product.isExample,
     isTest: isTestBrand(brand.id) && !asIfLive,
   });
-  // Plain literals: what is named after a spread costs a microsecond or two.
+  // Plain literals, because properties after a spread cost a microsecond or two.
   return {
     code: formatPassportCode(passport.code),
     test: isTestBrand(brand.id),
@@ -67,7 +66,7 @@ export function verificationAnswer(passport: PassportMatch, { asIfLive = false }
   };
 }
 
-/** The answer as it is sent: what all units of a product have in common is written once for as long as it holds. */
+/** The part that all units of a product share is serialised once and reused. */
 export function verificationJson(answer: Verification): string {
   const { code, test, notices, authenticity, product, owner, warranties, sustainability, compliance, proof } = answer;
   const own = JSON.stringify({ code, test, notices, authenticity, product, owner, warranties }).slice(0, -1);
@@ -75,7 +74,6 @@ export function verificationJson(answer: Verification): string {
   return `${own},"sustainability":${textOf(sustainability)},"compliance":${textOf(compliance)}${signed}}`;
 }
 
-/** The members that `fields` names, in the order of the whole answer. */
 export function partOfVerification(
   answer: Verification,
   fields: readonly VerificationField[],
@@ -86,7 +84,6 @@ export function partOfVerification(
   return Object.fromEntries(members) as z.input<typeof verificationPart>;
 }
 
-/** Of what all units of a product have in common. */
 const commonTexts = processWide("common-texts", () => new WeakMap<object, string>());
 const textOf = (part: object) => commonTexts.get(part) ?? JSON.stringify(part);
 
@@ -94,7 +91,6 @@ type Product = VerifiablePassport["product"];
 
 const OF_NO_UNIT: UnitValues = { placedOnMarketOn: null, productionFacility: null };
 
-/** What is told of each unit of a product that says nothing else of itself. */
 const commonOf = (product: Product): Pick<Verification, "sustainability" | "compliance"> => {
   const sustainability = Object.freeze(sustainabilityOf(product, OF_NO_UNIT));
   const readiness = measureReadiness(declaredData(product));
@@ -103,7 +99,6 @@ const commonOf = (product: Product): Pick<Verification, "sustainability" | "comp
   return { sustainability, compliance };
 };
 
-/** What anybody may know of a model, whichever of its units is meant. */
 export const modelSustainability = (product: Product) => madeOnce(product, commonOf).sustainability;
 
 const NOTHING_DECLARED = Object.fromEntries(
@@ -116,7 +111,6 @@ function sustainabilityOf(product: Product, unit: UnitValues): Verification["sus
 
 const readByAll = (product: Product, unit: UnitValues) => declaredAsRead(product, { unit, reads: { sets: AS_PUBLIC } });
 
-/** What of a product's data somebody reads, and what is withheld. `unit`: left out of the model. */
 export function declaredAsRead(
   product: Product,
   {
@@ -136,8 +130,8 @@ export function declaredAsRead(
 }
 
 /**
- * What speaks against relying on an item or using it, the gravest first: since when, why as far as the brand has said
- * so publicly, and what to do. Why a passport was suspended or revoked is the brand's own record and is not told.
+ * Notices against relying on or using an item, most serious first. The brand's reason for a suspension or revocation
+ * is its own record and is not published.
  */
 function noticesOf(passport: VerifiablePassport, reasons: readonly AuthenticityReason[]): Verification["notices"] {
   if (reasons.length === 0) return [];

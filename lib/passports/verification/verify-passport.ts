@@ -20,9 +20,8 @@ const notOfTests = () =>
   });
 
 /**
- * Verifies a passport of any brand by its code; `country` is the caller's, if it is known; with `proof` the
- * answer is signed as well. In test mode only tests are known. Throws `insufficient_scope`, `invalid_code`,
- * `passport_not_found`, `signing_key_missing`.
+ * `country` is the caller's, if known; `proof` also signs the answer. In test mode only test passports are known.
+ * Throws `insufficient_scope`, `invalid_code`, `passport_not_found`, `signing_key_missing`.
  */
 export const verifyPassport = useCase({
   may: "passports.verify",
@@ -35,7 +34,7 @@ export const verifyPassport = useCase({
       const isTrying = isTestBrand(actor.brandId);
       if (isTrying && !isTestBrand(passport.brand.id)) throw notOfTests();
       if (actor.kind === "key") countVerification(passport, { client: actor.keyId, country });
-      // What is signed is handed on, to whoever knows nothing of tests.
+      // A signed answer is passed on to people who do not know about test mode.
       const answer = verificationAnswer(passport, { asIfLive: isTrying && proof === undefined });
       return proof === undefined ? answer : proveVerification(db, answer);
     }),
@@ -44,7 +43,7 @@ export const verifyPassport = useCase({
 type RefusedItem = Extract<VerifiedItem, { problem: unknown }>;
 type WholeItem = { given: string; verification: Verification } | RefusedItem;
 
-/** Verifies each code as it is verified alone; what is wrong with one is told in its place. */
+/** An error for one code is returned in its position. */
 export function verifyPassports(
   context: Context<KeyActor>,
   { codes, country }: { codes: readonly string[]; country: string | null },
@@ -68,13 +67,11 @@ function refusalOf(error: unknown): RefusedItem["problem"] {
   throw error;
 }
 
-/** The same with the members of each verification that `fields` names. */
 export const partsOfItems = (items: readonly WholeItem[], fields: readonly VerificationField[]): VerifiedItem[] =>
   items.map((item) =>
     "problem" in item ? item : { given: item.given, verification: partOfVerification(item.verification, fields) },
   );
 
-/** The answer as it is sent, each verification written as it is alone. */
 export function verifiedJson({ data, count }: { data: readonly WholeItem[]; count: number }): string {
   const items = data.map((item) =>
     "problem" in item

@@ -19,14 +19,10 @@ export interface ModelView extends PublicModel {
   restricted: RestrictedView;
 }
 
-/**
- * The model that a GTIN of 14 digits stands for; read at a replica where one is near enough. Throws
- * `product_not_found`.
- */
+/** Reads from a replica if one is recent enough. Throws `product_not_found`. */
 export const findVisibleModel = (db: AllBrandsDb, gtin: string): Promise<PublicModel> =>
   findModelWithMore(db, gtin).then(({ model }) => model);
 
-/** The same with what else is told of it, read in the same place, maybe twice. */
 export async function findModelWithMore<More>(
   db: AllBrandsDb,
   gtin: string,
@@ -45,7 +41,6 @@ export async function findModelWithMore<More>(
   return { model: nearby.found, more: nearby.more };
 }
 
-/** What anybody may know of it. Throws `product_not_found`. */
 export async function viewPublicModel(
   { db }: { db: AllBrandsDb },
   { gtin, reader }: { gtin: string; reader?: AccessReader | null },
@@ -58,7 +53,7 @@ export async function viewPublicModel(
     return { pictures, face };
   });
   const { brand, product } = model;
-  // Access may have been taken back this moment.
+  // Read from the primary, because access may just have been revoked.
   const reads = await readsOf(db, reader, { brandId: brand.id, productId: product.id });
   const restricted = viewRestricted({ product }, { reads });
   return { ...model, ...more, sustainability: modelSustainability(product), restricted };

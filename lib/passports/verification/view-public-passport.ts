@@ -22,14 +22,11 @@ import { type PublicEvent, publicHistory } from "./public-history";
 import { verificationAnswer } from "./verification-answer";
 
 export interface PublicPassport {
-  /** The day in UTC, as YYYY-MM-DD; null: nobody had looked before. */
+  /** YYYY-MM-DD in UTC; null: this is the first check. */
   firstCheckedOn: string | null;
-  /** A person of the brand has confirmed it. */
   isSeenInUnusualPlaces: boolean;
-  /** `closedAt`: since when the brand is gone from here. Nobody answers there, so no mailbox is given. */
   brand: {
     name: string;
-    /** What it writes in. */
     locale: string;
     website: string | null;
     supportEmail: string | null;
@@ -37,21 +34,18 @@ export interface PublicPassport {
     closedAt: Date | null;
   };
   face: ActiveAppearance;
-  /** What a verification answers; `sustainability` holds care, repair and end-of-life texts by language. */
   verification: Verification;
   pictures: PictureView[];
-  /** The latest first. */
   history: PublicEvent[];
-  /** As the holder has chosen to be called here and nowhere else; null: they are not named. */
+  /** The name that the holder chose to show here; null: no name is displayed. */
   shownName: string | null;
-  /** Whether whoever has the item can register it as theirs. */
   mayBeClaimed: boolean;
   restricted: RestrictedView;
 }
 
 /**
- * What a passport's public page shows to anybody, without a key. Throws `invalid_code`, `passport_not_found`. Whoever
- * looks at how their own pages look is not counted.
+ * The public page without authentication. Brand members who preview their own pages are not counted. Throws
+ * `invalid_code`, `passport_not_found`.
  */
 export async function viewPublicPassport(
   { db }: { db: AllBrandsDb },
@@ -65,7 +59,7 @@ export async function viewPublicPassport(
   const { past, claimsBy, own, ...told } = more;
   const verification = verificationAnswer(passport);
   const hasOwner = verification.owner.state !== "unclaimed";
-  // Who was given access, and who lets themselves be named, may have taken it back this moment.
+  // Read from the primary, because access or consent to the name may just have been withdrawn.
   const [reads, shownName] = await Promise.all([
     readsOf(db, reader, { brandId, productId: product.id, passportId }),
     hasOwner && !brand.closedAt ? findShownName(db, passport.code) : null,

@@ -19,10 +19,8 @@ const NO_DEVICE = "";
 
 type MemberActor = Extract<Actor, { kind: "member" }>;
 
-/** What a sign-in writes to the audit log, whichever way it came. */
 export const SESSION_AUDITS = ["session.started", "session.replaced"] as const;
 
-/** A use case's transaction. */
 export interface BeginningScope {
   tx: AllBrandsDb;
   at: Date;
@@ -33,13 +31,10 @@ interface Beginning {
   user: { id: string; email: string; locale: string | null };
   membership: Membership;
   client: Client;
-  /** Begun at the brand's own provider: the session works for that brand alone. */
   isAtCompany?: boolean;
-  /** With a code of the second step, a moment ago. */
   hasGivenCode?: boolean;
 }
 
-/** What of a client is kept beside a sign-in: never its whole address. */
 export function keptOfClient({ clientAddress, userAgent, deviceHash }: Client) {
   return {
     userAgent: userAgent?.toWellFormed().slice(0, USER_AGENT_CHARACTERS_MAX) ?? null,
@@ -49,9 +44,8 @@ export function keptOfClient({ clientAddress, userAgent, deviceHash }: Client) {
 }
 
 /**
- * Begins a session of a person at work for a brand, inside the transaction of what proved who they are, and ends the
- * one that this browser had. On a device that is new to them, they are told by mail. Audited last. Throws
- * `company_sign_in_needed` in a brand that a password does not open.
+ * Begins a session in the transaction that proved the identity, and ends this browser's previous session. Mails the
+ * person about a new device. Throws `company_sign_in_needed` if the brand does not allow passwords.
  */
 export async function beginSession(
   { tx, at, auditAs }: BeginningScope,
@@ -114,11 +108,10 @@ export async function beginSession(
   return actor;
 }
 
-/** Whose session another sign-in of the same browser has ended: by themselves or whoever came after. */
 const actorOf = (old: { userId: string; brandId: string }, newcomer: MemberActor): Actor =>
   old.userId === newcomer.userId ? { ...newcomer, brandId: old.brandId } : { kind: "system", brandId: old.brandId };
 
-/** Secrets that a mailed link carries. Only their hash is stored. */
+/** Secrets in mailed links. Only their hash is stored. */
 
 /** 192 bits, 32 characters. */
 const TOKEN_BYTES = 24;
@@ -129,14 +122,14 @@ export function mintToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: sha256Hex(token) };
 }
 
-/** By what a token is looked up, or null when it cannot be one. */
+/** Null: the text cannot be a token. */
 export function hashToken(token: string): string | null {
   return TOKEN_FORM.test(token) ? sha256Hex(token) : null;
 }
 
 /**
- * Records what happened to a person's account in the log of every brand they belong to, in the order of the brands'
- * ids, so that two writers never wait for each other crosswise.
+ * Writes to the audit log of every brand of the person, ordered by brand id, so that concurrent writers do not
+ * deadlock.
  */
 export async function auditInAllBrands<Action extends AuditAction>(
   {

@@ -11,16 +11,13 @@ import { requirePresentPassword } from "./passwords/change-password";
 import { hasSecondFactor, verifySecondStep } from "./second-step/second-factor";
 import { isRecentCode } from "./second-step/second-step-rules";
 
-/** What proves who somebody is within a session: a code where they have a second step, else the password. */
 export type ConfirmationMethod = "code" | "password" | "sign_in";
 
-/** Someone without either signs in again at their company's provider. */
 function methodOf(user: UserRow): ConfirmationMethod {
   if (hasSecondFactor(user)) return "code";
   return user.passwordHash === null ? "sign_in" : "password";
 }
 
-/** How the acting person confirms who they are, and whether they did so in the last ten minutes. */
 export const showConfirmation = useCase({
   may: "oneself",
   by: "member",
@@ -34,9 +31,8 @@ export const showConfirmation = useCase({
 });
 
 /**
- * Takes the acting person's code or password as a proof of who they are, and answers when it was given. Throws
- * `wrong_code`, `wrong_password`, `sign_in_slowed`, `recent_confirmation_needed` for someone who has neither, and
- * `not_found` once the session has ended.
+ * Returns when the code or password was entered. Throws `wrong_code`, `wrong_password`, `sign_in_slowed`,
+ * `recent_confirmation_needed` for a person who has neither, and `not_found` after the session has ended.
  */
 export const confirmIdentity = useCase({
   may: "oneself",

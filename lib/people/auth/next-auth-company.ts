@@ -10,21 +10,20 @@ import { decrypt } from "@/lib/platform/secrets";
 import type { Client } from "./client";
 import type { Visitor } from "./visitor";
 
-/** How far the provider's clock and ours may differ. */
+/** The tolerated difference between the provider's clock and ours. */
 const CLOCK_SKEW_SECONDS = 120;
 const TIMEOUT_MS = 5 * SECOND_MS;
 
 type Claims = Record<string, unknown> & { sub: string };
 
-/** What next-auth needs to sign somebody in at a brand's own provider. */
 export interface CompanyExchange {
   provider: OAuthConfig<Claims>;
   enter: (claims: unknown) => Promise<Entered>;
 }
 
 /**
- * The exchange with a brand's provider (authorization code with PKCE, state and nonce), or null: the brand has none.
- * Its id is the brand's, so each has its own address to lead back to, and no answer is taken for another's. Throws
+ * Authorization code with PKCE, state and nonce; null: the brand has no provider. The exchange's id is the brand's
+ * id, so that each brand has its own callback address and responses cannot be mixed up. Throws
  * `provider_unreachable`.
  */
 export async function companyExchange(
@@ -65,7 +64,7 @@ function providerOf({ brandId, name, clientId, clientSecret, description }: Prov
     authorization: { url: description.authorization_endpoint, params: { scope: "openid email profile" } },
     token: {
       url: description.token_endpoint,
-      // As next-auth does by itself, but for clocks that differ by more than its ten seconds.
+      // Same as next-auth's default, but tolerates more than its ten seconds of clock difference.
       request: async ({ client, params, checks, provider }) => {
         client[custom.clock_tolerance] = CLOCK_SKEW_SECONDS;
         return { tokens: await client.callback(provider.callbackUrl, params, checks) };
@@ -73,14 +72,13 @@ function providerOf({ brandId, name, clientId, clientSecret, description }: Prov
     },
     userinfo: {
       url: description.userinfo_endpoint,
-      // Some providers put a person's mailbox into the ID token, others only tell it when asked.
+      // Some providers put the email into the ID token, others return it only from the userinfo endpoint.
       async request({ tokens, client }) {
-        // The token set of openid-client, whose methods next-auth's type leaves out.
         const claims = (tokens as unknown as { claims: () => Claims }).claims();
         const isWhole = claims["email"] !== undefined && claims["email_verified"] !== undefined;
         if (isWhole || !description.userinfo_endpoint) return claims;
         const more = await client.userinfo(tokens as Parameters<typeof client.userinfo>[0]);
-        // What it says of another mailbox does not verify this one.
+        // Claims about another email do not verify this one.
         const isSame = claims["email"] === undefined || claims["email"] === more.email;
         return { ...(isSame && more), ...claims };
       },
@@ -104,12 +102,11 @@ function providerOf({ brandId, name, clientId, clientSecret, description }: Prov
 
 const SIGNATURES = ["RS256", "ES256", "PS256", "EdDSA", "ES384", "RS384", "PS384", "RS512", "ES512", "PS512"];
 
-/** The first we like of what the provider signs with; never a symmetric key, and never none. */
+/** The first supported algorithm of our list; never a symmetric key, never `none`. */
 function signatureOf(supported: readonly string[]): string {
   return SIGNATURES.find((known) => supported.includes(known)) ?? "RS256";
 }
 
-/** Why a sign-in was refused, as the page knows it. */
 export function refusalReason(error: unknown): string {
   return error instanceof DomainError ? String(error.extras.members?.["reason"] ?? error.code) : "other";
 }

@@ -10,8 +10,8 @@ import { type CompanyExchange, refusalReason } from "./next-auth-company";
 import { decodeUnderAny, hostCookieName } from "./session-cookie";
 
 /**
- * next-auth as this service uses it: for the exchange with a brand's provider, and for nothing else. `enter` answers
- * where to lead whom the provider vouches for; the session is ours.
+ * next-auth performs only the exchange with a brand's provider. `enter` returns the redirect target; the session is
+ * ours.
  */
 function authOptions({ provider }: CompanyExchange, enter: (claims: unknown) => Promise<string>): AuthOptions {
   return {
@@ -32,7 +32,6 @@ function authOptions({ provider }: CompanyExchange, enter: (claims: unknown) => 
   };
 }
 
-/** By next-auth's own names. The others never reach a browser. */
 const EXCHANGE_COOKIES = ["pkceCodeVerifier", "state", "nonce"] as const;
 
 function nextAuthCookieName(name: string): string {
@@ -46,11 +45,8 @@ function cookie(name: string) {
   } as const;
 }
 
-/** One request to next-auth without a page around it: its handler for Node's request and answer, on plain values. */
-
 interface AuthRequest {
   method: "GET" | "POST";
-  /** Below `/api/auth`. */
   path: readonly string[];
   query?: Record<string, string>;
   body?: Record<string, string>;
@@ -60,7 +56,6 @@ interface AuthRequest {
 interface AuthAnswer {
   location: string | null;
   body: unknown;
-  /** As header lines. */
   cookies: string[];
 }
 
@@ -78,7 +73,6 @@ async function askNextAuth(
     send: (value: unknown) => (answered = value),
     end: () => {},
   };
-  // Of a request and an answer it uses what stands here, and asks by its types for all of Next's.
   const handle = NextAuth as unknown as (request: object, response: object, options: AuthOptions) => Promise<void>;
   await handle({ method, query: { ...query, nextauth: path }, body, cookies, headers: {} }, answer, options);
   return {
@@ -88,10 +82,8 @@ async function askNextAuth(
   };
 }
 
-/** What ties the answer of a provider to the browser that asked: by name, as `beginAtProvider` hands them out. */
 export const exchangeCookies = (): string[] => EXCHANGE_COOKIES.map(nextAuthCookieName);
 
-/** Begins a sign-in at a brand's provider: where the browser goes, and the cookies it takes along, by name. */
 export async function beginAtProvider(
   company: CompanyExchange,
 ): Promise<{ location: string; cookies: Record<string, string> }> {
@@ -115,11 +107,9 @@ export async function beginAtProvider(
 
 interface Return {
   query: Record<string, string>;
-  /** Those that `beginAtProvider` handed out. */
   cookies: Record<string, string>;
 }
 
-/** Ends it once the browser is back: who came, or why nobody did. */
 export async function endAtProvider(
   company: CompanyExchange,
   { query, cookies }: Return,
@@ -139,7 +129,6 @@ export async function endAtProvider(
   return entered ? { entered } : { refusedAs };
 }
 
-/** Names and values in the header lines of an answer's cookies. */
 function cookiesIn(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     lines.map((line) => {

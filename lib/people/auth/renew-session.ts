@@ -3,7 +3,7 @@ import { renewedSession, sessionCookieName, sessionCookieOptions } from "@/lib/p
 import { environment } from "@/lib/platform/env";
 import { cookieIn } from "@/lib/platform/server/cookie-in";
 
-/** While AUTH_SECRET_PREVIOUS is set: hands a browser that looks at a page its session under the present secret. */
+/** While AUTH_SECRET_PREVIOUS is set, re-encrypts the session cookie under the present secret. */
 export async function renewSession({ method, headers }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (!environment().authSecretPrevious || method !== "GET") return;
   const renewed = await renewedSession(cookieIn(headers.cookie, sessionCookieName()));

@@ -25,14 +25,12 @@ import { auditInAllBrands, mintToken } from "./begin-session";
 import { PASSWORD_RESET_LIFETIME_MS, PASSWORD_RESETS_AN_HOUR_MAX, type SignInOutcome } from "./rules";
 import { sendAccountNotice } from "./send-account-notice";
 
-/** Carries out what was asked of an account, once. */
 export const accountRequest: HandlerOf<"account_request"> = {
   step: (job, { accountRequestId }) =>
     job.end(async (tx) => {
       const row = await takeAccountRequest(tx, accountRequestId);
       if (row) await carryOut(tx, row);
     }),
-  // It would come too late for a link, and an address is not kept for nothing.
   onDead: async (tx, { accountRequestId }) => void (await takeAccountRequest(tx, accountRequestId)),
 };
 
@@ -46,9 +44,8 @@ async function carryOut(tx: AllBrandsDb, row: AccountRequestRow): Promise<void> 
 }
 
 /**
- * Sends a link to set a new password, three an hour at most, to whoever has an account with this mailbox; to anybody
- * else nothing. Who has no password because all their brands have them sign in at their company's provider is told so
- * instead: leaving the company has to end the way in.
+ * Sends at most three links an hour, and nothing to unknown mailboxes. A person whose brands all require company
+ * sign-in is informed instead: people who leave the company cannot regain access.
  */
 export async function sendPasswordReset(
   tx: AllBrandsDb,
@@ -65,7 +62,6 @@ export async function sendPasswordReset(
   const expiresAt = new Date(at.getTime() + PASSWORD_RESET_LIFETIME_MS);
   const company =
     user.passwordHash === null ? await findOnlyWayIn(tx, { userId: user.id, domain: domainOf(user.email) }) : null;
-  // Counted like a link, and never one.
   await insertPasswordReset(tx, {
     tokenHash,
     userId: user.id,
@@ -88,22 +84,20 @@ export async function sendPasswordReset(
   await auditInAllBrands(scope, user.id, "user.password_reset_requested");
 }
 
-/** What is written down of a request to an account before anybody looks whether there is such an account. */
+/** Account requests are stored before the account is looked up, so that timing does not reveal whether it exists. */
 type AccountRequest =
   | { kind: "password_reset"; email: string }
-  /** `to`: left out by an earlier version. */
   | { kind: "holder_link"; email: string; locale: Locale; to?: HolderAccountOf }
   | {
       kind: "failed_sign_in";
       email: string;
-      /** ISO 8601. */
       at: string;
       outcome: Extract<SignInOutcome, "wrong_password" | "wrong_code">;
       userAgent: string | null;
       clientNetwork: string | null;
     };
 
-/** Leaves a request to the job loop: the same work for a mailbox with an account as for one without. */
+/** Queues the request, so that mailboxes with and without an account cost the same work. */
 export async function requestOfAccount(
   db: Queryable,
   requestId: string,
@@ -117,7 +111,7 @@ export async function requestOfAccount(
   });
 }
 
-/** What a request says. Throws when it was sealed under another AUTH_SECRET. */
+/** Throws if it was encrypted under another AUTH_SECRET. */
 function readAccountRequest({ kind, sealed }: { kind: AccountRequest["kind"]; sealed: Buffer }): AccountRequest {
   return { kind, ...(JSON.parse(decrypt(sealed)) as object) } as AccountRequest;
 }

@@ -8,7 +8,6 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import type { MessageContent } from "@/lib/platform/mail/message-content";
 
-/** Tells a person what concerns their account and no brand, in the transaction of what it tells. */
 export async function sendAccountNotice(
   tx: AllBrandsDb,
   user: { email: string; locale: string | null },
@@ -30,8 +29,6 @@ export async function sendAccountNotice(
   });
 }
 
-/** What people are told about their own account. Pure: texts in, texts out. */
-
 type AccountHappening =
   | { kind: "password_reset"; url: string; expiresAt: Date }
   | { kind: "company_link"; url: string; expiresAt: Date; brandName: string }
@@ -42,7 +39,6 @@ type AccountHappening =
 interface AccountNotice {
   locale: Locale;
   happening: AccountHappening;
-  /** The page of the account's security. */
   url: string;
 }
 

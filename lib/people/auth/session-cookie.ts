@@ -4,8 +4,6 @@ import { environment } from "@/lib/platform/env";
 import { sessionSecret, sessionSecrets } from "@/lib/platform/secrets";
 import { SESSION_LIFETIME_MS } from "./rules";
 
-/** The cookie as next-auth encrypts and reads it: a JWT that holds the person's and the session's id. */
-
 export interface SessionClaims {
   userId: string;
   sessionId: string;
@@ -13,7 +11,7 @@ export interface SessionClaims {
 
 const SESSION_LIFETIME_SECONDS = SESSION_LIFETIME_MS / SECOND_MS;
 
-/** A cookie's name, which over HTTPS no subdomain or plain HTTP can set (`__Host-`, RFC 6265bis, 4.1.3.2). */
+/** Over HTTPS with `__Host-`, which subdomains and plain HTTP cannot set (RFC 6265bis, 4.1.3.2). */
 export function hostCookieName(name: string): string {
   return environment().isHttps ? `__Host-${name}` : name;
 }
@@ -38,12 +36,10 @@ export function encodeSession(claims: SessionClaims): Promise<string> {
   });
 }
 
-/** What a cookie's value claims, or null for one that is absent, altered, expired or not ours. */
 export async function decodeSession(value: string | undefined): Promise<SessionClaims | null> {
   return claimsIn((await decodeUnderAny(value))?.token ?? null);
 }
 
-/** A cookie's value under the present secret in place of one under the previous; null for every other value. */
 export async function renewedSession(value: string | undefined): Promise<string | null> {
   const decoded = await decodeUnderAny(value);
   if (!decoded || decoded.isPresent) return null;
@@ -51,7 +47,6 @@ export async function renewedSession(value: string | undefined): Promise<string 
   return claims && encodeSession(claims);
 }
 
-/** A JWT of ours that is signed under the present secret or the previous one; null: it is neither, or too old. */
 export async function decodeUnderAny(
   value: string | undefined,
   salt = "",
@@ -64,7 +59,6 @@ export async function decodeUnderAny(
   return null;
 }
 
-/** The claims of a decoded token, or null when it holds none of ours. */
 function claimsIn(token: Record<string, unknown> | null): SessionClaims | null {
   return typeof token?.sub === "string" && typeof token.sid === "string"
     ? { userId: token.sub, sessionId: token.sid }

@@ -11,8 +11,8 @@ import { COMPANY_LINK_WITHIN_MS, SECOND_STEP_WITHIN_MS } from "./rules";
 import { decodeUnderAny, hostCookieName, hostCookieOptions, decodeSession, sessionCookieName } from "./session-cookie";
 
 /**
- * Cookies between the steps of a sign-in: encrypted, short-lived, and each under a key of its own, so that none passes
- * for another or for a session.
+ * Encrypted, short-lived cookies between sign-in steps. Each has its own key, so that none is accepted as another or
+ * as a session.
  */
 
 interface SignInTicket<Content> {
@@ -23,21 +23,18 @@ interface SignInTicket<Content> {
 
 const COMPANY_BEGUN_WITHIN_MS = 15 * MINUTE_MS;
 
-/** What the password alone has proved. `mark`: of the password's hash. */
 export const SECOND_STEP = slip(
   "second-step",
   SECOND_STEP_WITHIN_MS,
   z.object({ userId: z.string(), mark: z.string() }),
 );
 
-/** A browser on its way to a brand's provider. `place`: where then. `replaces`: the session agreed to be left. */
 export const COMPANY_BEGUN = slip(
   "company-begun",
   COMPANY_BEGUN_WITHIN_MS,
   z.object({ brandId: z.string(), place: z.string(), replaces: z.string().nullable(), location: z.string() }),
 );
 
-/** Whom a provider vouched for, who has yet to show that the account of that mailbox is theirs. */
 export const COMPANY_LINK = slip(
   "company-link",
   COMPANY_LINK_WITHIN_MS,
@@ -56,7 +53,6 @@ function slip<Content>(name: string, lifetimeMs: number, content: z.ZodType<Cont
   return { name, lifetimeMs, content };
 }
 
-/** The value of a slip's cookie. */
 export function encodeTicket<Content extends Record<string, unknown>>(
   { name, lifetimeMs }: SignInTicket<Content>,
   content: Content,
@@ -64,7 +60,6 @@ export function encodeTicket<Content extends Record<string, unknown>>(
   return encode({ token: content, secret: sessionSecret(), salt: name, maxAge: lifetimeMs / SECOND_MS });
 }
 
-/** What a cookie's value holds, or null for one that is absent, altered, too old or not of this slip. */
 export async function decodeTicket<Content>(
   { name, content }: SignInTicket<Content>,
   value: string | undefined,
@@ -78,7 +73,6 @@ export async function readTicket<Content>(kind: SignInTicket<Content>): Promise<
   return decodeTicket(kind, (await cookies()).get(cookieOf(kind))?.value);
 }
 
-/** Hands the browser a slip. From actions and route handlers only, as `clearTicket`. */
 export async function setTicket<Content extends Record<string, unknown>>(
   kind: SignInTicket<Content>,
   content: Content,
@@ -102,7 +96,6 @@ const isPrefetch = (headers: IncomingMessage["headers"]) =>
   headers["next-router-segment-prefetch"] !== undefined ||
   /prefetch/.test(String(headers["sec-purpose"] ?? headers.purpose));
 
-/** Passes the notice in the flash cookie to the page that renders it, unless another session left it. */
 export async function deliverFlash({ method, headers }: IncomingMessage): Promise<void> {
   const value = cookieIn(headers.cookie, flashCookieName());
   if (!value || method !== "GET" || isPrefetch(headers)) return;

@@ -18,8 +18,8 @@ export interface SignedIn {
 }
 
 /**
- * What the password alone has proved: enough to ask for the second step, and nothing else. `mark`: of the password's
- * hash, so that a password changed meanwhile ends it.
+ * A verified password, sufficient only for the second step. `mark` is derived from the password's hash, so that a
+ * password change invalidates it.
  */
 const halfSignedIn = z.object({ userId: z.string(), mark: z.string() });
 export type HalfSignedIn = z.output<typeof halfSignedIn>;
@@ -29,10 +29,9 @@ export type SignInStep = ({ step: "done" } & SignedIn) | ({ step: "second" } & H
 const markOf = ({ passwordHash }: UserRow) => sha256Hex(passwordHash ?? "").slice(0, 32);
 
 /**
- * Checks a mailbox and a password. Without a second factor a new session begins; with one its code is still missing. An
- * unknown mailbox costs the same work and gets the same answer as a wrong password. Throws `sign_in_slowed`,
- * `wrong_credentials`, `forbidden` for a person without a brand, `company_sign_in_needed` for one whose brands a
- * password does not open.
+ * With a second factor, its code is still required. An unknown mailbox costs the same work and gets the same answer
+ * as a wrong password. Throws `sign_in_slowed`, `wrong_credentials`, `forbidden` for a person without a brand,
+ * `company_sign_in_needed` if none of the person's brands allows passwords.
  */
 export const signIn = useCase({
   may: "bearer",
@@ -48,10 +47,7 @@ export const signIn = useCase({
   },
 });
 
-/**
- * Ends a sign-in by a code of the app or a recovery code. Throws `sign_in_slowed`, `wrong_code`, `wrong_credentials`
- * for a half that no longer counts, and as `signIn`.
- */
+/** Throws `sign_in_slowed`, `wrong_code`, `wrong_credentials` for an expired first step, and as `signIn`. */
 export const completeSignIn = useCase({
   may: "bearer",
   by: "visitor",
@@ -79,7 +75,6 @@ async function enter(
   return signedIn(await beginSession(scope, given), user);
 }
 
-/** What a browser is told of the session that it has now. */
 export const signedIn = (
   { sessionId }: { sessionId: string },
   { id, name, email, locale, listViews }: SignedIn["user"],

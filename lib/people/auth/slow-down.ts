@@ -8,7 +8,6 @@ import { logSecurity } from "@/lib/platform/security-log";
 import type { Client } from "./client";
 import { countWithAttempt, KNOWN_DEVICES_MAX, PROVES_DEVICE, secondsToWait, type SignInPart } from "./rules";
 
-/** Who an attempt is counted for: the account it names and the client it comes from. Keyed hashes. */
 export interface Subjects {
   account: string;
   client: string | null;
@@ -22,8 +21,8 @@ export function attemptSubjects(account: string, clientAddress: string | null): 
 }
 
 /**
- * The same for a part of a sign-in. A device on which this very person has signed in before has a count of its own, so
- * that nobody else's failures hold them out; whoever steals its cookie gets no more guesses by it than a stranger has.
+ * A known device of the person has its own count, so that failures by others do not lock them out. A stolen device
+ * cookie gives no more guesses than a stranger has.
  */
 export async function signInSubjects(
   db: Queryable,
@@ -39,8 +38,8 @@ export async function signInSubjects(
 }
 
 /**
- * Counts an attempt as failed before its password is looked at, so that any number at once cannot outrun the count.
- * Throws `sign_in_slowed` with the seconds to wait while the account or the client has to wait; that is not counted.
+ * Counts a failure before the password is checked, so that parallel attempts cannot evade the limit. Throws
+ * `sign_in_slowed` with the seconds to wait; that attempt is not counted.
  */
 export async function admitAttempt(db: Queryable, subjects: Subjects): Promise<void> {
   const seconds = await countFailedAttempt(
@@ -54,7 +53,7 @@ export async function admitAttempt(db: Queryable, subjects: Subjects): Promise<v
   });
 }
 
-/** Counts one more failure of each subject, and answers 0; or the seconds to wait, and then nothing is counted. */
+/** Returns 0, or the seconds to wait without counting. */
 export async function countFailedAttempt(db: Queryable, subjectHashes: string[]): Promise<number> {
   const at = now();
   return db.transaction(async (tx) => {
@@ -66,7 +65,7 @@ export async function countFailedAttempt(db: Queryable, subjectHashes: string[])
   });
 }
 
-/** After a success: the account starts afresh, the client's count loses this attempt and keeps its failures. */
+/** Resets the account's count; removes only this attempt from the client's count. */
 export async function forgiveAttempt(tx: Queryable, subjects: Subjects): Promise<void> {
   await deleteFailures(tx, subjects.account);
   if (subjects.client) await decrementFailures(tx, subjects.client);

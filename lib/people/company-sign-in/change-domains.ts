@@ -22,7 +22,6 @@ import { randomSecret } from "@/lib/platform/ids";
 import { companyDomainForm } from "./contract";
 import { domainProof } from "./rules";
 
-/** Adds a domain to be shown. Adding one twice changes nothing. Throws `forbidden`. */
 export const addCompanyDomain = useCase({
   may: "team.manage",
   by: "member",
@@ -37,9 +36,8 @@ export const addCompanyDomain = useCase({
 });
 
 /**
- * Looks for the domain's TXT record, and lets the brand's provider vouch for its mailboxes. A brand that had shown the
- * domain before loses it, and with it the sessions that its provider began. Throws `forbidden`, `not_found`,
- * `domain_not_shown`.
+ * Verifies the domain by its TXT record. Another brand that had verified it loses it, with the sessions of its
+ * provider. Throws `forbidden`, `not_found`, `domain_not_shown`.
  */
 export const verifyCompanyDomain = useCase({
   may: "team.manage",
@@ -58,7 +56,7 @@ export const verifyCompanyDomain = useCase({
     await inTransaction(async ({ tx, audit, auditAs }) => {
       const owner = await findDomainOwner(tx, domain);
       const loser = owner === brandId ? null : owner;
-      // In one order, so that two brands that verify each other's domains do not wait for each other crosswise.
+      // Locks in a fixed order, so that two brands that verify each other's domains do not deadlock.
       for (const id of [brandId, ...(loser ? [loser] : [])].toSorted()) await lockBrand(tx, id);
       await markDomainVerified(tx, { brandId, domain, at: now() });
       const ended = loser && (await revokeCompanySessionRows(tx, { brandId: loser, at: now() }));
@@ -73,7 +71,6 @@ export const verifyCompanyDomain = useCase({
   },
 });
 
-/** Takes a domain away: nobody is vouched for there, and the provider's sessions end. Throws `forbidden`. */
 export const removeCompanyDomain = useCase({
   may: "team.manage",
   by: "member",
@@ -89,9 +86,9 @@ export const removeCompanyDomain = useCase({
 });
 
 /**
- * Says whether the acting brand's members have no other way in than its provider, and then ends what their passwords
- * began. Owners keep theirs, with the second step, for the day when the provider is away: whoever turns it on has both.
- * Throws `forbidden`, `not_found` without a provider or a domain, `break_glass_missing`.
+ * Makes the provider the only sign-in for members and ends their password sessions. Owners retain their password and
+ * second step, in case the provider is unavailable; the acting owner needs both. Throws `forbidden`, `not_found`
+ * without a provider or domain, `break_glass_missing`.
  */
 export const requireCompanySignIn = useCase({
   may: "team.manage",

@@ -24,7 +24,7 @@ import { fingerprintOf, encrypt } from "@/lib/platform/secrets";
 import { companySignInForm } from "./contract";
 import { type CompanyRole, domainProof, discoveryAddress } from "./rules";
 
-/** OpenID Connect Discovery 1.0, 3: what we need of a provider's description. */
+/** OpenID Connect Discovery 1.0, 3: the required parts of the provider metadata. */
 const description = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
@@ -48,8 +48,8 @@ interface Known {
 const known = () => processWide("company-providers", () => new Map<string, Known>());
 
 /**
- * A provider's description, asked of it at most every ten minutes; its issuer may be written otherwise than the given
- * one. Throws `provider_unreachable` with the reason as an error of the field `issuer`.
+ * Cached for ten minutes; the metadata's issuer can be spelled differently from the input. Throws
+ * `provider_unreachable` with the reason as an error of the field `issuer`.
  */
 export async function discoverProvider(issuer: string, { isFresh = false } = {}): Promise<ProviderDescription> {
   const held = known().get(issuer);
@@ -60,7 +60,7 @@ export async function discoverProvider(issuer: string, { isFresh = false } = {})
   return provider;
 }
 
-/** Microsoft's addresses that serve every tenant name their issuer with this instead of a tenant. */
+/** Microsoft's multi-tenant endpoints have this placeholder in their issuer. */
 const ANY_TENANT = "{tenantid}";
 
 async function askProvider(issuer: string): Promise<ProviderDescription> {
@@ -72,7 +72,7 @@ async function askProvider(issuer: string): Promise<ProviderDescription> {
         "https://login.microsoftonline.com/<Directory (tenant) ID>/v2.0.",
     );
   if (provider.issuer === issuer) return provider;
-  // Auth0 ends its issuer with a slash, and Entra ID names a tenant by its id where its domain was entered.
+  // Auth0's issuer ends with a slash; Entra ID replaces a tenant's domain with its id.
   const isSameHost = parseUrl(provider.issuer)?.origin === parseUrl(issuer)?.origin;
   if (isSameHost && (await readDescription(provider.issuer)).issuer === provider.issuer) return provider;
   throw unreachable(
@@ -102,7 +102,6 @@ function unreachable(code: "any_tenant" | "other_issuer" | "unreachable", detail
 }
 
 interface CompanySignInView {
-  /** `isOnly`: members other than owners have no other way in. `trustsAddresses`: also if it does not verify them. */
   provider: {
     issuer: string;
     clientId: string;
@@ -110,17 +109,13 @@ interface CompanySignInView {
     isOnly: boolean;
     trustsAddresses: boolean;
   } | null;
-  /** The state of all that is kept of the provider, its secret included. */
   seen: string;
-  /** To be registered at the provider. */
   callbackUrl: string;
   domains: { domain: string; verifiedAt: Date | null; proof: { name: string; value: string } }[];
 }
 
-/** Where the next-auth routes expect a brand's provider to lead back to. */
 export const companyCallbackUrl = (brandId: string) => `${environment().publicUrl}/api/auth/callback/${brandId}`;
 
-/** The acting brand's provider and domains; the client's secret is never shown. Throws `forbidden`. */
 export const showCompanySignIn = useCase({
   may: "team.manage",
   by: "member",
@@ -148,16 +143,15 @@ export const showCompanySignIn = useCase({
 
 type Kept = Pick<CompanySignInRow, "issuer" | "clientId" | "defaultRole" | "clientSecretSealed"> | null;
 
-/** By the form's fields; nothing where there is no provider. */
 const shownValues = (kept: Kept) =>
   kept ? { issuer: kept.issuer, client_id: kept.clientId, default_role: kept.defaultRole } : {};
-/** Of the secret, not of its sealed form: that changes when AUTH_SECRET does, and nobody has edited anything. */
+/** Hash of the secret itself, because its encrypted form changes with AUTH_SECRET. */
 const secretState = (kept: Kept) => (kept ? { client_secret: fingerprintOf(kept.clientSecretSealed) } : {});
 
 /**
- * Stores the brand's provider once it answers as one, by the issuer that its configuration names. Another issuer's
- * people are nobody here yet, and the sessions that the one before began end. Throws `forbidden`, `invalid_request`,
- * `provider_unreachable`, `edit_conflict`.
+ * Stores the provider after a successful check, under the issuer in its metadata. Another issuer invalidates account
+ * links and sessions of the previous one. Throws `forbidden`, `invalid_request`, `provider_unreachable`,
+ * `edit_conflict`.
  */
 export const saveCompanySignIn = useCase({
   may: "team.manage",
@@ -172,7 +166,7 @@ export const saveCompanySignIn = useCase({
       await lockBrand(tx, actor.brandId);
       const before = await findCompanySignIn(tx, actor.brandId);
       requireSeen(shownValues(before), form.seen, secretState(before));
-      // A kept secret must not be handed to another issuer than the one it was entered for.
+      // A stored secret is never sent to another issuer than the one it was entered for.
       const kept = before?.issuer === issuer && before.clientId === clientId ? before.clientSecretSealed : null;
       const clientSecretSealed = secret === undefined ? kept : encrypt(secret);
       if (!clientSecretSealed)
@@ -184,7 +178,6 @@ export const saveCompanySignIn = useCase({
       if (isAnother) await deleteIdentities(tx, actor.brandId);
       const ended = isAnother ? await revokeCompanySessionRows(tx, { brandId: actor.brandId, at }) : 0;
       const isOnly = before?.isOnly ?? false;
-      // The choice was made for the provider of before.
       const trustsAddresses = !isAnother && (before?.trustsAddresses ?? false);
       await putCompanySignIn(tx, {
         brandId: actor.brandId,
@@ -210,7 +203,6 @@ export const saveCompanySignIn = useCase({
   },
 });
 
-/** Asks the kept provider anew, as a sign-in would. Throws `forbidden`, `not_found`, `provider_unreachable`. */
 export const testCompanySignIn = useCase({
   may: "team.manage",
   by: "member",
@@ -223,10 +215,6 @@ export const testCompanySignIn = useCase({
   },
 });
 
-/**
- * Takes the provider away and ends the sessions that it began: its people sign in by password again, or ask for a link
- * to set one. Throws `forbidden`.
- */
 export const removeCompanySignIn = useCase({
   may: "team.manage",
   by: "member",

@@ -6,21 +6,18 @@ import { issue, text } from "@/lib/platform/input/text";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { COMPANY_ROLES, isDomain } from "./rules";
 
-/** Without a question or a fragment: paths of its own are appended to it. */
+/** No query or fragment, because paths are appended to it. */
 const isIssuer = (url: URL | null) =>
   url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "";
 
-/** A brand's OpenID provider as an owner enters it. */
 export const companySignInForm = z.strictObject({
   issuer: text(500).refine(
     (value) => isIssuer(parseUrl(value)),
     issue("invalid_url", "An issuer is an address beginning with https://."),
   ),
   client_id: text(300),
-  /** Left out: the one that is kept. */
   client_secret: secret(text(1_000).optional()),
   default_role: z.enum(COMPANY_ROLES),
-  /** The state that the form was opened with. */
   seen: z.string().max(100),
 });
 export type CompanySignInForm = z.output<typeof companySignInForm>;
@@ -33,7 +30,6 @@ export const companyDomainForm = z.strictObject({
 });
 export type CompanyDomainForm = z.output<typeof companyDomainForm>;
 
-/** `callbackUrl`: where to go afterwards. */
 export const findCompanyForm = z.object({ email: mailbox(), callbackUrl: z.string().optional() });
 
 export const linkByPasswordForm = z.object({

@@ -21,9 +21,6 @@ import { isStorableText, text } from "@/lib/platform/input/text";
 import { logSecurity } from "@/lib/platform/security-log";
 import { domainOf } from "./rules";
 
-/** What has to hold whenever a brand's provider opens a session. Call it all under the brand's lock. */
-
-/** Whom a provider vouches for, and whose account it would open once they have shown that it is theirs. */
 export const vouched = z.object({
   brandId: z.string(),
   issuer: z.string(),
@@ -42,7 +39,6 @@ export function refused(reason: CompanyRefusal): DomainError {
   });
 }
 
-/** The brand's provider, if it is this one. Throws `company_refused`. */
 export async function requireProvider(
   tx: AllBrandsDb,
   { brandId, issuer }: { brandId: string; issuer: string },
@@ -52,7 +48,7 @@ export async function requireProvider(
   return provider;
 }
 
-/** Throws `company_refused` unless the mailbox lies within a domain that the brand has shown to be its own. */
+/** Throws `company_refused` unless the mailbox is in a domain that the brand has verified. */
 export async function requireOwnMailbox(
   tx: AllBrandsDb,
   { brandId, email }: { brandId: string; email: string },
@@ -68,7 +64,6 @@ interface CompanySession {
   hasGivenCode?: boolean;
 }
 
-/** Begins a session of a member for this brand alone. Throws `company_refused` for whoever is no member any more. */
 export async function beginCompanySession(
   scope: BeginningScope,
   { user, brandId, client, hasGivenCode }: CompanySession,
@@ -78,9 +73,7 @@ export async function beginCompanySession(
   return signedIn(await beginSession(scope, { user, membership, client, isAtCompany: true, hasGivenCode }), user);
 }
 
-/** What providers state of a person, and which of it names a mailbox that may be trusted. */
-
-/** Providers write Booleans as such, as text (Amazon Cognito, Entra ID) and as numbers (Entra ID). */
+/** Providers send Booleans as such, as text (Amazon Cognito, Entra ID) and as numbers (Entra ID). */
 const flag = z
   .union([z.boolean(), z.enum(["true", "false", "1", "0"]), z.literal([0, 1])])
   .transform((value) => [true, "true", "1", 1].includes(value))
@@ -88,7 +81,7 @@ const flag = z
   .catch(undefined);
 const address = mailbox().optional().catch(undefined);
 
-/** OpenID Connect Core 1.0, 5.1, and Entra ID's own claims. Signature, nonce and times were checked before. */
+/** OpenID Connect Core 1.0, 5.1, and Entra ID's own claims. Signature, nonce and times are already verified. */
 const personClaims = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255).refine(isStorableText),
@@ -106,13 +99,12 @@ interface CompanyPerson {
   subject: string;
   email: string;
   name: string | undefined;
-  /** `stated`: by the provider. `unstated`: it says nothing. */
   verification: "stated" | "unstated";
 }
 
 /**
- * The person that a provider names. Only `email` can be stated as verified; the sign-in name of a provider that sends
- * no `email` never is. Throws `company_refused`: `claims`, `no_email`, `not_verified` where the provider denies it.
+ * Only `email` can be verified; a sign-in name used instead never is. Throws `company_refused`: `claims`, `no_email`,
+ * or `not_verified` if the provider denies it.
  */
 function readPersonClaims(claims: unknown): CompanyPerson {
   const read = personClaims.safeParse(claims);
@@ -128,11 +120,10 @@ function readPersonClaims(claims: unknown): CompanyPerson {
 export type Entered = ({ step: "done" } & SignedIn) | { step: "link"; vouched: Vouched };
 
 /**
- * Begins a session for whom a brand's provider vouches, for that brand alone. Known by issuer and subject; the first
- * time by a mailbox, verified by the provider or trusted by an owner's choice, within a domain that the brand has shown
- * to be its own. A newcomer gets an account without a password and the default role. A provider's word opens no account
- * that was there before: its person links it first. One that works for other brands, or for none, is nobody's to take,
- * and a member who was removed stays out. Throws `company_refused` with a `reason`.
+ * Begins a session for this brand only. People are identified by issuer and subject; the first time by a mailbox in a
+ * domain of the brand, verified by the provider or trusted by an owner. A new person gets an account without password
+ * and the default role. Existing accounts have to be linked by their owner first; accounts of other brands or of
+ * none, and removed members, are refused. Throws `company_refused` with a `reason`.
  */
 export const enterByCompany = useCase({
   may: "bearer",

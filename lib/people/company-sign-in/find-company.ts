@@ -2,7 +2,7 @@ import { findCompanyOfDomain, findCompanySignIn } from "@/db/queries/company-sig
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { domainOf } from "./rules";
 
-/** The brand that people with such a mailbox sign in to, by the domain alone, whether or not it exists. */
+/** Uses only the domain, so that the answer does not reveal whether an account exists. */
 export async function findCompany(
   { db }: Pick<Visitor, "db">,
   { email }: { email: string },
@@ -10,7 +10,6 @@ export async function findCompany(
   return findCompanyOfDomain(db, domainOf(email));
 }
 
-/** What a visitor is told before they are led to a brand's provider. Null: this brand has none. */
 export async function showCompany(
   { db }: Pick<Visitor, "db">,
   { brandId }: { brandId: string },

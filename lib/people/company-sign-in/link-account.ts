@@ -22,17 +22,13 @@ import {
   vouched,
 } from "./enter-by-company";
 
-/** An account that was there before its brand's provider: once, its person shows that it is theirs. */
-
 export interface AccountLinkView {
   brandName: string;
-  /** The account's own mailbox. */
   email: string;
   hasPassword: boolean;
   hasTwoFactor: boolean;
 }
 
-/** What the page asks for. Null: the account is gone. */
 export async function showLink(
   { db }: { db: AllBrandsDb },
   { userId, brandId }: Vouched,
@@ -49,19 +45,14 @@ export async function showLink(
   );
 }
 
-const linkInput = z.object({
-  vouched,
-  /** Empty where the account has no second step. */
-  code: z.string(),
-  client,
-});
+const linkInput = z.object({ vouched, code: z.string(), client });
 
 const LINK_AUDITS = [...SESSION_AUDITS, "company_identity.linked"] as const;
 type LinkScope = WritingScope<(typeof LINK_AUDITS)[number], Visitor, AllBrandsDb>;
 
 /**
- * Links the account by its password and, where it has one, the code of its second step, and begins a session for the
- * brand. Throws `wrong_credentials`, `second_step_needed`, `wrong_code`, `sign_in_slowed`, `company_refused`.
+ * Links by password and, if the account has one, the code of its second step. Throws `wrong_credentials`,
+ * `second_step_needed`, `wrong_code`, `sign_in_slowed`, `company_refused`.
  */
 export const linkByPassword = useCase({
   may: "bearer",
@@ -79,8 +70,8 @@ export const linkByPassword = useCase({
 });
 
 /**
- * Links an account that has no password by the token of the mail that `sendLink` sent, in the browser that the provider
- * vouched in, once. Throws `reset_link_ended`, `second_step_needed`, `wrong_code`, `sign_in_slowed`, `company_refused`.
+ * Works once, in the browser that signed in at the provider. Throws `reset_link_ended`, `second_step_needed`,
+ * `wrong_code`, `sign_in_slowed`, `company_refused`.
  */
 export const linkByMail = useCase({
   may: "bearer",
@@ -109,7 +100,7 @@ async function requireAccount(db: AllBrandsDb, { userId }: Vouched): Promise<Use
   return user;
 }
 
-/** Looks again at all that the provider's word was good for: minutes have passed. */
+/** Checks all conditions again, because minutes have passed. */
 async function link(
   scope: Omit<LinkScope, "audit">,
   user: UserRow,

@@ -11,9 +11,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { vouched } from "./enter-by-company";
 
 /**
- * Sends an account without a password the link by which its person lets the brand's provider open it: to the account's
- * own mailbox, three an hour at most. Throws `sign_in_slowed` beyond that, `wrong_credentials` for an account with a
- * password.
+ * Mails the link to the account's own mailbox, at most three an hour. Throws `sign_in_slowed` beyond that,
+ * `wrong_credentials` for an account with a password.
  */
 export const sendLink = useCase({
   may: "bearer",

@@ -5,9 +5,9 @@ import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
- * Says whether the acting brand trusts the addresses of its own provider although the provider does not state that they
- * are verified. Only addresses of domains that the brand has verified by DNS are ever accepted. Another issuer has to
- * be trusted again. Throws `forbidden`, `not_found` without a provider.
+ * Sets whether the brand trusts addresses that its provider does not state as verified. Only addresses in domains
+ * verified by DNS are accepted; another issuer has to be trusted again. Throws `forbidden`, `not_found` without a
+ * provider.
  */
 export const trustCompanyAddresses = useCase({
   may: "team.manage",

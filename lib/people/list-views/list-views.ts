@@ -3,7 +3,6 @@ import { useCase } from "@/lib/access/use-case";
 import { ids, parsed } from "@/lib/platform/input/ids";
 import { encodeListView, type ListView } from "./rules";
 
-/** Keeps how the acting person wants a list: wherever they sign in next, it looks so. */
 export const keepListView = useCase({
   may: "oneself",
   by: "member",

@@ -1,11 +1,8 @@
-/** How one person wants one list. Kept with the person, and in a cookie of each browser, per list. */
 export interface ListView {
   density: "comfortable" | "compact";
-  /** Ids of columns left out; undefined until the reader has chosen. */
   hidden: string[] | undefined;
 }
 
-/** By list, in the form of the cookie. */
 export type ListViews = Record<string, string>;
 
 const IDENTIFIER = /^[a-z][a-z0-9_-]{0,40}$/i;
@@ -26,7 +23,6 @@ export function decodeListView(value: string | undefined): ListView {
   return { density: density === "c" ? "compact" : "comfortable", hidden: hidden.filter(Boolean) };
 }
 
-/** What somebody chose in the view menu: all columns that were offered less those that were ticked. Null: nonsense. */
 export function readListView(form: FormData): { list: string; view: ListView } | null {
   const list = String(form.get("table"));
   if (!IDENTIFIER.test(list)) return null;

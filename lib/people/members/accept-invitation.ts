@@ -23,9 +23,8 @@ import { joinForm, newPersonForm, invitationState } from "./contract";
 const JOIN_AUDITS = [...SESSION_AUDITS, "member.joined"] as const;
 
 /**
- * Makes an account for somebody new, a member of the brand that invited them, and begins a session. Of any number of
- * answers at once one wins. Throws `invitation_not_found`, `invitation_ended`, `account_exists`, and as
- * `screenPassword`.
+ * Creates an account and a membership, and begins a session. Of concurrent answers only one succeeds. Throws
+ * `invitation_not_found`, `invitation_ended`, `account_exists`, and as `screenPassword`.
  */
 export const acceptAsNewPerson = useCase({
   may: "bearer",
@@ -51,10 +50,6 @@ export const acceptAsNewPerson = useCase({
   },
 });
 
-/**
- * The same for somebody with an account, who proves it by its password and, where it has one, the code of its second
- * step. Throws also `wrong_credentials`, `second_step_needed`, `wrong_code`, `sign_in_slowed`.
- */
 export const acceptWithPassword = useCase({
   may: "bearer",
   by: "visitor",
@@ -76,8 +71,8 @@ export const acceptWithPassword = useCase({
 });
 
 /**
- * The same for whoever is signed in with the invited address; their session goes on for the new brand. Throws
- * `forbidden` for anyone else, and in a company's session, which works for its brand alone.
+ * For a person signed in with the invited address; the session continues for the new brand. Throws `forbidden` for
+ * other accounts and in a company session, which is limited to its brand.
  */
 export const acceptSignedIn = useCase({
   may: "oneself",
@@ -105,7 +100,6 @@ async function findLive(db: AllBrandsDb, token: string): Promise<InvitationRow> 
   return found.invitation;
 }
 
-/** Uses the invitation up and makes the person a member; whoever invited them is told. */
 async function join(
   tx: AllBrandsDb,
   { token, userId, name }: { token: string; userId: string; name: string },

@@ -31,8 +31,8 @@ import { roleForm, ROLE_AFTER_HANDOVER } from "./contract";
 type TeamMember = NonNullable<Awaited<ReturnType<typeof findTeamMember>>>;
 
 /**
- * The acting person as a member of the acting brand, whose team changes one after the other: their role is looked up
- * anew under the lock, so whoever lost it a moment ago changes nothing more. Throws `forbidden`.
+ * Serialises changes to a team and rereads the acting member's role under the lock, so that a role that was just
+ * removed has no effect. Throws `forbidden`.
  */
 export async function lockTeamAs(
   { tx, actor }: { tx: BrandDb; actor: MemberActor },
@@ -46,14 +46,13 @@ export async function lockTeamAs(
   return acting;
 }
 
-/** A member of the acting brand. Throws `member_not_found`. Call it under the team's lock. */
 async function requireTeamMember(tx: BrandDb, params: { brandId: string; userId: string }): Promise<TeamMember> {
   const member = await findTeamMember(tx, params);
   if (!member) throw new DomainError("member_not_found", "Nobody in your team has this id.");
   return member;
 }
 
-/** Throws `last_owner` when the brand would be left without an owner. Call it under the team's lock. */
+/** Throws `last_owner` if the brand would have no owner. Call it under the team's lock. */
 async function requireOtherOwner(
   tx: BrandDb,
   brandId: string,
@@ -64,9 +63,8 @@ async function requireOtherOwner(
 }
 
 /**
- * Gives a member of the acting brand another role; it holds from their next request on, and they are notified.
- * Keys that they can no longer be responsible for are revoked, or the acting owner becomes responsible. The same role
- * again changes nothing. Throws `forbidden`, `member_not_found`, `last_owner`, `member_has_api_keys`.
+ * Takes effect with the next request and notifies the member. API keys beyond the new role are revoked or transferred
+ * to the acting owner. Throws `forbidden`, `member_not_found`, `last_owner`, `member_has_api_keys`.
  */
 export const changeRole = useCase({
   may: "team.manage",
@@ -91,9 +89,8 @@ export const changeRole = useCase({
 });
 
 /**
- * Takes a member out of the acting brand and ends their sessions for it; what they did stays, their account and their
- * other brands too. Their keys are revoked, or the acting owner becomes responsible for them. They are notified. Throws
- * `forbidden`, `member_not_found`, `last_owner`, `member_has_api_keys`.
+ * Ends the member's sessions for this brand; their account and other brands stay. Their API keys are revoked or
+ * transferred to the acting owner. Throws `forbidden`, `member_not_found`, `last_owner`, `member_has_api_keys`.
  */
 export const removeMember = useCase({
   may: "team.manage",
@@ -117,10 +114,9 @@ export const removeMember = useCase({
 });
 
 /**
- * Takes the acting person out of the brand they work for and ends their sessions for it. This session goes on for
- * another brand of theirs, whose id is answered; null: they have none that it may go on for, and it has ended too.
- * Their keys are revoked, or the owner who joined first becomes responsible for them. Throws `last_owner`, `live_only`,
- * `member_has_api_keys`.
+ * Ends the person's sessions for this brand. Returns the brand for which this session continues; null: there is none
+ * and the session has ended. API keys are revoked or transferred to the owner who joined first. Throws `last_owner`,
+ * `live_only`, `member_has_api_keys`.
  */
 export const leaveBrand = useCase({
   may: "oneself",
@@ -152,9 +148,9 @@ export const leaveBrand = useCase({
 });
 
 /**
- * Makes another member the owner and the acting owner a manager, both or neither. The new owner is
- * notified. The former owner's keys are revoked, or the new owner becomes responsible for them. Throws `forbidden`,
- * `member_not_found`, `already_member` for an owner, `member_has_api_keys`.
+ * Makes another member the owner and the acting owner a manager, in one transaction. The former owner's API keys are
+ * revoked or transferred. Throws `forbidden`, `member_not_found`, `already_member` for an owner,
+ * `member_has_api_keys`.
  */
 export const handOverOwnership = useCase({
   may: "team.manage",
@@ -182,8 +178,8 @@ export const handOverOwnership = useCase({
 });
 
 /**
- * Says whether everybody in the acting brand's team has to sign in by two steps. Members without one are led to set it
- * up before anything else. Throws `forbidden`, and `two_factor_missing` for an owner who asks for what they have not.
+ * Members without a second step have to set it up first. Throws `forbidden`, and `two_factor_missing` if the owner
+ * has none.
  */
 export const requireTwoFactor = useCase({
   may: "team.manage",
@@ -206,11 +202,9 @@ interface Notice {
   to: Pick<TeamMember, "email" | "locale" | "brandName">;
   happening: TeamHappening;
   brandId: string;
-  /** Whose doing it is. */
   by: string;
 }
 
-/** Tells somebody of their membership, in the transaction of what it tells, before its audit row. */
 export async function sendTeamNotice(tx: TenantDb, { to, happening, brandId, by }: Notice): Promise<void> {
   const content = composeTeamNotice({
     locale: localeOr(to.locale),

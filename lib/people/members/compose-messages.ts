@@ -4,8 +4,6 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { type MessageContent, oneLine, nameWithoutLinks } from "@/lib/platform/mail/message-content";
 
-/** What people are told about their place in a brand's team. Pure: texts in, texts out. */
-
 const NAME_LENGTH_MAX = 60;
 
 interface Invitation {
@@ -62,7 +60,6 @@ interface TeamNotice {
   brandName: string;
   happening: TeamHappening;
   by: string;
-  /** The page of the brand's team. */
   url: string;
 }
 

@@ -8,7 +8,6 @@ import { mailbox } from "@/lib/platform/input/mailbox";
 import { secret } from "@/lib/platform/input/secret";
 import { text } from "@/lib/platform/input/text";
 
-/** What a person sets for themselves. */
 export const preferencesForm = z.object({
   locale: z.enum(LOCALES),
   theme: z.enum(["system", "light", "dark"]),
@@ -17,45 +16,35 @@ export const preferencesForm = z.object({
 
 export const PERSON_NAME_CHARACTERS_MAX = 200;
 
-/** Whom an owner asks to join, as what, and in which language the message speaks. */
 export const invitationForm = z.strictObject({ email: mailbox(), role: z.enum(ROLES), locale: z.enum(LOCALES) });
 export type InvitationForm = z.output<typeof invitationForm>;
 
-/** What an owner is after handing over; the new owner can change it. */
 export const ROLE_AFTER_HANDOVER: Role = "manager";
 
 export const roleForm = z.strictObject({ role: z.enum(ROLES) });
 
-/** What somebody new says of themselves to join. */
 export const newPersonForm = z.object({
   name: text(PERSON_NAME_CHARACTERS_MAX),
   password: secret(newPassword()),
   token: linkToken,
 });
 
-/** By somebody who has an account. */
 export const knownPersonForm = z.object({
   password: secret(z.string().default("")),
   one_time_code: codeOfSecondStep,
   token: linkToken,
 });
 
-/** By whoever is signed in. */
 export const joinForm = z.object({ token: linkToken });
-
-/** People as an operator brings them in. */
 
 export const newUser = z.strictObject({ email: mailbox(), name: text(200), brand: brandSlug, role: z.enum(ROLES) });
 export const knownUser = z.strictObject({ email: mailbox() });
 
 export const operatorChoice = knownUser.extend({ operator: z.enum(["yes", "no"]) });
 
-/** How long an invitation holds, and how often one may be sent. */
-
 export const INVITATION_LIFETIME_MS = 7 * DAY_MS;
-/** The first message included. */
 export const INVITATION_SENDS_MAX = 5;
-/** However they ended: nobody fills strangers' mailboxes through us. */
+/** Counts all invitations, so that this service cannot be used to spam mailboxes. */
 export const INVITATIONS_A_DAY_MAX = 100;
 
 const INVITATION_STATES = ["open", "accepted", "cancelled", "expired"] as const;

@@ -35,8 +35,8 @@ import {
 } from "./contract";
 
 /**
- * Asks somebody by mail to join the acting brand. Whether the address has an account with another brand changes nothing
- * that the caller could see. Throws `forbidden`, `already_member`, `invitation_pending`, `invitation_limit_reached`.
+ * Does not reveal whether the address has an account with another brand. Throws `forbidden`, `already_member`,
+ * `invitation_pending`, `invitation_limit_reached`.
  */
 export const inviteMember = useCase({
   may: "team.manage",
@@ -81,7 +81,6 @@ export const inviteMember = useCase({
   },
 });
 
-/** An invitation past its end makes room for a new one. */
 async function requireFreeAddress(
   tx: BrandDb,
   { brandId, email, at }: { brandId: string; email: string; at: Date },
@@ -97,7 +96,6 @@ async function requireFreeAddress(
     throw new DomainError("invitation_limit_reached", `A brand invites at most ${INVITATIONS_A_DAY_MAX} people a day.`);
 }
 
-/** The open invitation of a brand, locked. Throws `invitation_not_found` for any other. */
 async function requireOpenInvitation(
   tx: BrandDb,
   params: { brandId: string; invitationId: string },
@@ -107,7 +105,6 @@ async function requireOpenInvitation(
   return invitation;
 }
 
-/** Takes an invitation back: its link no longer works. Throws `forbidden`, `invitation_not_found`. */
 export const cancelInvitation = useCase({
   may: "team.manage",
   by: "member",
@@ -124,8 +121,8 @@ export const cancelInvitation = useCase({
 });
 
 /**
- * Sends an invitation again, with a new link and a new end; the link before no longer works. One past its end comes to
- * life by it. Throws `forbidden`, `invitation_not_found`, `resend_limit_reached`.
+ * Creates a new link with a new expiry and invalidates the previous one; also renews an expired invitation. Throws
+ * `forbidden`, `invitation_not_found`, `resend_limit_reached`.
  */
 export const resendInvitation = useCase({
   may: "team.manage",
@@ -172,7 +169,6 @@ interface Sending {
   expiresAt: Date;
 }
 
-/** Writes the message with the link, in the transaction that stores the hash of its token. */
 async function sendInvitation(
   tx: BrandDb,
   { brandId, brandName, email, role, locale, invitedByName, token, at, expiresAt }: Sending,
@@ -188,7 +184,6 @@ async function sendInvitation(
   await enqueueEmail(tx, { brandId, transferId: null, kind: "team_invitation", at, to: email, replyTo: null, content });
 }
 
-/** What the page of an invitation's link shows to whoever has the link, which went to the invited mailbox alone. */
 interface OpenedInvitation {
   state: InvitationState;
   brandId: string;
@@ -200,7 +195,7 @@ interface OpenedInvitation {
   hasAccount: boolean;
 }
 
-/** Reads an invitation by its token and changes nothing: mail scanners open links. Null: none has this token. */
+/** Changes nothing, because mail scanners open links. Null: unknown token. */
 export async function viewInvitation(
   { db }: Pick<Visitor, "db">,
   { token }: { token: string },

@@ -10,7 +10,6 @@ import { reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { INVITATION_SENDS_MAX } from "./contract";
 
-/** The acting brand's members and, for those who may change the team, the invitations that wait. Throws `forbidden`. */
 export const listTeam = useCase({
   may: "team.read",
   by: "member",
@@ -32,7 +31,6 @@ export const listTeam = useCase({
       members: members.map((member) => ({
         ...member,
         isSelf: member.userId === actor.userId,
-        /** The active keys for which the member is responsible; of others only for those who may change the team. */
         keys: keys
           .filter(({ responsibleId }) => responsibleId === member.userId)
           .map(({ id, name, hint, scopes }) => ({ id, name, hint, scopes })),
@@ -59,7 +57,6 @@ const columns: ExportColumn<Team["members"][number]>[] = [
   { header: "last_seen_at", value: ({ lastSeenAt }) => lastSeenAt },
 ];
 
-/** The acting brand's members as CSV, by name: what a review of who has access begins with. Throws `forbidden`. */
 export const exportTeam = useCase({
   may: "team.read",
   by: "member",
@@ -75,7 +72,6 @@ export const exportTeam = useCase({
   },
 });
 
-/** The brands the acting person belongs to, by name; in a company's session its brand alone. */
 export const listBrands = useCase({
   may: "oneself",
   by: "member",

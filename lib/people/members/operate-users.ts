@@ -16,8 +16,8 @@ import { requireValue } from "@/lib/platform/require-value";
 import { newUser, knownUser } from "./contract";
 
 /**
- * Makes a person a member of a brand, as the operator. One who is new gets a password, told here and never again, that
- * signs in for a day, to choose another; one who has an account already keeps theirs.
+ * For a new person, returns a password once that works for a day and has to be changed. An existing account stays
+ * unchanged.
  */
 export const createUser = useCase({
   may: "console",
@@ -49,8 +49,8 @@ export const createUser = useCase({
 });
 
 /**
- * Gives a person a password that signs in for a day, to choose another, as the operator. It signs them out everywhere
- * and ends the links to a new password that they were sent. Every brand they belong to has it in its log.
+ * The new password works for a day and has to be changed. Ends all sessions and reset links. Audited in every brand
+ * of the person.
  */
 export const resetPassword = useCase({
   may: "console",
@@ -76,8 +76,8 @@ export const resetPassword = useCase({
 });
 
 /**
- * Takes the second step from a person who has lost app and recovery codes, and signs them out everywhere, as the
- * operator. They are told, and every brand they belong to has it in its log. The password stays.
+ * For a person who has lost app and recovery codes. Ends all sessions, notifies the person, and is audited in every
+ * brand. The password stays.
  */
 export const resetTwoFactor = useCase({
   may: "console",
@@ -97,7 +97,6 @@ export const resetTwoFactor = useCase({
   },
 });
 
-/** Ends a person's sessions, as the operator (a stolen cookie); each of their brands has it in its log. */
 export const signOutUser = useCase({
   may: "console",
   by: "console",

@@ -3,7 +3,6 @@ import { updateUserLocale } from "@/db/queries/users";
 import { useCase } from "@/lib/access/use-case";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 
-/** Keeps the language the acting person reads: their pages after signing in elsewhere, and messages to them. */
 export const setLocale = useCase({
   may: "oneself",
   by: "member",

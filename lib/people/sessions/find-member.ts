@@ -14,13 +14,11 @@ import type { Tier } from "@/lib/platform/rate-limit/rules";
 
 export type MemberActor = Extract<Actor, { kind: "member" }>;
 
-/** A signed-in person at work for a brand. */
 export interface Member {
   actor: MemberActor;
-  /** `suspension`: why the operator suspended the brand. `closesAt`: when it closes, if its owner decided so. */
   brand: {
     id: string;
-    /** Whether it is a test brand; `homeId`: the brand beside which it is, else its own id. */
+    /** `homeId`: for a test brand, its live brand; else its own id. */
     isTest: boolean;
     homeId: string;
     name: string;
@@ -30,19 +28,16 @@ export interface Member {
     closesAt: Date | null;
   };
   user: { id: string; name: string; email: string; locale: string | null };
-  /** What is missing of the second step they must take: until then nothing else is open to them. Null: nothing. */
   secondStepDue: SecondStepDue | null;
-  /** Signed in with a password that the operator handed out: nothing but choosing another is open to them. */
   mustChangePassword: boolean;
 }
 
-/** Whether the session that the claims name is neither revoked, over nor idle. */
+/** Not revoked, expired or idle. */
 export async function isSessionLive(db: AllBrandsDb, claims: SessionClaims): Promise<boolean> {
   const at = now();
   return Boolean(await findLiveSession(db, { ...claims, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) }));
 }
 
-/** The member whose session the claims name, or null when it is revoked, over or idle, or they have left. */
 export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims): Promise<Member | null> {
   const at = now();
   const found = await findLiveSession(db, { ...claims, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) });
@@ -54,7 +49,7 @@ export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims
   const isTest = found.testBrandId !== null;
   const brand = { ...home, id: found.testBrandId ?? home.id, isTest, homeId: home.id };
   const standing = {
-    // A brand's provider speaks for its brand, never for the deployment; nor is that run from a test brand.
+    // A brand's provider cannot vouch for an operator, and operators cannot act from a test brand.
     ...(isOperator && !isAtCompany && !isTest && { isOperator: true as const }),
     ...(isAtCompany && { isAtCompany: true as const }),
     ...(secondStepAt && { secondStepAt }),
@@ -71,15 +66,14 @@ export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims
   };
 }
 
-/** What of a person's own a session reaches: one begun at a company's provider nothing beyond its brand. */
+/** A company session is limited to its brand. */
 export function reachOf({ isAtCompany, brandId }: MemberActor): { brandId?: string } {
   return isAtCompany ? { brandId } : {};
 }
 
 /**
- * Lets the acting person's session work for another brand of theirs, whose log has it. Throws `not_found` for a brand
- * they do not belong to, as for one that does not exist, and from a company's session for any; `company_sign_in_needed`
- * for one that a password does not open.
+ * Throws `not_found` for a brand the person does not belong to, and in a company session; `company_sign_in_needed` if
+ * the brand does not allow passwords.
  */
 export const switchBrand = useCase({
   may: "oneself",

@@ -6,7 +6,6 @@ import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { reachOf } from "./find-member";
 
-/** Where the acting person is signed in, the latest use first. A company's session sees its brand's. */
 export const listSessions = useCase({
   may: "oneself",
   by: "member",
@@ -27,7 +26,6 @@ export const listSessions = useCase({
 
 export type ListedSession = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** Ends one of the acting person's own sessions, the present one included. Throws `not_found` for any other. */
 export const revokeSession = useCase({
   may: "oneself",
   by: "member",
@@ -46,10 +44,7 @@ export const revokeSession = useCase({
   },
 });
 
-/**
- * Signs the acting person out everywhere, this session included; from a company's session everywhere for its brand.
- * Returns how many sessions ended.
- */
+/** In a company session, only sessions for its brand. Returns the number of ended sessions. */
 export const revokeAllSessions = useCase({
   may: "oneself",
   by: "member",
@@ -65,8 +60,6 @@ export const revokeAllSessions = useCase({
     return sessions;
   },
 });
-
-/** What a browser says of itself, as far as a person recognises it. Product names, the same in every language. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],

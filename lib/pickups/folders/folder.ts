@@ -1,38 +1,33 @@
 import type { DoneFolder, PickupFailure } from "../rules";
 
-/** A folder elsewhere, as looks see it: whoever keeps it may be wrong, slow or hostile. */
+/** A folder on an untrusted server, which can be wrong, slow or hostile. */
 
 export interface ListedFile {
-  /** A bare name: see `isPlainName`. */
   name: string;
   sizeBytes: number;
-  /** What tells its content from another of the same name and size. */
   version: string;
-  /** When it was written, by the server's clock. */
   modifiedAt: Date;
 }
 
 export interface Listing {
   files: ListedFile[];
-  /** Entries that are no files, or whose names nobody should trust. */
   passedOver: number;
 }
 
 export interface OpenFolder {
-  /** Files of the folder itself, by their names. Throws `PickupRefusal`: `too_many_files`. */
+  /** Throws `PickupRefusal`: `too_many_files`. */
   list(): Promise<Listing>;
-  /** The content as it comes. Throws `PickupRefusal`, and `FileChanged`, also in the middle. */
+  /** Throws `PickupRefusal`, and `FileChanged`, also during reading. */
   read(file: ListedFile): AsyncIterable<Uint8Array>;
-  /** Moves a file to a folder beside it, under its name or, where that is taken, one that begins with `id`. */
+  /** Moves a file to a subfolder, under its name or, if that exists, one that begins with `id`. */
   move(file: ListedFile, params: { to: DoneFolder; id: string }): Promise<void>;
   close(): void;
 }
 
-/** Why nothing can be had of the folder. The message is for logs and tells nothing of the brand's. */
+/** The message is for logs and contains no data of the brand. */
 export class PickupRefusal extends Error {
   constructor(
     readonly failure: PickupFailure,
-    /** The key that an SFTP server showed which is not the confirmed one. */
     readonly shownKey: string | null = null,
     options?: ErrorOptions,
   ) {
@@ -40,12 +35,10 @@ export class PickupRefusal extends Error {
   }
 }
 
-/** A file was not what it was when the folder was listed: it is looked at again later. */
 export class FileChanged extends Error {}
 
 const NAME_CHARACTERS_MAX = 200;
 
-/** Whether an entry's name can be a file's: no path, nothing hidden, nothing unseen in it, no half-written text. */
 export function isPlainName(name: string): boolean {
   return (
     name.length > 0 &&
@@ -56,10 +49,8 @@ export function isPlainName(name: string): boolean {
   );
 }
 
-/** Under these names programs write what they rename when it is whole. */
 const isHalfWritten = (name: string) => /\.(part|partial|filepart|tmp|temp|crdownload)$/i.test(name);
 
-/** Whether a name fits one of the patterns, in which `*` is anything and `?` any character, in either case. */
 export function fitsPattern(name: string, patterns: string): boolean {
   if (isHalfWritten(name)) return false;
   return patterns
@@ -68,7 +59,7 @@ export function fitsPattern(name: string, patterns: string): boolean {
     .some((pattern) => pattern !== "" && fits(name.toLowerCase(), pattern));
 }
 
-/** Goes back to the last `*` alone, so that no pattern takes longer than name times pattern. */
+/** Backtracks only to the last `*`, so that the cost is at most name times pattern. */
 function fits(name: string, pattern: string): boolean {
   let [at, place, star, starAt] = [0, 0, -1, 0];
   while (at < name.length) {
@@ -89,7 +80,6 @@ function fits(name: string, pattern: string): boolean {
   return place === pattern.length;
 }
 
-/** The content, cut off where there is more of it or less than was listed. Throws `FileChanged`. */
 export async function* asListed(file: ListedFile, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let left = file.sizeBytes;
   for await (const piece of content) {

@@ -25,12 +25,10 @@ import { type OpenFolder, FileChanged, type ListedFile, isPlainName, type Listin
 import { openSftpFolder } from "./sftp-folder";
 
 const FILE_BOUNDS: Bounds = { ...OF_PROVIDERS, exchangeMsMax: 5 * MINUTE_MS, receivedBytesMax: FILE_BYTES_MAX * 1.01 };
-/** A page of a listing has a thousand objects, of which each may have a name of a kilobyte. */
 const ANSWER_BOUNDS: Bounds = { ...OF_PROVIDERS, exchangeMsMax: 30 * SECOND_MS, receivedBytesMax: 8 * 1024 * 1024 };
 const SILENCE_MS_MAX = 20 * SECOND_MS;
-/** More than the entries of a folder that is looked at take; one without any may go on for ever. */
+/** Limits the number of pages, because an empty listing can continue forever. */
 const PAGES_MAX = 100;
-/** What a header can hold. */
 const PLAIN_TAG = /^[\x21-\x7e]{1,200}$/;
 
 interface S3Login extends S3Location {
@@ -44,7 +42,6 @@ const encodePath = (key: string) =>
     .map((part) => encodeURIComponent(part))
     .join("/");
 
-/** A bucket's folder: what its keys begin with. Nothing is asked before the first listing. */
 function openS3Folder(login: S3Login): OpenFolder {
   const { endpoint, bucket, region, folder, credentials } = login;
   const keys = "accessKeyId" in credentials ? credentials : { accessKeyId: "", secretAccessKey: "" };
@@ -63,7 +60,6 @@ function openS3Folder(login: S3Login): OpenFolder {
     do {
       const asked = new URLSearchParams({ "list-type": "2", prefix, delimiter: "/" });
       if (after !== null) asked.set("continuation-token", after);
-      // By the signature's rules a space is %20.
       const answer: IncomingMessage = await send(`${root}?${asked.toString().replaceAll("+", "%20")}`);
       const xml = await textOf(answer);
       requireOk(answer, xml);
@@ -80,7 +76,6 @@ function openS3Folder(login: S3Login): OpenFolder {
       for await (const objects of listed()) {
         pages += 1;
         for (const { key, sizeBytes, etag, modifiedAt } of objects) {
-          // Many tools make a folder as an object of its name.
           if (key === prefix) continue;
           entries += 1;
           const name = key.startsWith(prefix) ? key.slice(prefix.length) : "";
@@ -116,7 +111,7 @@ function openS3Folder(login: S3Login): OpenFolder {
       };
       const copied = await send(address, { method: "PUT", headers });
       const xml = await textOf(copied);
-      // A copy may fail after its answer has begun.
+      // A copy can fail after its response has begun with 200.
       if (copied.statusCode !== 200 || errorCodeIn(xml) !== "") throw new PickupRefusal("not_moved");
       const removed = await send(addressOf(keyOf(file)), { method: "DELETE" });
       removed.resume();
@@ -178,7 +173,6 @@ function requireOk({ statusCode = 0 }: IncomingMessage, xml: string): void {
 
 type Source = Pick<PickupSourceRow, "kind" | "place" | "folder" | "credentialsSealed" | "hostKey">;
 
-/** Opens a source's folder. Throws `PickupRefusal`. */
 export async function openFolder({ kind, place, folder, credentialsSealed, hostKey }: Source): Promise<OpenFolder> {
   const credentials = JSON.parse(decrypt(credentialsSealed)) as Credentials;
   return kind === "sftp"

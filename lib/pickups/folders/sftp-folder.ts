@@ -9,17 +9,15 @@ const STATUS = { eof: 1, noSuchFile: 2, permissionDenied: 3 };
 const ANSWER_MS_MAX = 30 * SECOND_MS;
 const PIECE_BYTES = 64 * 1024;
 const PIECES_AT_ONCE = 8;
-/** Every folder lists itself and the one that it is in. */
 const OWN_PLACES = new Set([".", ".."]);
 
-/** What its types leave out. */
 type ReadPage = (
   handle: Buffer,
   options: { full: true },
   done: (error: Error | undefined, list: FileEntryWithStats[]) => void,
 ) => void;
 
-/** Opens the folder of an SFTP server. Throws `PickupRefusal`, with the shown key where it is about that. */
+/** Throws `PickupRefusal`, with the presented key if the key is the reason. */
 export async function openSftpFolder(login: SftpLogin): Promise<OpenFolder> {
   const { client, sftp } = await openSession(login);
   return new SftpFolder(client, sftp, login.folder === "" ? "." : login.folder);
@@ -33,7 +31,6 @@ class SftpFolder implements OpenFolder {
     private readonly sftp: SFTPWrapper,
     private readonly folder: string,
   ) {
-    // A packet that makes no sense; whoever waits for an answer is told.
     sftp.on("error", () => undefined);
     client.once("close", () => (this.#isGone = true));
   }
@@ -46,7 +43,7 @@ class SftpFolder implements OpenFolder {
     });
     const files = new Map<string, ListedFile>();
     let [entries, others] = [0, 0];
-    // The library would leave out what may be a page's only entries, and an empty page is the last.
+    // The library filters out entries, and an empty page would wrongly end the listing.
     const readdir = this.sftp.readdir.bind(this.sftp) as unknown as ReadPage;
     for (;;) {
       const page = await this.#ask<FileEntryWithStats[]>((done) =>
@@ -71,7 +68,7 @@ class SftpFolder implements OpenFolder {
 
   async *read(file: ListedFile): AsyncGenerator<Uint8Array> {
     const attrs = await this.#stat(`${this.folder}/${file.name}`);
-    // A link that has taken its place leads who knows where.
+    // The file may have been replaced with a link, which is not followed.
     if (attrs === null || !isRegular(attrs) || foundFile(file.name, attrs).version !== file.version)
       throw new FileChanged("not the listed file");
     const handle = await this.#ask<Buffer>((done) => this.sftp.open(`${this.folder}/${file.name}`, "r", done)).catch(
@@ -80,7 +77,7 @@ class SftpFolder implements OpenFolder {
       },
     );
     try {
-      // Several pieces are on their way at once: over a long line each takes its time.
+      // Reads several chunks concurrently, because of latency.
       const pieces: Promise<Buffer>[] = [];
       let asked = 0;
       while (asked < file.sizeBytes || pieces.length > 0) {
@@ -92,14 +89,13 @@ class SftpFolder implements OpenFolder {
         const next = pieces.shift();
         if (next) yield await next;
       }
-      // What is there beyond what was listed has been written since.
+      // Data beyond the listed size was written after the listing.
       yield await this.#piece(handle, file.sizeBytes, 1);
     } finally {
       await this.#ask<unknown>((done) => this.sftp.close(handle, done)).catch(() => undefined);
     }
   }
 
-  /** As much as there is of so many bytes from a place on; a server may hand out less than it was asked for. */
   async #piece(handle: Buffer, from: number, sizeBytes: number): Promise<Buffer> {
     const piece = Buffer.alloc(sizeBytes);
     let filled = 0;
@@ -141,7 +137,6 @@ class SftpFolder implements OpenFolder {
     });
   }
 
-  /** An answer of the server, the end of the connection, or that of one's patience. */
   #ask<T>(send: (done: (error?: Error | null, result?: T) => void) => void): Promise<T> {
     if (this.#isGone) return Promise.reject(new PickupRefusal("unreachable"));
     return new Promise((resolve, reject) => {
@@ -159,13 +154,12 @@ class SftpFolder implements OpenFolder {
 }
 
 /**
- * A server may leave out every attribute. Without permissions an entry counts as a file; without a size and a time,
- * nothing would show that it has changed.
+ * A server can omit every attribute. Without permissions an entry counts as a file; without size and time, changes
+ * would go unnoticed.
  */
 const isRegular = (attrs: Stats) =>
   (attrs.mode === undefined || attrs.isFile()) && Number.isSafeInteger(attrs.size) && Number.isSafeInteger(attrs.mtime);
 
-/** A folder or a link, by its line in the form of `ls -l`. */
 const isListedAsOther = (longname: string) => /^[dl][r-][w-]/.test(longname);
 
 const foundFile = (name: string, { size, mtime }: Stats): ListedFile => ({

@@ -10,7 +10,6 @@ import { PickupRefusal } from "./folder";
 export const SSH_PORT = 22;
 const CONNECT_MS_MAX = 10 * SECOND_MS;
 const READY_MS_MAX = 15 * SECOND_MS;
-/** A whole look: what a session may take from the first byte to the last, in time and in bytes. */
 const BOUNDS: Bounds = {
   ...OF_PROVIDERS,
   exchangeMsMax: 10 * MINUTE_MS,
@@ -20,11 +19,9 @@ const BOUNDS: Bounds = {
 export interface SftpLogin extends SftpLocation {
   folder: string;
   credentials: Credentials;
-  /** Type and fingerprint of the key that a person has confirmed; null: none yet. */
   hostKey: string | null;
 }
 
-/** `ssh-ed25519 SHA256:…`, as `ssh-keygen -l` writes the fingerprint. */
 function describeKey(key: Buffer): string {
   const typeLength = key.length >= 4 ? key.readUInt32BE(0) : 0;
   const type = key.subarray(4, 4 + Math.min(typeLength, 60)).toString("latin1");
@@ -35,7 +32,7 @@ function describeKey(key: Buffer): string {
 const isSameKey = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** By which algorithms a key of the confirmed type signs: a server with several keys then shows that one. */
+/** Requests the confirmed key's type, so that a server with several keys presents that one. */
 function algorithmsFor(hostKey: string | null): ConnectConfig["algorithms"] {
   const [type = ""] = (hostKey ?? "").split(" ");
   if (type === "ssh-rsa") return { serverHostKey: ["rsa-sha2-512", "rsa-sha2-256"] };
@@ -44,7 +41,6 @@ function algorithmsFor(hostKey: string | null): ConnectConfig["algorithms"] {
   return { serverHostKey: known ? [known] : [...ours, "rsa-sha2-512", "rsa-sha2-256"] };
 }
 
-/** Whether a private key can be read, with its passphrase. */
 export async function isPrivateKey(privateKey: string, passphrase: string | undefined): Promise<boolean> {
   const { utils } = (await import("ssh2")).default;
   const parsed = utils.parseKey(privateKey, passphrase);
@@ -53,8 +49,8 @@ export async function isPrivateKey(privateKey: string, passphrase: string | unde
 }
 
 /**
- * Signs in at an SFTP server. No login is sent to one whose key is not the confirmed one. Throws `PickupRefusal`, with
- * the shown key where it is about that.
+ * Sends no credentials to a server with an unconfirmed key. Throws `PickupRefusal`, with the presented key if the key
+ * is the reason.
  */
 export async function openSession(login: SftpLogin): Promise<{ client: Client; sftp: SFTPWrapper }> {
   const { host, port } = login;
@@ -67,7 +63,6 @@ export async function openSession(login: SftpLogin): Promise<{ client: Client; s
   );
   const { Client: SshClient } = (await import("ssh2")).default;
   const client: Client = new SshClient();
-  // Later errors are told to whoever waits for an answer.
   client.on("error", () => undefined);
   client.setMaxListeners(0);
   try {
@@ -123,7 +118,6 @@ function authenticate(client: Client, config: ConnectConfig, hostKey: string | n
 function refusalOf(error: Error & { level?: string }, hostKey: string | null): PickupRefusal {
   if (error.level === "client-authentication") return new PickupRefusal("login_refused", null, { cause: error });
   if (error.level === "client-timeout") return new PickupRefusal("timed_out", null, { cause: error });
-  // It has none of the confirmed type any more.
   const isOfKey = hostKey !== null && /no matching .*host key/i.test(error.message);
   const isOfHandshake =
     error.level === "handshake" || error.level === "protocol" || /before handshake/i.test(error.message);

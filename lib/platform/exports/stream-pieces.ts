@@ -2,8 +2,8 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 
 /**
- * Text in pieces as a body: the next piece is made when the reader takes one, and none when the reader has gone. A
- * error breaks the body off, so that nobody takes half a file for a whole one.
+ * Generates text on demand and stops when the reader leaves. An error aborts the body, so that no partial file looks
+ * complete.
  */
 export function streamPieces(
   pieces: AsyncGenerator<string>,
@@ -30,10 +30,8 @@ export function streamPieces(
   );
 }
 
-/** So few that a batch is small in memory, so many that a million rows take a thousand statements. */
 const ROWS_PER_BATCH = 1_000;
 
-/** What a batch is read by; without a cursor it is the first. */
 export interface Batch<Cursor> {
   cursor: Cursor | undefined;
   limit: number;
@@ -41,7 +39,6 @@ export interface Batch<Cursor> {
 
 type ReadBatch<Row, Cursor> = (batch: Batch<Cursor>) => Promise<Row[]>;
 
-/** A list in batches of at least a row, each read when the one before was taken, behind the cursor of its last row. */
 export async function* batchesBy<Row, Cursor>(
   read: ReadBatch<Row, Cursor>,
   cursorOf: (last: Row) => Cursor,
@@ -57,6 +54,5 @@ export async function* batchesBy<Row, Cursor>(
   }
 }
 
-/** The same by the rows' ids. */
 export const batchesById = <Row extends { id: string }>(read: ReadBatch<Row, string>, limit?: number) =>
   batchesBy(read, ({ id }) => id, limit);

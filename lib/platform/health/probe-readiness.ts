@@ -8,23 +8,21 @@ import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
 
 const PATIENCE_MS = 2 * SECOND_MS;
-/** Several balancers ask every second: one good answer serves them all for a while, a bad one nobody. */
+/** Load balancers poll every second, so a good result is cached; a bad one is not. */
 const GOOD_FOR_MS = 3.5 * SECOND_MS;
 
 export type ProbeResult = "ok" | "failing" | "unknown";
 
 export interface Readiness {
   isReady: boolean;
-  /** `clock`: this machine's agrees with the database's. */
   checks: { database: ProbeResult; migrations: ProbeResult; clock: ProbeResult };
 }
 
 const UNREACHABLE: Readiness["checks"] = { database: "failing", migrations: "unknown", clock: "unknown" };
 
 /**
- * Whether this process can serve requests: the database answers within two seconds, has every migration, and its
- * clock agrees with this machine's. Late background work is an alarm of its own (lib/platform/jobs/queue-states.ts).
- * Never throws.
+ * Ready means: the database responds within two seconds, all migrations are applied, and its clock agrees with this
+ * machine's. Late background work has its own alarm (lib/platform/jobs/queue-states.ts). Never throws.
  */
 export async function probeReadiness(db: Queryable, patienceMs = PATIENCE_MS): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
@@ -39,7 +37,6 @@ export async function probeReadiness(db: Queryable, patienceMs = PATIENCE_MS): P
 const goodAnswers = () =>
   processWide("readiness", () => new WeakMap<Queryable, { answer: Readiness; untilMs: number }>());
 
-/** The same for whoever asks often: what was found good a moment ago still is. */
 export async function askReadiness(db: Queryable): Promise<Readiness> {
   const kept = goodAnswers().get(db);
   if (kept && monotonicMs() < kept.untilMs) return kept.answer;

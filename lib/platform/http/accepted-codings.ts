@@ -1,8 +1,7 @@
-/** What an Accept-Encoding header takes (RFC 9110, section 12.5.3). */
+/** Parses Accept-Encoding (RFC 9110, section 12.5.3). */
 
 const OTHER_NAMES: Record<string, string> = { "x-gzip": "gzip" };
 
-/** How much each coding is wanted, by its name or `*`; 0: not at all. */
 function weightsOf(header: string | null): Map<string, number> {
   return new Map(
     (header ?? "")
@@ -16,7 +15,7 @@ function weightsOf(header: string | null): Map<string, number> {
   );
 }
 
-/** Of these the one that is wanted most, of equals the first; null: none, or the thing as it is is wanted more. */
+/** The preferred coding, of equals the first; null: none, or identity is preferred. */
 export function wantedCoding<Coding extends string>(header: string | null, codings: readonly Coding[]): Coding | null {
   if (header === null) return null;
   const weights = weightsOf(header);

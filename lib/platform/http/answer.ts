@@ -6,42 +6,36 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { wantedCoding } from "./accepted-codings";
 import type { AddressedRequest, ApiRequest } from "./request";
 
-/** What is sent back, before the headers that every answer has. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Nothing was changed: the answer to a check, which no Idempotency-Key keeps. */
+  /** Nothing changed, so no Idempotency-Key stores this answer. */
   hadNoEffect?: boolean;
-  /** For the request log. */
   errorCode?: ErrorCode;
 }
 
-/** An answer that is no text: a file, sent as it is made, bytes, or nothing after the headers. */
 export interface FileAnswer extends Omit<Answer, "body"> {
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null;
 }
 
-/** An answer with every header that it is sent with, for whichever server sends it. */
 export interface WholeAnswer {
   status: number;
   headers: Record<string, string>;
   body: Answer["body"] | FileAnswer["body"];
-  /** For whoever showed a valid key, and not for a stranger. */
   isToCaller: boolean;
 }
 
-/** What every operation comes down to; `params` are the named parts of the path. */
 export type ApiHandler = (request: AddressedRequest, params: unknown) => Promise<WholeAnswer>;
 
 /**
- * A text that is asked for again and again: packed once, and named by its hash so that whoever has it is told so (RFC
- * 9110, sections 8.8.3 and 13.1.2).
+ * Compressed once, with an ETag from its hash, so that clients can revalidate it (RFC 9110, sections 8.8.3 and
+ * 13.1.2).
  */
 interface CompressedText {
   text: string;
   gzipped: Uint8Array<ArrayBuffer>;
-  /** Strong and therefore of one coding each. */
+  /** Strong, so each coding has its own. */
   etags: { identity: string; gzip: string };
 }
 
@@ -52,16 +46,13 @@ async function compressText(text: string): Promise<CompressedText> {
   return { text, gzipped: new Uint8Array(await pack(text)), etags: { identity: `"${hash}"`, gzip: `"${hash}-gzip"` } };
 }
 
-/** Whether an If-None-Match header names this text, packed or not. */
 function isKnownTo(header: string | null, { etags }: CompressedText): boolean {
   const named = (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return named.some((tag) => tag === "*" || tag === etags.identity || tag === etags.gzip);
 }
 
-/** By their text: a deployment has one or two. */
 const packedTexts = processWide("packed-texts", () => new Map<string, CompressedText>());
 
-/** Sends a text of JSON made beforehand: packed where that is taken, and not at all to whoever has it. */
 export async function sendText(
   status: number,
   asked: ApiRequest["headers"],
@@ -82,22 +73,18 @@ export async function sendText(
     : { status, headers: whole, body: packed.text };
 }
 
-/**
- * What a file that somebody else may have made is sent with: whatever it holds, it runs nothing, loads nothing, and is
- * what its type says.
- */
+/** For files from untrusted sources: they cannot run or load anything, and their type is not sniffed. */
 export const SANDBOX = {
   "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** What data for programs is sent with: it is no page, and no page frames it. */
 export const DATA_ONLY = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** `Content-Disposition` of a download, its name in ASCII and in full (RFC 6266). */
+/** `Content-Disposition` of a download, with an ASCII and a full name (RFC 6266). */
 export function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;

@@ -3,17 +3,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { wantedCoding } from "./accepted-codings";
 import type { WholeAnswer } from "./answer";
 
-/**
- * Below this an answer is sent in two or three packets as it is, and packing it would cost more than all the rest that
- * a request takes.
- */
+/** Smaller answers fit into two or three packets, and compression would cost more than the rest of the request. */
 export const COMPRESSED_FROM_CHARACTERS = 4_096;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
 const brotli = promisify(brotliCompress);
 const zip = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-/** As tight as costs about as much as writing the JSON does. */
 const PACK = {
   br: (bytes: Buffer) =>
     brotli(bytes, {
@@ -27,10 +23,6 @@ const PACK = {
 };
 const CODINGS = ["br", "gzip"] as const;
 
-/**
- * Whether an answer is large enough to be packed for whoever takes it packed. What has an ETag is named by it in one
- * coding, and has chosen that itself.
- */
 export function isWorthPacking({ body, headers }: WholeAnswer): boolean {
   return (
     typeof body === "string" &&
@@ -41,7 +33,6 @@ export function isWorthPacking({ body, headers }: WholeAnswer): boolean {
   );
 }
 
-/** The answer packed as an Accept-Encoding header asks for. */
 export async function compressAnswer(answer: WholeAnswer, acceptEncoding: string | null): Promise<WholeAnswer> {
   const headers = { ...answer.headers, Vary: "Accept-Encoding" };
   const coding = wantedCoding(acceptEncoding, CODINGS);

@@ -9,12 +9,10 @@ const FLASH_ID_BYTES = 12;
 const sealedFlash = flash.extend({
   purpose: z.literal("flash"),
   id: z.string(),
-  /** Null: for a visitor who is not signed in. */
   sessionId: z.string().nullable(),
   until: z.number(),
 });
 
-/** The value of a cookie that shows a notice once, in this session and within a minute. */
 export function encryptFlash(notice: Flash, sessionId: string | null): string {
   const until = now().getTime() + FLASH_SECONDS * SECOND_MS;
   const id = randomSecret(FLASH_ID_BYTES).toString("base64url");
@@ -22,7 +20,6 @@ export function encryptFlash(notice: Flash, sessionId: string | null): string {
   return encrypt(JSON.stringify(content)).toString("base64url");
 }
 
-/** The notice in a cookie's value, or null: it was altered, has expired or belongs to another session. */
 export function openFlash(value: string, sessionId: string | null): IdentifiedFlash | null {
   const read = sealedFlash.safeParse(readSealed(value)).data;
   if (!read || read.sessionId !== sessionId || read.until < now().getTime()) return null;

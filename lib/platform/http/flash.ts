@@ -3,14 +3,12 @@ import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
 
 /**
- * A one-time notice about the result of an action. It is encrypted in a cookie (`sealed-flash.ts`), and the server
- * passes it to the page in a header that no client can set: nobody can put our words into an address.
+ * A one-time notice about the result of an action, encrypted in a cookie (`encrypted-flash.ts`). The server passes it
+ * to the page in a header that clients cannot set, so that no link can fake our messages.
  */
 export const flash = z.object({
   outcome: z.enum(["done", "refused", "file_refused"]),
-  /** Names the sentence; the page has its text. */
   code: z.string().max(100),
-  /** Numbers and names in the sentence. */
   details: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
 });
 export type Flash = z.output<typeof flash>;
@@ -24,8 +22,8 @@ export const FLASH_SECONDS = 60;
 export const encodeFlash = (shown: IdentifiedFlash): string => Buffer.from(JSON.stringify(shown)).toString("base64url");
 
 /**
- * The notice in the header, the first time that a page asks for it; null afterwards. The cookie cannot be deleted by
- * the page that renders it, since its headers are sent before, so its id is remembered until it expires.
+ * Returns the notice once. A page cannot delete the cookie while it renders, because its headers are already sent, so
+ * the notice's id is remembered until it expires.
  */
 export function takeFlash(header: string | null): Flash | null {
   if (header === null) return null;
@@ -36,7 +34,6 @@ export function takeFlash(header: string | null): Flash | null {
 function rememberShown(id: string): boolean {
   const shown = processWide("shown-flashes", () => new Map<string, number>());
   const nowMs = monotonicMs();
-  // In the order of their insertion, which is that of their expiry.
   for (const [known, expiresMs] of shown) {
     if (expiresMs > nowMs) break;
     shown.delete(known);

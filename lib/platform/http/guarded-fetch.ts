@@ -7,9 +7,8 @@ import { environment } from "@/lib/platform/env";
 import { requireValue } from "@/lib/platform/require-value";
 
 /**
- * Addresses that nobody on the public internet has: the special-purpose registries of IANA for IPv4 and IPv6 (RFC 6890,
- * as amended), with multicast and what is not allotted. Those that carry an IPv4 address for somebody on the way to
- * unpack are among them, whatever they carry.
+ * Non-public addresses: IANA's special-purpose registries for IPv4 and IPv6 (RFC 6890, as amended), multicast and
+ * unallocated ranges. Includes all IPv6 ranges that embed an IPv4 address.
  */
 
 const IPV4_NETWORKS = [
@@ -33,7 +32,7 @@ const IPV4_NETWORKS = [
   "240.0.0.0/4",
 ];
 
-/** Global unicast is 2000::/3 alone (RFC 4291, 2.4): the first three lines are all the rest. */
+/** Global unicast is only 2000::/3 (RFC 4291, 2.4): the first three entries cover the rest. */
 const IPV6_NETWORKS = [
   "::/3",
   "4000::/2",
@@ -51,11 +50,10 @@ const listOf = (networks: readonly string[], family: "ipv4" | "ipv6") => {
     list.addSubnet(requireValue(network.split("/")[0]), Number(network.split("/")[1]), family);
   return list;
 };
-// One list a family: a list of both takes each IPv4 address for the IPv6 address ::ffff:0:0/96 that holds it.
+// Separate lists, because a combined one also matches IPv4 addresses as ::ffff:0:0/96.
 const INNER_IPV4 = listOf(IPV4_NETWORKS, "ipv4");
 const INNER_IPV6 = listOf(IPV6_NETWORKS, "ipv6");
 
-/** Whether an address lies outside of the public internet, as does what is none, or has a zone. */
 export function isPrivateAddress(address: string): boolean {
   if (address.includes("%")) return true;
   const family = isIP(address);
@@ -64,27 +62,21 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * Requests to an address that a brand's owner wrote down must not reach what only this machine can (server-side request
- * forgery). Every name is judged by the addresses it really leads to, at the moment of the connection, which is made to
- * one of these. The addresses of the store of evidence, of the mail server and of the SMS gateway are the operator's
- * own word.
+ * Prevents server-side request forgery through addresses that brands enter. The check applies to the resolved
+ * addresses at connection time, and the connection uses one of them. Storage, mail server and SMS gateway are
+ * configured by the operator and exempt.
  */
 
-/** Why an address may not be asked, in a few words. */
 export class AddressRefused extends Error {}
 
 const ANSWER_BYTES_MAX = 256 * 1024;
 
 export interface Bounds {
-  /** Whether the operator has given leave for an inner network, or http. */
   allowsInner: () => boolean;
-  /** From the first look-up of a name to the last byte. */
   exchangeMsMax: number;
-  /** With the heads and the handshake. */
   receivedBytesMax: number;
 }
 
-/** Of a brand's OpenID provider. */
 export const OF_PROVIDERS: Bounds = {
   allowsInner: () => environment().allowsInnerProviders,
   exchangeMsMax: 15 * SECOND_MS,
@@ -93,12 +85,12 @@ export const OF_PROVIDERS: Bounds = {
 
 const HTTPS_PORT = 443;
 const SYSTEM_PORTS_END = 1024;
-/** Above the system's ports, those of other services that Fetch calls bad (WHATWG Fetch, 2.9). */
+/** Ports above 1023 that Fetch blocks because other services use them (WHATWG Fetch, 2.9). */
 const BAD_PORTS = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Throws unless a URL may be asked: https, no inner address, no other service's port, or by the operator's leave. */
+/** Throws unless the URL uses https, a public address and an allowed port, or the operator permits it. */
 export function requirePublicUrl(url: string, { allowsInner }: Pick<Bounds, "allowsInner"> = OF_PROVIDERS): URL {
   const parsed = new URL(url);
   if (!["https:", "http:"].includes(parsed.protocol)) throw new AddressRefused("no address of the web");
@@ -108,7 +100,7 @@ export function requirePublicUrl(url: string, { allowsInner }: Pick<Bounds, "all
   return parsed;
 }
 
-/** Throws `AddressRefused` for an inner address, and for a port of another service than the one at `ownPort`. */
+/** Throws `AddressRefused` for a private address, and for the port of another service than the one at `ownPort`. */
 function requirePublicHost(hostname: string, port: number, ownPort: number): void {
   if ((port < SYSTEM_PORTS_END && port !== ownPort) || BAD_PORTS.has(port))
     throw new AddressRefused("the port of another service");
@@ -116,7 +108,6 @@ function requirePublicHost(hostname: string, port: number, ownPort: number): voi
   if (isLocalhost(host) || (isIP(host) !== 0 && isPrivateAddress(host))) throw new AddressRefused(INNER);
 }
 
-/** The same of a host and port where another protocol than the web's is spoken. Throws `AddressRefused`. */
 export function requirePublicServer(
   { host, port, ownPort }: PublicServer,
   { allowsInner }: Pick<Bounds, "allowsInner"> = OF_PROVIDERS,
@@ -125,25 +116,22 @@ export function requirePublicServer(
 }
 
 interface PublicServer {
-  /** A name or an address. */
   host: string;
   port: number;
-  /** The port that the protocol has below 1024. */
   ownPort: number;
 }
 
 const bareHost = (host: string) => host.replace(/^\[|\]$/g, "");
 
-/** Special-use names that lead to the machine itself (RFC 6761, 6.3). */
+/** Special-use names that resolve to the machine itself (RFC 6761, 6.3). */
 const isLocalhost = (host: string) => /(?:^|\.)localhost\.?$/i.test(host);
 
 const INNER = "an address of a private network";
-/** One message for unknown names and names of a private network: attempts must not reveal which names exist there. */
+/** One message for unknown and private names, so that attempts do not reveal private names. */
 const NO_PUBLIC_ADDRESS = "the host name leads to no public address";
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
-/** `dns.lookup` that fails alike for unknown names and for names that lead to a private address. */
 export function guardedLookup(
   hostname: string,
   options: LookupOptions,
@@ -165,13 +153,11 @@ interface Target {
 type Connect = (target: Target, callback?: (...made: unknown[]) => void) => Socket | undefined;
 
 /**
- * Connections for one exchange each, which lead outside whoever asks for them and by whatever notation, and end at
- * their bounds, those of a provider at 15 s or 320 KB: also those that a library of next-auth opens, which has none of
- * its own.
+ * One connection per exchange, never to private addresses, with limits on time and size (15 s or 320 KB for
+ * providers). Also applies to the connections of next-auth's library, which has no limits of its own.
  */
 export function guardedAgent(protocol: string, bounds: Bounds = OF_PROVIDERS): HttpAgent {
   const agent = protocol === "https:" ? new HttpsAgent() : new HttpAgent();
-  // Node's types leave out what its documentation lets one replace.
   const open = agent as unknown as { createConnection: Connect };
   const connect = open.createConnection.bind(agent);
   open.createConnection = (target, callback) => {
@@ -186,7 +172,6 @@ export function guardedAgent(protocol: string, bounds: Bounds = OF_PROVIDERS): H
   return agent;
 }
 
-/** Ends a connection at its bounds. */
 function boundSocket(socket: Socket, { exchangeMsMax, receivedBytesMax }: Bounds): void {
   const deadline = setTimeout(() => socket.destroy(new Error("the exchange took too long")), exchangeMsMax).unref();
   socket.once("close", () => clearTimeout(deadline));
@@ -197,10 +182,7 @@ function boundSocket(socket: Socket, { exchangeMsMax, receivedBytesMax }: Bounds
   });
 }
 
-/**
- * A connection to a server that a brand wrote down, to the very address that its name was judged by, which ends at its
- * bounds. Throws `AddressRefused`, or the error of the connection.
- */
+/** Connects to the address that was checked. Throws `AddressRefused`, or the connection's error. */
 export async function connectToPublicAddress(
   server: PublicServer,
   bounds: Bounds,
@@ -227,19 +209,17 @@ export async function connectToPublicAddress(
   });
 }
 
-/** What an address outside answers, through the guard that keeps everybody's addresses out of inner networks. */
-
 const TIMEOUT_MS = 5 * SECOND_MS;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 interface Asked {
   accept: string;
   bounds?: Bounds;
-  /** Each is judged as the first. By itself none is followed. */
+  /** Each redirect target is checked like the first address. Default: none is followed. */
   redirectsMax?: number;
 }
 
-/** Gets a text of at most 256 KB within 5 s. Throws an Error that says what is wrong. */
+/** At most 256 KB within 5 s. Throws an Error with the reason. */
 export async function fetchPublicText(
   url: string,
   { accept, bounds = OF_PROVIDERS, redirectsMax = 0 }: Asked,
@@ -264,7 +244,6 @@ export async function fetchPublicText(
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** The same as JSON; no redirect is followed. */
 export const fetchJson = async (url: string, bounds?: Bounds): Promise<unknown> =>
   JSON.parse(await fetchPublicText(url, { accept: "application/json", ...(bounds && { bounds }) }));
 

@@ -3,16 +3,14 @@ import { Semaphore } from "@/lib/platform/semaphore";
 import { codingOf } from "./read-body";
 import type { ApiRequest } from "./request";
 
-/** From here on a body is large: read, checked and written, it takes a hundred times its bytes for a moment. */
+/** Reading, checking and writing a body temporarily needs a hundred times its size in memory. */
 export const LARGE_BODY_BYTES = 200_000;
-/** The number of large requests that are worked on at once, in this process. */
 export const LARGE_AT_ONCE = 4;
-/** The number of large bodies in memory, those that wait included; what comes then is not read yet. */
+/** Includes waiting ones; further bodies are not read yet. */
 export const LARGE_HELD = 16;
-/** Bytes of bodies that are worked on at once, and that lie in memory: of the largest ones fewer than of others. */
 export const WORKED_BYTES_MAX = 40_000_000;
 export const HELD_BYTES_MAX = 160_000_000;
-/** What one account holds of both at most: its slow lines keep nobody else's bodies from being read. */
+/** Limits one account, so that its slow uploads do not block others. */
 export const SHARE_OF_ONE = 1 / 2;
 
 const held = processWide("large bodies", () => new Semaphore(LARGE_HELD));
@@ -20,11 +18,9 @@ const heldBytes = processWide("bytes of large bodies", () => new Semaphore(HELD_
 const work = processWide("large requests", () => new Semaphore(LARGE_AT_ONCE));
 const workedBytes = processWide("bytes of large requests", () => new Semaphore(WORKED_BYTES_MAX));
 
-/** One account's share, and how many of its requests hold of it or wait for it. */
 interface Share {
   held: Semaphore;
   heldBytes: Semaphore;
-  /** As many as there are places: whoever has more waits here, and not before another account's in the common queue. */
   work: Semaphore;
   requests: number;
 }
@@ -38,8 +34,8 @@ const newShare = (): Share => ({
 });
 
 /**
- * What one request holds of the semaphores by which the memory of large ones is bounded. It waits before it holds a
- * connection of the database, never while.
+ * Permits that bound the memory of large requests. A request waits before it takes a database connection, never while
+ * it has one.
  */
 export class LargeRequestPermits {
   readonly #releases: (() => void)[] = [];
@@ -51,7 +47,6 @@ export class LargeRequestPermits {
     this.#account = account;
   }
 
-  /** Waits before the body is read, where an operation takes large ones and this one is, or may be. */
   async acquireBody(request: ApiRequest, bodyBytesMax: number): Promise<void> {
     if (bodyBytesMax < LARGE_BODY_BYTES) return;
     const length = request.headers.get("content-length");
@@ -65,7 +60,6 @@ export class LargeRequestPermits {
     this.#releases.push(await heldBytes.acquire(undefined, bytes));
   }
 
-  /** Waits until large work may begin, with a body of so many bytes: once, whoever asks how often. */
   async acquireWork(bytes = 0): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;

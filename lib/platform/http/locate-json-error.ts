@@ -1,11 +1,11 @@
 import { requireValue } from "@/lib/platform/require-value";
-/** Where a text stops being JSON (RFC 8259). The engine's own message differs between versions and quotes the text. */
+/**
+ * Finds where a text stops being JSON (RFC 8259). The engine's message differs between versions and quotes the text.
+ */
 
 export interface JsonError {
   error: string;
-  /** From 1. */
   line: number;
-  /** In UTF-16 units, from 1. */
   column: number;
 }
 
@@ -13,20 +13,18 @@ const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(
 const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** Where a match of a sticky pattern at a place ends, or -1. */
 function endOf(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-/** Where the next token begins. */
 export function endOfSpace(text: string, start: number): number {
   let position = start;
   while (" \t\n\r".includes(text[position] ?? "x")) position += 1;
   return position;
 }
 
-/** Where the string that starts at a quote ends, or -1. One long pattern would overflow the stack on a long string. */
+/** Returns -1 without an end. One long pattern would overflow the stack on a long string. */
 function endOfString(text: string, start: number): number {
   let position = start + 1;
   for (;;) {
@@ -43,7 +41,6 @@ interface Token {
   end: number;
 }
 
-/** The token that begins at a place, or null where there is none. */
 export function tokenAt(text: string, start: number): Token | null {
   const first = text[start] ?? "";
   if (first !== "" && "{}[],:".includes(first)) return { mark: first, isString: false, end: start + 1 };
@@ -54,14 +51,12 @@ export function tokenAt(text: string, start: number): Token | null {
 
 type Expected = "value" | "value or ]" | "member or }" | "member" | ":" | ", or ]" | ", or }" | "nothing more";
 
-/** What may follow a value: it depends on what encloses it. */
 function afterValue(enclosing: readonly string[]): Expected {
   const innermost = enclosing.at(-1);
   if (innermost === undefined) return "nothing more";
   return innermost === "{" ? ", or }" : ", or ]";
 }
 
-/** What to expect after a token, or null when the token may not stand here. */
 function next(expected: Expected, token: Token, enclosing: string[]): Expected | null {
   const { mark, isString } = token;
   const close = () => {
@@ -98,7 +93,6 @@ const SENTENCES: Record<Expected, string> = {
   "nothing more": "Nothing more is expected",
 };
 
-/** The first place where a text that is not JSON goes wrong. */
 export function locateJsonError(text: string): JsonError {
   const enclosing: string[] = [];
   let expected: Expected = "value";

@@ -1,6 +1,3 @@
-/** Which of the types that there are is asked for (RFC 9110, section 12). */
-
-/** Names of a header and their weights; 0 refuses. */
 export function preferences(header: string | null): { name: string; weight: number }[] {
   return (header ?? "")
     .split(",")
@@ -12,7 +9,6 @@ export function preferences(header: string | null): { name: string; weight: numb
     .filter(({ name }) => name !== "");
 }
 
-/** How much a type is wanted by an Accept header, 0 to 1. */
 export function weightOfType(type: string, accept: string | null): number {
   if (accept === null || accept.trim() === "") return 1;
   const given = preferences(accept);
@@ -20,7 +16,6 @@ export function weightOfType(type: string, accept: string | null): number {
   return of(type) ?? of(`${type.split("/")[0]}/*`) ?? of("*/*") ?? 0;
 }
 
-/** Of some types the one that is wanted most, of two alike the first; null: none of them is wanted. */
 export function bestType<Type extends string>(types: readonly Type[], accept: string | null): Type | null {
   const weighed = types.map((type) => ({ type, weight: weightOfType(type, accept) }));
   const [best] = weighed.toSorted((one, other) => other.weight - one.weight);

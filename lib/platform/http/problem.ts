@@ -6,14 +6,11 @@ import { log } from "@/lib/platform/log";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import type { Answer } from "./answer";
 
-/** RFC 9457 problem documents. */
-
-/** The page of this deployment that explains a code. */
 function problemType(code: ErrorCode): string {
   return `${environment().publicUrl}/docs/errors/${code}`;
 }
 
-/** A problem document as plain data. `path` has no query string: a code in it is the holder's business. */
+/** `path` has no query string, because a code in it is confidential. */
 export function problemDocument(
   error: DomainError,
   source: { requestId: string; path: string },
@@ -31,7 +28,6 @@ export function problemDocument(
   };
 }
 
-/** The answer that tells an error. */
 export function problemAnswer(error: DomainError, source: { requestId: string; path: string }): Answer {
   const { retryAfterSeconds, headers } = error.extras;
   return {
@@ -48,7 +44,7 @@ export function problemAnswer(error: DomainError, source: { requestId: string; p
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** What to tell of anything that was thrown. The cause of an unknown error goes to the log, under the request id. */
+/** Logs the cause of an unknown error under the request id. */
 export function toDomainError(error: unknown, requestId: string): DomainError {
   const refusal = toStorageRefusal(error);
   if (refusal instanceof DomainError) return refusal;

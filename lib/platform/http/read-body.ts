@@ -8,10 +8,8 @@ import { requireValue } from "@/lib/platform/require-value";
 import { locateJsonError, endOfSpace, tokenAt } from "./locate-json-error";
 import type { ApiRequest } from "./request";
 
-/** The bytes of a request's body and the JSON in them. */
-
 const EMPTY = new Uint8Array(0);
-/** JSON has no parameters (RFC 8259, section 11), yet clients send some: only a charset can contradict the bytes. */
+/** JSON has no parameters (RFC 8259, section 11), but clients send some; only a charset can contradict the bytes. */
 const JSON_TYPE = "application/json";
 const MEDIA_TYPES = {
   [JSON_TYPE]: /^application\/json\s*(?:;|$)/i,
@@ -22,7 +20,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 const unpack = promisify(gunzip);
 
-/** Throws `unsupported_media_type` unless the body is JSON in UTF-8, packed with gzip or not at all. */
+/** Throws `unsupported_media_type` unless the body is JSON in UTF-8, uncompressed or with gzip. */
 export function requireJson(request: ApiRequest, wanted: keyof typeof MEDIA_TYPES = JSON_TYPE): void {
   const coding = codingOf(request);
   if (coding !== "identity" && coding !== "gzip")
@@ -38,22 +36,20 @@ export function requireJson(request: ApiRequest, wanted: keyof typeof MEDIA_TYPE
     });
 }
 
-/** How the body is packed, `identity` for not at all. `x-gzip` is an old name of gzip (RFC 9110, section 8.4.1.3). */
 export function codingOf(request: ApiRequest): string {
   const coding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
   return coding === "x-gzip" ? "gzip" : coding;
 }
 
 /**
- * Reads the whole body and unpacks one that came as gzip, never more than `bytesMax` bytes of it before or after.
- * Throws `payload_too_large`, `malformed_request` when it breaks off or is no gzip.
+ * Limits the body to `bytesMax` bytes, compressed and decompressed. Throws `payload_too_large`, and
+ * `malformed_request` for a truncated body or invalid gzip.
  */
 export async function readBytes(request: ApiRequest, bytesMax: number): Promise<Uint8Array> {
   const bytes = await readWireBytes(request, bytesMax);
   return codingOf(request) === "gzip" && bytes.byteLength > 0 ? unpackBytes(bytes, bytesMax) : bytes;
 }
 
-/** Ends as soon as the limit is passed, however much would follow. */
 async function unpackBytes(bytes: Uint8Array, bytesMax: number): Promise<Uint8Array> {
   try {
     return await unpack(bytes, { maxOutputLength: bytesMax });
@@ -89,8 +85,8 @@ function brokenOff(): never {
 }
 
 /**
- * Throws `malformed_json`, which says where, and `invalid_request` for more objects and arrays than can be read in a
- * moment, for an object too large to check, and for members that stand twice.
+ * Throws `malformed_json` with the location, and `invalid_request` for too many objects and arrays, too large objects
+ * or duplicate members.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const written = countWritten(bytes);
@@ -106,10 +102,9 @@ export function parseJson(bytes: Uint8Array): unknown {
 const tooLong = (detail: string) => invalidRequest([{ pointer: "", code: "too_long", detail }]);
 const repeated = (pointer: string) => ({ pointer, code: "repeated", detail: "This field may stand once only." });
 
-/** Nobody else is served while JSON is parsed, and an object costs a hundred times its two bytes. */
+/** Parsing blocks all other requests, and an object costs a hundred times its two bytes. */
 const OBJECTS_MAX = 500_000;
 
-/** How many objects and arrays are opened, and members named, outside of strings, whether or not it is JSON. */
 function countWritten(bytes: Uint8Array): { objects: number; members: number } {
   const [quote, backslash, bracket, brace, colon] = [0x22, 0x5c, 0x5b, 0x7b, 0x3a];
   const end = bytes.byteLength;
@@ -127,7 +122,7 @@ function countWritten(bytes: Uint8Array): { objects: number; members: number } {
   return { objects, members };
 }
 
-/** Null where an object has too many. Without recursion: a body may be nested deeper than the stack. */
+/** Null: an object has too many members. Not recursive, because a body can be nested deeper than the stack. */
 function countMembers(json: unknown): number | null {
   let members = 0;
   const waiting = [json];
@@ -162,19 +157,16 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Members that stand more than once in one object (RFC 8259, section 4). Parsers keep one or the other of them, so that
- * whoever looked at the text before may have seen another value.
+ * Detects duplicate members of an object (RFC 8259, section 4). Parsers differ in the one they use, so an earlier
+ * check may have seen another value.
  */
 
 interface Enclosing {
-  /** Those seen so far, of an object. */
   names: Set<string> | null;
-  /** The member or entry that is being read. */
   at: string | number;
   awaitsName: boolean;
 }
 
-/** The pointers of such members in a text that is JSON, `most` at most. */
 function repeatedMembers(text: string, most: number): string[] {
   const pointers: string[] = [];
   const enclosing: Enclosing[] = [];

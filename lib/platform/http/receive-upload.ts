@@ -3,25 +3,22 @@ import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import type { ApiRequest } from "./request";
 
-/** A file as it arrives. */
 export interface Upload {
-  /** Without parameters, in lower case. */
   mediaType: string;
   fileName: string | null;
   body: ReadableStream<Uint8Array>;
 }
 
-/** What a file has become on disk: kept when the request has, or may have, its effect, removed when it has none. */
 export interface Received {
   sha256: string;
   discard: () => Promise<void>;
 }
 
-/** RFC 6266, section 4.3: `filename*` (RFC 8187) takes precedence over `filename`, in whichever order they come. */
+/** RFC 6266, section 4.3: `filename*` (RFC 8187) takes precedence over `filename`, in any order. */
 const ENCODED_FILE_NAME = /;\s*filename\*\s*=\s*(UTF-8|ISO-8859-1)'[^']*'([^;\s]+)/i;
 const FILE_NAME = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/i;
 
-/** The file that a request brings. Throws `unsupported_media_type`, `file_refused` for an empty body. */
+/** Throws `unsupported_media_type`, and `file_refused` for an empty body. */
 export function uploadOf(request: ApiRequest, types: readonly string[]): Upload {
   const [given = ""] = (request.headers.get("content-type") ?? "").split(";", 1);
   const mediaType = given.trim().toLowerCase();
@@ -41,7 +38,6 @@ export function uploadOf(request: ApiRequest, types: readonly string[]): Upload 
   return { mediaType, fileName: fileNameOf(request.headers.get("content-disposition")), body: request.body };
 }
 
-/** The name of a file in a `Content-Disposition`; null without one. */
 export function fileNameOf(disposition: string | null): string | null {
   const header = disposition ?? "";
   const encoded = decodeExtendedValue(ENCODED_FILE_NAME.exec(header));
@@ -61,7 +57,7 @@ function decodeExtendedValue(match: RegExpExecArray | null): string | null {
   }
 }
 
-/** Performs an effect on what was received, and removes the file when it is certain that there was none. */
+/** Removes the file only if the effect certainly did not happen. */
 export async function keptByEffect<T>(
   { discard }: Received,
   effect: (tx?: BrandDb) => Promise<T>,

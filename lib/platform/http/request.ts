@@ -4,35 +4,27 @@ import { type FieldError, DomainError } from "@/lib/platform/errors";
 import { readParameters } from "@/lib/platform/input/read-input";
 import { requireValue } from "@/lib/platform/require-value";
 
-/** A request as the steps see it, whichever server took it in; one of the Web standard is one too. */
 export interface ApiRequest {
   readonly method: string;
-  /** Asked by names in lower case. */
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
-/** The same with where it is sent to: the path as it is told, without and the query string with its `?`, or empty. */
 export interface AddressedRequest extends ApiRequest {
   readonly path: string;
   readonly search: string;
 }
 
-/** The network address of the client as the server in front established it. */
 export function clientAddress(request: ApiRequest): string {
   return request.headers.get("x-carnet-client-address") ?? "unknown";
 }
 
-/** Query parameters, each named by the operation and given once. */
-
-/** One parameter in which nothing is encoded. */
 const PLAIN = /^\?(\w+)=([\w.~-]*)$/;
 
 const NONE: ReadonlySet<string> = new Set();
 
 type ReadQuery<T> = { value?: T; errors: FieldError[] };
 
-/** Reads a query string with its `?`; lists every error. */
 export function readQuery<S extends z.ZodType>(schema: S, search: string): ReadQuery<z.output<S>> {
   const plain = PLAIN.exec(search);
   if (plain) return readGiven(schema, { [requireValue(plain[1], "A name")]: requireValue(plain[2], "A value") });
@@ -62,8 +54,8 @@ function readGiven<S extends z.ZodType>(
 }
 
 /**
- * Refuses a request that did not reach the edge over TLS, when PUBLIC_URL says https. Not a redirect: that would
- * hide that the key has leaked. The server in front sets X-Forwarded-Proto from the trusted proxy's word only.
+ * Refuses requests without TLS if PUBLIC_URL is https. No redirect, because that would hide that the key has leaked.
+ * The server in front sets X-Forwarded-Proto only from the trusted proxy.
  */
 export function requireHttps(request: ApiRequest): void {
   if (!environment().isHttps || request.headers.get("x-forwarded-proto") === "https") return;

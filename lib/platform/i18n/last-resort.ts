@@ -1,4 +1,3 @@
-/** Words for the page that shows when even the root layout failed: there is no reader and no translator then. */
 export const LAST_RESORT = [
   {
     lang: "en",

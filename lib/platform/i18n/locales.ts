@@ -1,7 +1,6 @@
 import type { Messages } from "use-intl";
 import { processWide } from "@/lib/platform/process-wide";
 
-/** Every language by its own name. A further one is a line here and its folder in lib/languages. */
 const NAMES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano", es: "Español" } as const;
 
 export type { Messages };
@@ -14,7 +13,6 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && Object.hasOwn(NAMES, value);
 }
 
-/** A stored language, or the default. */
 export function localeOr(given: string | null | undefined): Locale {
   return isLocale(given) ? given : DEFAULT_LOCALE;
 }
@@ -25,12 +23,11 @@ export function localeName(locale: Locale): string {
 
 const register = () => processWide("messages", () => new Map<Locale, Messages>());
 
-/** For the start of a process: what every language says. */
 export function registerMessages(all: Readonly<Record<Locale, Messages>>): void {
   for (const locale of LOCALES) register().set(locale, all[locale]);
 }
 
-/** Throws in a process that has registered no languages (lib/languages/register.ts). */
+/** Throws if the process has registered no languages (lib/languages/register.ts). */
 export function messagesOf(locale: Locale): Messages {
   const messages = register().get(locale);
   if (!messages) throw new Error(`No messages are registered for ${locale}.`);

@@ -4,10 +4,9 @@ import { type Locale, type Messages, messagesOf } from "./locales";
 
 export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 
-/** What `translator` returns: `t("key", { argument })`, with `t.rich` for tags. Use it to type a parameter. */
 export type Translate<N extends Namespace> = ReturnType<typeof createTranslator<Messages, N>>;
 
-/** The texts of one namespace in one language, for servers, mails and scripts. Throws on a missing message. */
+/** Throws on a missing message. */
 export function translator<N extends Namespace>(locale: Locale, namespace: N): Translate<N> {
   const known = madeOnce(messagesOf(locale), translators);
   let translate = known.get(namespace);

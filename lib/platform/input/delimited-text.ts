@@ -1,15 +1,16 @@
 import { requireValue } from "@/lib/platform/require-value";
-/** Rows of cells out of pasted text or a CSV file (RFC 4180, any delimiter): pure, and content with anything. */
 
 export interface TextRow {
-  /** Where the row begins, from 1. */
   line: number;
   cells: string[];
 }
 
 const DELIMITERS = ["\t", ";", ","] as const;
 
-/** Cells are trimmed, empty rows left out. A cell in double quotes may hold delimiters, breaks and doubled quotes. */
+/**
+ * Cells are trimmed and empty rows omitted. A quoted cell can contain delimiters, line breaks and doubled quotes (RFC
+ * 4180).
+ */
 export function readDelimitedText(text: string): TextRow[] {
   const content = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const delimiter = findDelimiter(content);
@@ -49,7 +50,6 @@ function readCells(content: string, delimiter: string): TextRow[] {
   return rows;
 }
 
-/** What stands most often in the first row that has any; null: rows are words separated by spaces. */
 function findDelimiter(content: string): string | null {
   for (const row of content.split("\n")) {
     if (!/[\t;,]/.test(row)) continue;

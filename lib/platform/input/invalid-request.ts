@@ -3,8 +3,8 @@ import { requireValue } from "@/lib/platform/require-value";
 import { FIELD_ERRORS_MAX } from "./read-input";
 
 /**
- * The 422 that lists every error of a request, the first 10,000 of more. `errorCodes` names the fields that, when they
- * alone are at fault, give the problem a code of their own.
+ * Error 422 with the first 10,000 errors. `errorCodes` names fields that give the problem their own code if only they
+ * are wrong.
  */
 export function invalidRequest(
   errors: FieldError[],

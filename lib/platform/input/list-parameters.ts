@@ -2,14 +2,11 @@ import { z } from "zod";
 import type { Order } from "./list-page";
 import { wholeParameter } from "./number";
 
-/** What the API's lists have in common: strict parameters, and pages by cursor. */
-
 const PAGE_DEFAULT = 25;
 const PAGE_MAX = 100;
 
-/** The same for every list. */
 export const limitParameter = (things: string) =>
-  // A default would be missing from the schema of what comes in, since a function reads the parameter.
+  // A default would be missing from the input schema, because a function reads the parameter.
   wholeParameter(1, PAGE_MAX).prefault(PAGE_DEFAULT).describe(`${things} per page.`);
 
 export const pageParameters = (things: string) => ({
@@ -21,11 +18,9 @@ export const pageParameters = (things: string) => ({
     .describe("The `next_cursor` of the previous page. Send it with the same filters and `sort`."),
 });
 
-/** A page of such a list. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.strictObject({ data: z.array(row), has_more: z.boolean(), next_cursor: z.string().nullable() });
 
-/** Some of these values with commas between them; `what` begins the sentence that tells them. */
 export function namesParameter<const T extends readonly [string, ...string[]]>(values: T, what: string) {
   const isOne = (name: string): name is T[number] => values.includes(name);
   const one = `(${values.map((value) => value.replaceAll(".", "\\.")).join("|")})`;
@@ -46,14 +41,12 @@ export function namesParameter<const T extends readonly [string, ...string[]]>(v
     .meta({ pattern: `^${one}(,${one})*$` });
 }
 
-/** An instant, of 1970 at the earliest: no row is older. */
 export const sinceParameter = () =>
   z.iso
     .datetime({ offset: true })
     .transform((given) => new Date(Math.max(0, Date.parse(given))))
     .optional();
 
-/** The orders of a list, `created` or turned round `-created`. */
 export const sortParameter = <const By extends string>(columns: readonly By[]) =>
   z.enum(columns.flatMap((by) => [by, `-${by}`] as const) as [By | `-${By}`, ...(By | `-${By}`)[]]);
 
@@ -63,7 +56,6 @@ export function readSort<By extends string>(sort: By | `-${By}`): Order<By> {
     : { by: sort as By, isDescending: false };
 }
 
-/** Stands with every list that can be followed by when its rows changed. */
 export const FOLLOWING =
   "To follow it, sort by `changed`, keep the latest `changed_at`, and ask next time with `changed_since` a minute " +
   "before that: an instant is that of the change, and a change is seen when it is committed. What has to be told " +

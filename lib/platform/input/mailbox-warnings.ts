@@ -1,5 +1,3 @@
-/** RFC 3492: a label of a domain (`xn--bcher-kva`) in its own letters, or as it is. Pure, for browsers too. */
-
 const PREFIX = "xn--";
 const BASE = 36;
 const SKEW = 38;
@@ -27,7 +25,6 @@ export function lettersOfLabel(label: string): string {
     const before = place;
     for (let weight = 1, step = BASE; ; step += BASE) {
       const digit = Number.parseInt(encoded[at] ?? "", BASE);
-      // In Punycode a to z are 0 to 25, and the digits come after them.
       const value = Number.isNaN(digit) ? -1 : (digit + 26) % BASE;
       if (value < 0) return label;
       at += 1;
@@ -45,7 +42,6 @@ export function lettersOfLabel(label: string): string {
   return String.fromCodePoint(...letters);
 }
 
-/** Why a mailbox that mail can be sent to may not be whose it seems. */
 const MAILBOX_WARNINGS = ["mixed_scripts", "encoded_word"] as const;
 type MailboxWarning = (typeof MAILBOX_WARNINGS)[number];
 
@@ -77,14 +73,13 @@ const SCRIPTS = [
   "Ethiopic",
 ].map((name) => ({ name, pattern: new RegExp(`\\p{Script_Extensions=${name}}`, "u") }));
 
-/** Scripts that are written together (UTS 39, section 5.2, highly restrictive). */
+/** Scripts that are commonly combined (UTS 39, section 5.2, highly restrictive). */
 const TOGETHER = [
   ["Latin", "Han", "Hiragana", "Katakana"],
   ["Latin", "Han", "Bopomofo"],
   ["Latin", "Han", "Hangul"],
 ];
 
-/** No one set of scripts that are written together has every letter of the text. */
 function isMixed(text: string): boolean {
   const letters = [...new Set(text.match(/\p{L}/gu))];
   const scriptsOf = letters.map((letter) => {
@@ -98,7 +93,6 @@ function isMixed(text: string): boolean {
   );
 }
 
-/** What is doubtful about a mailbox, typed or stored. Judges the part before the @ and each label by itself. */
 export function findMailboxWarnings(address: string): MailboxWarning[] {
   const at = address.lastIndexOf("@");
   const local = at < 0 ? address : address.slice(0, at);

@@ -4,8 +4,8 @@ import { requireValue } from "@/lib/platform/require-value";
 import { issue } from "./text";
 
 /**
- * One mailbox as RFC 5321 routes it: a dot-atom local part (RFC 5322, 3.2.3; letters of any script by RFC 6532),
- * one `@`, a domain of two labels or more. No display name, list, comment, quoted local part or address literal.
+ * One mailbox as RFC 5321 routes it: a dot-atom local part (RFC 5322, 3.2.3; letters of any script by RFC 6532), one
+ * `@`, a domain of two labels or more. No display name, list, comment, quoted local part or address literal.
  */
 
 const LOCAL_BYTES_MAX = 64;
@@ -14,9 +14,8 @@ const MAILBOX_BYTES_MAX = 254;
 
 const ATOM = /[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+/u.source;
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, "u");
-/** What may stand in a domain before its conversion: anything else would mean something to the URL parser. */
+/** Other characters would have a meaning for the URL parser. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}\u200C\u200D.-]+$/u;
-/** The same as far as the OpenAPI document tells it: of characters beyond ASCII it says nothing. */
 const LOCAL_CHARACTERS = String.raw`[^\s@.()<>[\]:;,\\"]+`;
 const DOMAIN_CHARACTERS = String.raw`[^\s@.,;:()<>[\]\\"!#$%&'*+/=?^_\x60{|}~]+`;
 const MAILBOX_PATTERN =
@@ -38,8 +37,7 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * Reads one mailbox, surrounding space allowed. The local part keeps its case, the domain comes back in lower case
- * and ASCII. `error` says in one sentence what is wrong.
+ * The local part keeps its case; the domain is converted to lower case and ASCII. `error` is a sentence for the user.
  */
 export function readMailbox(given: string): ReadMailbox {
   const wrong = (error: string): ReadMailbox => ({ ok: false, error });
@@ -58,7 +56,6 @@ export function readMailbox(given: string): ReadMailbox {
     : { ok: true, mailbox };
 }
 
-/** A field that holds one mailbox; gives it as `readMailbox` does. */
 export function mailbox() {
   return z
     .string()
@@ -74,13 +71,12 @@ export function mailbox() {
     .meta({ format: "idn-email", pattern: MAILBOX_PATTERN, maxLength: MAILBOX_BYTES_MAX });
 }
 
-/** Enough of a mailbox for its owner to recognise it: `a•••@example.com`. */
 export function maskMailbox(address: string): string {
   const at = address.lastIndexOf("@");
   return `${[...address][0]}•••${address.slice(at)}`;
 }
 
-/** A telephone number in E.164: a plus sign, the country code, 8 to 15 digits in all. */
+/** E.164: a plus sign, the country code, 8 to 15 digits in all. */
 export function phoneNumber() {
   return z
     .string()
@@ -91,7 +87,6 @@ export function phoneNumber() {
     .meta({ pattern: "^\\+[1-9][0-9]{7,14}$" });
 }
 
-/** A query string as a page gets it: one value as a string, several as a list. */
 export function addressRecord(pairs: URLSearchParams): Record<string, string | string[]> {
   const entry = (name: string): [string, string | string[]] => {
     const values = pairs.getAll(name);

@@ -1,4 +1,4 @@
-/** RFC 7396, section 2: what a patch makes of a value. Neither is changed. */
+/** RFC 7396, section 2. Does not modify its arguments. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const merged = new Map(isObject(target) ? Object.entries(target) : []);
@@ -11,13 +11,11 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** RFC 6901: `~` is written `~0`, `/` is written `~1`. */
-
 const SEGMENT_CHARACTERS_MAX = 200;
 
 const escaped = (segment: string) => segment.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** The pointer of a path. It ends before a member whose name is longer than 200 characters: no answer repeats it. */
+/** Ends before a member name of more than 200 characters, so that answers do not repeat it. */
 export function jsonPointer(path: readonly PropertyKey[]): string {
   let pointer = "";
   for (const segment of path) {

@@ -2,10 +2,8 @@ import { distance } from "fastest-levenshtein";
 import { requireValue } from "@/lib/platform/require-value";
 
 const EDITS_MAX = 3;
-/** Two changed places count twice for `distance`, and once here. */
 const SWAPS_LOOKED_FOR = 1;
 
-/** The same name: `recycledContent`, `Recycled content` and `recycled-content` are `recycled_content`. */
 const inSnakeCase = (name: string) =>
   name
     .trim()
@@ -13,7 +11,6 @@ const inSnakeCase = (name: string) =>
     .toLowerCase()
     .replace(/[\s_-]+/g, "_");
 
-/** Names by which other systems call the same thing, where no letters of the known name give it away. */
 const SYNONYMS = new Map([
   ["amount", "quantity"],
   ["barcode", "gtin"],
@@ -40,17 +37,13 @@ const SYNONYMS = new Map([
   ["warranty", "warranty_months"],
 ]);
 
-/** The known name that the given one is the beginning or end of (`email`), or that begins it (`batch_number`). */
 function nameSharingWords(given: string, known: readonly string[]): string | undefined {
   const isPart = (part: string, whole: string) => whole.startsWith(`${part}_`) || whole.endsWith(`_${part}`);
   const matches = known.filter((name) => isPart(given, name) || given.startsWith(`${name}_`));
   return matches.length === 1 ? matches[0] : undefined;
 }
 
-/**
- * The known name that an unknown one means: a synonym, a name with a few letters wrong, or one that shares its words.
- * Undefined rather than a name that nobody meant.
- */
+/** Matches synonyms, names with a few wrong letters, and names that share words. Undefined: no plausible match. */
 export function suggestName(name: string, known: readonly string[]): string | undefined {
   const given = inSnakeCase(name);
   const synonym = SYNONYMS.get(given);
@@ -59,9 +52,8 @@ export function suggestName(name: string, known: readonly string[]): string | un
 }
 
 /**
- * The known name that an unknown one is most likely meant to be: it differs in a third of the characters at most, and
- * in three, two changed places counting as one; names of three characters or fewer have to be the same but for how they
- * are written. `known` in snake_case or in one case. Undefined rather than a name that nobody meant.
+ * Differs in at most a third of the characters and at most three; a swap counts as one. Names of three characters or
+ * fewer have to be equal, apart from their spelling. `known` is in snake_case or one case.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const given = inSnakeCase(name);
@@ -81,7 +73,6 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest;
 }
 
-/** Optimal string alignment: letters put in, left out, replaced, or swapped with their neighbours. */
 function editsBetween(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row += 1) {

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { issue } from "./text";
 
-/** Numbers within bounds, which the OpenAPI document tells as they are checked. */
-
 const boundsOf = (least: number, most: number) => `The number must lie between ${least} and ${most}.`;
 
-/** A number from `least` to `most`. */
 export function amount(least: number, most: number, sentence = boundsOf(least, most)) {
   return z
     .number()
@@ -13,7 +10,6 @@ export function amount(least: number, most: number, sentence = boundsOf(least, m
     .meta({ minimum: least, maximum: most });
 }
 
-/** A whole number from `least` to `most`. */
 export function wholeAmount(least: number, most: number, sentence?: string) {
   return z
     .number()
@@ -24,7 +20,6 @@ export function wholeAmount(least: number, most: number, sentence?: string) {
 
 const PLAIN_DIGITS = /^(?:0|[1-9][0-9]{0,14})$/;
 
-/** A query parameter that is a whole number from `least` to `most` in plain digits: no sign, space or zero in front. */
 export function wholeParameter(least: number, most: number) {
   const wrong = issue("wrong_type", "A whole number in plain digits is needed.");
   return z

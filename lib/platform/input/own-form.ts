@@ -3,14 +3,12 @@ import { DomainError } from "@/lib/platform/errors";
 import { SECRET_PAGE_PATH } from "@/lib/platform/secret-pages.mjs";
 import { logSecurity } from "@/lib/platform/security-log";
 
-/** The one check of where a form or an action comes from. */
-
 type Given = Pick<Headers, "get">;
 
 /**
- * Whether a form for this path comes from a page of this deployment. Browsers say so in Sec-Fetch-Site (W3C Fetch
- * Metadata) and in Origin, the older ones in Origin alone; from a page whose address contains a secret
- * (`Referrer-Policy: no-referrer`) Origin is `null`. What sends neither is no browser, and carries nobody's cookies.
+ * Checks Sec-Fetch-Site (W3C Fetch Metadata) and Origin; older browsers send only Origin. Pages with a secret in
+ * their address (`Referrer-Policy: no-referrer`) send Origin `null`. Clients that send neither are no browsers and
+ * have no one else's cookies.
  */
 export function isOwnForm(headers: Given, path: string, publicUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
@@ -19,7 +17,7 @@ export function isOwnForm(headers: Given, path: string, publicUrl: string): bool
   if (origin === null) return true;
   if (origin === "null") return site !== null || SECRET_PAGE_PATH.test(path);
   const own = new URL(publicUrl);
-  // Without TLS the same server answers to more names than its own: localhost, 127.0.0.1.
+  // Without TLS the server has several names: localhost, 127.0.0.1.
   return origin === own.origin || (own.protocol === "http:" && origin === `http://${headers.get("host")}`);
 }
 

@@ -5,22 +5,18 @@ import busboy, { type Busboy, type Limits } from "busboy";
 import { z } from "zod";
 import { DomainError } from "@/lib/platform/errors";
 
-/** A form as browsers post it, with scripts and without. */
 export const postedForm = z.object({ contentType: z.string(), body: z.instanceof(ReadableStream<Uint8Array>) });
 export type PostedForm = z.output<typeof postedForm>;
 
 interface Taking<Received> {
   limits: Limits;
-  /** Takes up the first file that has a name, as it comes. */
   takeFile: (bytes: Readable, fileName: string) => Promise<Received>;
-  /** Hears each field; may take up its text in place of a missing file. What it throws refuses the form. */
   takeField: (field: { name: string; text: string; isCut: boolean; hasFile: boolean }) => Promise<Received> | undefined;
 }
 
 /**
- * Reads a form with one file, and answers what was made of it; undefined when there was none. A refused form is read to
- * its end before the refusal is told. Throws what the takers throw, and `malformed_request` for anything but such a
- * form.
+ * Returns the result for the one file; undefined: no file. A refused form is read to its end before the error is
+ * returned. Throws the takers' errors, and `malformed_request` for anything but such a form.
  */
 export async function readPostedForm<Received>(
   posted: PostedForm,
@@ -30,7 +26,6 @@ export async function readPostedForm<Received>(
   return first;
 }
 
-/** The same with up to `filesMax` files, in their order; those beyond are passed over. */
 export async function readPostedFiles<Received>(
   { contentType, body }: PostedForm,
   { limits, takeFile, takeField, filesMax }: Taking<Received> & { filesMax: number },
@@ -45,7 +40,6 @@ export async function readPostedFiles<Received>(
       more.catch(reject);
     };
     form.on("file", (_field, file, { filename: fileName }) => {
-      // A form that breaks off is an error of the form as well.
       file.on("error", () => undefined);
       if (!fileName || taken.length >= filesMax) return void file.resume();
       arriving = file;
@@ -88,7 +82,9 @@ function parserFor(contentType: string, limits: Limits): Busboy {
   }
 }
 
-/** A browser hears the answer only after it has sent everything: the rest of a refused file is read and thrown away. */
+/**
+ * A browser reads the answer only after it has sent everything, so the rest of a refused file is read and discarded.
+ */
 async function drain(source: Readable): Promise<void> {
   source.unpipe();
   if (source.readableEnded || source.destroyed) return;

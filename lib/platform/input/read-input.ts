@@ -4,8 +4,6 @@ import { processWide } from "@/lib/platform/process-wide";
 import { jsonPointer } from "./merge-patch";
 import { suggestName } from "./nearest-name";
 
-/** The sentence for each kind of zod issue that its schema gives none for. */
-
 const LISTED_VALUES_MAX = 30;
 
 const TYPE_NAMES: Record<string, string> = {
@@ -26,7 +24,6 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** A JSON number may have more digits than a number here can hold, and a parameter's text may be none at all. */
 function describeType(expected: string, input: unknown): string {
   if (typeof input !== "number") return `It must be ${named(expected)}, not ${named(typeOf(input))}.`;
   return Number.isFinite(input) || Number.isNaN(input) ? `It must be ${named(expected)}.` : "This number is too large.";
@@ -45,7 +42,6 @@ function bound(issue: { origin: string; inclusive?: boolean }, word: string, lim
     : `It must be ${word} ${limit}.`;
 }
 
-/** Of zod's names of forms those that say too little. */
 const FORMS: Record<string, string> = {
   datetime: "a time with seconds and zone, such as 2026-11-22T10:00:00Z",
   date: "a day such as 2026-11-22",
@@ -59,13 +55,10 @@ function listed(values: readonly unknown[]): string {
   return values.length > LISTED_VALUES_MAX ? `${shown} and more` : shown;
 }
 
-/** What the reader calls an input: a member of a body, or a name of the query. */
 type Noun = "field" | "parameter";
 
-/** Of a value that is missing, where the reader does not know its name. */
 const missing = (noun: Noun) => `This ${noun} is required.`;
 
-/** A zod error map. */
 function describeIssue(issue: z.core.$ZodRawIssue, noun: Noun = "field"): string {
   if (issue.input === undefined && issue.code !== "custom") return missing(noun);
   switch (issue.code) {
@@ -88,9 +81,7 @@ function describeIssue(issue: z.core.$ZodRawIssue, noun: Noun = "field"): string
   }
 }
 
-/** Input checked against its contract, with every error as a problem document tells it. */
-
-/** One for each record of the largest request. More are not told: an answer must stay smaller than what it answers. */
+/** One for each record of the largest request. Limited, so that an answer stays smaller than its request. */
 export const FIELD_ERRORS_MAX = 10_000;
 const SUGGESTED_NAME_CHARACTERS_MAX = 60;
 
@@ -98,7 +89,6 @@ type ReadInput<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
 
 type Path = readonly PropertyKey[];
 
-/** How the errors of an input are told. */
 interface Telling {
   pointerOf: (path: Path) => string;
   noun: Noun;
@@ -120,12 +110,10 @@ const optionsFor = (noun: Noun) => ({
 });
 const PARSE_OPTIONS = { field: optionsFor("field"), parameter: optionsFor("parameter") };
 
-/** Checks a value at a JSON pointer such as `/3` (`at`; empty: the body). Lists up to 10,000 errors. */
 export function readInput<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
   return read(schema, value, { pointerOf: (path) => at + jsonPointer(path), noun: "field" });
 }
 
-/** As `readInput`, for input of enough errors: says only that a value is invalid, at little cost. */
 export function readInputBriefly<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
   if (schema.validate(value)) return readInput(schema, value, at);
   return {
@@ -136,18 +124,15 @@ export function readInputBriefly<S extends z.ZodType>(schema: S, value: unknown,
   };
 }
 
-/** Checks the parameters of a path; an error's pointer is `{name}`. */
 export function readPathParameters<S extends z.ZodType>(schema: S, value: unknown): ReadInput<z.output<S>> {
   return read(schema, value, { pointerOf: (path) => `{${String(path[0] ?? "")}}`, noun: "parameter" });
 }
 
-/** Checks the parameters of a query string; an error's place is `?name`. */
 export function readParameters<S extends z.ZodType>(schema: S, value: Record<string, string>): ReadInput<z.output<S>> {
   return read(schema, value, { pointerOf: (path) => `?${String(path[0] ?? "")}`, noun: "parameter" });
 }
 
 function read<S extends z.ZodType>(schema: S, value: unknown, telling: Telling): ReadInput<z.output<S>> {
-  // Without options zod takes its short way: only what is wrong has to be told in our words.
   const good = schema.safeParse(value);
   if (good.success) return { ok: true, value: good.data };
   const parsed = schema.safeParse(value, PARSE_OPTIONS[telling.noun]);
@@ -175,13 +160,12 @@ function addErrors(errors: FieldError[], issue: z.core.$ZodIssue, prefix: Path, 
   else add(path, codeOf(issue), withName(issue, path, telling.noun));
 }
 
-/** A sentence about something that is missing names it: there is no value by which it could be recognised. */
 function withName(issue: z.core.$ZodIssue, path: Path, noun: Noun): string {
   const name = path.findLast((part) => typeof part === "string");
   return name !== undefined && issue.message === missing(noun) ? `\`${name}\` is required.` : issue.message;
 }
 
-/** Of a union's alternatives the one whose outer type fits: its errors are the ones meant. */
+/** Reports the errors of the alternative whose outer type matches. */
 function closestAlternative(alternatives: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   return alternatives.find(
     (issues) => !issues.some((issue) => issue.code === "invalid_type" && issue.path.length === 0),
@@ -213,5 +197,5 @@ function describeUnknown(noun: Noun, name: string, known: readonly string[]): st
   return `There is no such ${noun}.${nearest ? ` Did you mean ${nearest}?` : ""}`;
 }
 
-/** The number of members an object of a request may have; more would hold up others while they are checked. */
+/** Checking larger objects would block other requests. */
 export const OBJECT_MEMBERS_MAX = 1_000;

@@ -1,7 +1,7 @@
 import { text } from "./text";
 
-/** Apart from the contract, so that forms do not bring its parser along to the browser. */
+/** Separate from the contract, so that the browser bundle does not include its parser. */
 export const REASON_CHARACTERS_MAX = 500;
 
-/** Why somebody did something. It stays in the audit log for good: no place for a person's name or address. */
+/** Permanent in the audit log, so it should not contain names or addresses of people. */
 export const reason = text(REASON_CHARACTERS_MAX);

@@ -4,15 +4,13 @@ import { sha256Hex } from "@/lib/platform/secrets";
 
 type Values = Record<string, unknown>;
 
-/** Names one state of what a form edits: the form tells by it what its reader has seen. */
 export function stateOf(values: Values): string {
   return sha256Hex(canonicalJson(values));
 }
 
 /**
- * Throws `edit_conflict` unless what is stored is what the reader has seen. It tells what is stored by the form's
- * fields, and its state: sent again with that, the form stands, since its reader has seen both. `unshown` counts, and
- * is not told.
+ * Throws `edit_conflict`, with the stored values by field and their state, unless the reader has seen what is stored.
+ * Submitting again with that state overrides. `unshown` is compared but not returned.
  */
 export function requireSeen(stored: Values, seen: string, unshown: Values = {}): void {
   const state = stateOf({ ...stored, ...unshown });

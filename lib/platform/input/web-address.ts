@@ -1,16 +1,15 @@
 import { parseUrl } from "@/lib/platform/parse-url";
 import { issue, text } from "./text";
 
-/** Addresses of pages: https alone, and stored as a browser would show them, so that all read the same address. */
+/** Addresses of pages: https only, stored as browsers show them, so that all readers see the same address. */
 
 const LENGTH_MAX = 2_000;
-/** No blank, no backslash, and nobody's name or password in it: the address is shown to everyone. */
+/** No spaces, backslashes or credentials, because the address is public. */
 const FORM = /^[Hh][Tt][Tt][Pp][Ss]:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
-/** What URL leaves as it is although RFC 3986 has no place for it. */
+/** Characters that URL keeps although RFC 3986 does not allow them. */
 const NOT_IN_ADDRESSES = /["<>^`{|}[\]]|%(?![0-9A-Fa-f]{2})/g;
 
-/** An https address of at most 2,000 characters, counted and stored as `new URL()` writes it. */
 export function webAddress() {
   return text(LENGTH_MAX)
     .refine((value) => FORM.test(value) && normalizedAddress(value) !== null, {
@@ -28,7 +27,6 @@ export function webAddress() {
     .meta({ format: "iri", pattern: FORM.source, maxLength: LENGTH_MAX });
 }
 
-/** Host in lower case and ASCII, paths and queries percent-encoded (RFC 3986); null for what is no address. */
 function normalizedAddress(value: string): string | null {
   const url = parseUrl(value);
   if (!url || !HOST.test(url.hostname)) return null;

@@ -12,7 +12,7 @@ const keyed = <K extends JobKind>(kind: K, payload: JobPayloads[K]): string | nu
   return key === undefined ? null : `${kind}:${key}`;
 };
 
-/** Asks for work in the transaction that needs it. Work of a kind with a key is listed once. */
+/** Part of the caller's transaction. A kind with a key is queued only once. */
 export async function enqueue<K extends JobKind>(
   tx: Queryable,
   kind: K,
@@ -24,7 +24,6 @@ export async function enqueue<K extends JobKind>(
     kind,
     queue: KINDS[kind].queue,
     brandId: "brandId" in payload ? payload.brandId : null,
-    // The request that asks for it, by its trace.
     payload: { ...payload, ...trace },
     uniqueKey: keyed(kind, payload),
     groupKey: KINDS[kind].groupOf?.(payload) ?? null,
@@ -35,12 +34,11 @@ export async function enqueue<K extends JobKind>(
   wakeWorkers();
 }
 
-/** The kinds of one brand's work that can be called off. */
 type CancellableKind = { [K in JobKind]: JobPayloads[K] extends { brandId: string } ? K : never }[JobKind];
 
 /**
- * Calls work off, also when it is in hand: its step sees that its signal is aborted, and writes nothing after this
- * transaction. Call it before what the work writes to is locked, as the work does.
+ * Also cancels a running job: its signal is aborted, and it writes nothing after this transaction. Call it before
+ * locking what the job writes to, because the job locks in the same order.
  */
 export async function cancelJob<K extends CancellableKind>(
   tx: Queryable,

@@ -3,35 +3,29 @@ import { deleteJob, releaseJob, type TakenJob } from "@/db/queries/jobs";
 import { acrossBrands, type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
 import { now, SECOND_MS, MINUTE_MS, monotonicMs } from "@/lib/platform/clock";
 
-/** What becomes of a job after a step. `done` counts the pieces that the step did. */
 export type JobEnd =
-  /** It is off the list; one that recurs comes again when its time has come. */
   | { is: "done"; done?: number }
-  /** Others of its queue have their turn first. */
   | { is: "more"; done: number }
   | { is: "later"; at: Date; error: string | null; isCounted: boolean }
   | { is: "dead"; error: string };
 
-/** What a step, or the last transaction of it, says of its job; nothing: it is done. */
 export type StepEnd = Promise<JobEnd | undefined> | Promise<void>;
 
-/** A job in the hands of its step. */
 export class Job<Db extends TenantDb = TenantDb> {
-  /** Meets the rows of the job's brand, if it has one, and writes only while this holder has the job: FenceLost. */
+  /** Limited to the job's brand, if any. Writes only while this process owns the job, else throws FenceLost. */
   readonly db: Db;
   #end: JobEnd | null = null;
 
   constructor(
     db: AllBrandsDb,
     readonly row: TakenJob,
-    /** Aborted when the job is lost, called off, or broken off because the process stops. */
+    /** Aborted when the job is lost or cancelled, or the process stops. */
     readonly signal: AbortSignal,
   ) {
     const fenced = fencedBy(db, row);
     this.db = (row.brandId === null ? fenced : inBrand(fenced, row.brandId)) as TenantDb as Db;
   }
 
-  /** What the step has made of it; null: nothing yet. */
   get ended(): JobEnd | null {
     return this.#end;
   }
@@ -40,7 +34,7 @@ export class Job<Db extends TenantDb = TenantDb> {
     return this.db.transaction(work);
   }
 
-  /** Ends the step together with the last of what it writes: `work` says what becomes of the job. Throws FenceLost. */
+  /** Ends the job in the transaction of its last writes. Throws FenceLost. */
   async end(work: (tx: Db) => StepEnd): Promise<JobEnd> {
     return (this.#end = await this.write(async (tx) => {
       const end: JobEnd = (await work(tx)) ?? { is: "done" };
@@ -72,15 +66,11 @@ async function writeEnd(tx: AllBrandsDb, row: TakenJob, end: JobEnd): Promise<vo
   }
 }
 
-/**
- * The number of rows that go in well under a second; a statement that takes half a minute is broken off, and its work
- * undone.
- */
+/** This number of rows takes well under a second; a statement of half a minute is cancelled and rolled back. */
 export const ROWS_PER_DELETE = 5_000;
-/** The other jobs wait meanwhile. */
 const TIME_MS_MAX = 2 * MINUTE_MS;
 
-/** Repeats a delete of some rows until there are no more, for two minutes a run. Answers how many went. */
+/** Repeats a limited delete until nothing is left, for at most two minutes. Returns the number of deleted rows. */
 export async function inBatches(deleteSome: (limit: number) => Promise<number>): Promise<number> {
   const startedMs = monotonicMs();
   let deleted = 0;

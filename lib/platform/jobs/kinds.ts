@@ -1,15 +1,11 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 
-/** Every kind of background work as data: what it must know, in which queue it waits, how it is held and retried. */
-
-/** What a piece of work of each kind needs to know. */
 export interface JobPayloads {
   import: { brandId: string; importId: string };
   brand_archive: { brandId: string; archiveId: string };
   bulk_change: { brandId: string; bulkChangeId: string };
   bulk_transfer: { brandId: string; listId: string };
   chain_verification: { brandId: string };
-  /** Of everything that is public, of all brands. */
   public_copy: Record<never, never>;
   product_check: { brandId: string; productIds: readonly string[] };
   picture: { brandId: string; pictureId: string };
@@ -18,11 +14,9 @@ export interface JobPayloads {
   account_request: { accountRequestId: string };
   webhook: { brandId: string; endpointId: string };
   pickup: { brandId: string; sourceId: string };
-  /** In a test brand alone, which the database holds. */
   magic_recipient: { brandId: string; transferId: string };
-  /** Of the time up to `until`, an ISO instant; in a test brand alone. */
   test_data: { brandId: string; until: string };
-  /** `after`: the holder that was told last; empty: nobody yet. */
+  /** `after`: the last notified holder; empty: none yet. */
   recall_notice: { brandId: string; productId: string; after: string };
   brand_mail: MessagePayload;
   account_mail: MessagePayload;
@@ -32,23 +26,21 @@ export interface JobPayloads {
 interface MessagePayload {
   brandId: string | null;
   messageId: string;
-  /** Of its recipient, hashed. */
   domain: string | null;
 }
 
 export type JobKind = keyof JobPayloads;
 
 export interface Queue {
-  /** How many jobs a process has in hand at once, and how many of them of one group. */
   slots: number;
   slotsPerGroup?: number;
   /**
-   * While jobs keep coming in, they wait until none has come for `quietMs`, but no longer than `patienceMs`: what is
-   * being registered goes first.
+   * Under load, jobs wait until none has arrived for `quietMs`, at most `patienceMs`, so that registrations take
+   * precedence.
    */
   quietMs?: number;
   patienceMs?: number;
-  /** When a process that stops breaks its jobs off; without it they are finished. */
+  /** When a stopping process aborts its jobs; undefined: it finishes them. */
   brokenOffAfterMs?: number;
 }
 
@@ -65,10 +57,8 @@ export const QUEUES = {
   archives: { slots: 1 },
   "back-up copy": { slots: 1, brokenOffAfterMs: 0 },
   accounts: { slots: 1 },
-  /** Folders elsewhere: nobody else waits for a server that is slow. */
   "pick-ups": { slots: 4, brokenOffAfterMs: 0 },
   webhooks: { slots: 40, brokenOffAfterMs: 5 * SECOND_MS },
-  /** Endpoints that do not answer, or slowly, or have yet to show that they do: nobody waits for them. */
   "slow webhooks": { slots: 40, brokenOffAfterMs: 5 * SECOND_MS },
 } as const satisfies Record<string, Queue>;
 
@@ -77,11 +67,10 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
 export interface KindRules {
   queue: QueueName;
-  /** Renewed while its process lives; of one that was killed the job is taken over when it ends. */
+  /** Renewed while the process lives; after it expires, another process takes over the job. */
   leaseMs: number;
-  /** After as many the job is dead, until an operator has it run again. */
+  /** After this number of attempts the job is dead, until an operator retries it. */
   attemptsMax: number;
-  /** How long to wait after an attempt that failed. */
   retryMs: (attempt: number) => number;
 }
 
@@ -89,18 +78,16 @@ const doubling = (firstMs: number, mostMs: number) => (attempt: number) =>
   Math.min(firstMs * 2 ** (attempt - 1), mostMs);
 
 const STEADY = { leaseMs: 30 * SECOND_MS, attemptsMax: 8, retryMs: doubling(5 * SECOND_MS, 10 * MINUTE_MS) };
-/** What lies at somebody's address, which may be away for a while. */
 const FETCHED = {
   queue: "pictures",
   leaseMs: 2 * MINUTE_MS,
   attemptsMax: 6,
   retryMs: doubling(MINUTE_MS, HOUR_MS),
 } as const;
-/** Longer than any attempt takes. How often a message is tried, and when, is its own matter (lib/platform/mail). */
+/** Longer than any attempt. Messages have their own retry schedule (lib/platform/mail). */
 const MESSAGE = { leaseMs: 2 * MINUTE_MS, attemptsMax: 40, retryMs: doubling(15 * SECOND_MS, HOUR_MS) };
 
 type Kind<K extends JobKind> = KindRules & {
-  /** What makes it the same piece of work: it is on the list once. */
   keyOf?: (payload: JobPayloads[K]) => string;
   groupOf?: (payload: JobPayloads[K]) => string | null;
 };
@@ -125,9 +112,8 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   magic_recipient: { ...STEADY, queue: "jobs", keyOf: ({ transferId }) => transferId },
   test_data: { ...STEADY, queue: "bulk changes", keyOf: ({ brandId }) => brandId },
   recall_notice: { ...STEADY, queue: "bulk changes" },
-  // An hour's worth: a link to a new password would have ended by then.
+  // About an hour: after that, a password reset link would have expired.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },
-  // There as long as its source is, and never dead; when it looks next it says itself.
   pickup: {
     queue: "pick-ups",
     leaseMs: 30 * SECOND_MS,
@@ -135,7 +121,6 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
     retryMs: doubling(MINUTE_MS, HOUR_MS),
     keyOf: ({ sourceId }) => sourceId,
   },
-  // It is there as long as its endpoint is, and never dead.
   webhook: {
     queue: "slow webhooks",
     leaseMs: 20 * SECOND_MS,

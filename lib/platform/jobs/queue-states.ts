@@ -9,21 +9,16 @@ import { processWide } from "@/lib/platform/process-wide";
 import type { QueueName } from "./kinds";
 import { recurringJobs } from "./registry";
 
-/** What the queues of this process are at, for the operator's page and for Prometheus. */
 interface QueueState {
   isBusy: boolean;
-  /** When a job was last done. */
   lastDoneAt: Date | null;
   doneCount: number;
   failureCount: number;
-  /** Since when every attempt has failed. */
   failingSince: Date | null;
 }
 
-/** By the queue's name, in the order in which they were opened. */
 export const queueStates = () => processWide("job-queues", () => new Map<QueueName, QueueState>());
 
-/** Follows one queue: `begin` with each job, then `succeed` or `fail`. */
 export function followQueue(name: QueueName) {
   const state: QueueState = { isBusy: false, lastDoneAt: null, doneCount: 0, failureCount: 0, failingSince: null };
   queueStates().set(name, state);
@@ -43,7 +38,7 @@ export function followQueue(name: QueueName) {
   };
 }
 
-/** Work that is due for as long finds nobody to do it. An alarm; requests may be served well. */
+/** Due jobs that no process has started after this time raise an alarm. Requests may still be served normally. */
 const LATE_AFTER_MS = 15 * MINUTE_MS;
 const LOOK_EVERY_MS = MINUTE_MS;
 const TELL_AGAIN_MS = HOUR_MS;
@@ -53,7 +48,6 @@ interface LateJob {
   dueSince: Date;
 }
 
-/** The recurring jobs that are late and that nobody has in hand, the latest first. */
 export function listLateJobs(db: AllBrandsDb): Promise<LateJob[]> {
   const at = now();
   return listOverdueJobs(db, {
@@ -68,7 +62,10 @@ interface LateWorkReport {
   reportedAt: number;
 }
 
-/** Logs when work has become late, hourly while it is, and when no more. Answers what to remember for the next look. */
+/**
+ * Logs late jobs once an hour while there are any, and once when there are none left. Returns the state for the next
+ * call.
+ */
 export async function reportLateWork(db: AllBrandsDb, reported: LateWorkReport | null): Promise<LateWorkReport | null> {
   const late = await listLateJobs(db);
   const names = late
@@ -89,7 +86,7 @@ export async function reportLateWork(db: AllBrandsDb, reported: LateWorkReport |
   return { names, reportedAt: at };
 }
 
-/** Looks every minute, as a hanging worker tells nothing itself. The function that it gives back ends that. */
+/** Polls every minute, because a hanging worker does not report itself. The returned function stops the polling. */
 export function watchLateWork(db: AllBrandsDb = acrossBrands(database().db), everyMs = LOOK_EVERY_MS): () => void {
   let reported: LateWorkReport | null = null;
   const look = async () => {

@@ -4,10 +4,7 @@ import { processWide } from "@/lib/platform/process-wide";
 import type { Handler, HandlerOf } from "./handlers";
 import { type JobKind, type KindRules, KINDS } from "./kinds";
 
-/** Every kind of background work there is, as registered at the start of the process. */
-
 export interface RecurringJob {
-  /** Also the name of its row. */
   id: string;
   everySeconds: number;
   run: (db: AllBrandsDb) => Promise<unknown>;
@@ -15,7 +12,6 @@ export interface RecurringJob {
 
 interface JobType {
   rules: KindRules;
-  /** A row's payload is what `enqueue` was given for its kind. */
   handler: Handler<unknown>;
 }
 
@@ -29,7 +25,6 @@ const RETRY_MS_MAX = 5 * MINUTE_MS;
 
 const holder = () => processWide("jobs", (): { registered?: Registered } => ({}));
 
-/** Says what each kind of work does, and what is done again and again, by whichever process comes first. */
 export function registerJobs(
   handlers: { readonly [K in JobKind]: HandlerOf<K> },
   recurring: readonly RecurringJob[],
@@ -44,7 +39,6 @@ export function registerJobs(
   holder().registered = { types, recurring, leases };
 }
 
-/** How what recurs is held and retried: it never ends. */
 function recurringType({ everySeconds, run }: RecurringJob): JobType {
   const retryMs = () => Math.min(everySeconds * SECOND_MS, RETRY_MS_MAX);
   return {
@@ -59,15 +53,12 @@ function registered(): Registered {
   return jobs;
 }
 
-/** The kind of that name. Throws for one that this release does not know. */
 export function jobType(kind: string): JobType {
   const type = registered().types.get(kind);
   if (!type) throw new Error(`No job is of the kind ${kind}.`);
   return type;
 }
 
-/** What is done again and again. */
 export const recurringJobs = () => registered().recurring;
 
-/** How long each kind is leased, in ms. */
 export const leases = () => registered().leases;

@@ -9,11 +9,10 @@ import type { Services } from "./handlers";
 import { Job, type JobEnd } from "./job";
 import { jobType } from "./registry";
 
-/** A disk that is full or away is waited for, however long. */
+/** A job waits for a full or unavailable disk without a limit on attempts. */
 const DISK_RETRY_MS = 30 * SECOND_MS;
 const ERROR_CHARACTERS_MAX = 300;
 
-/** Thrown for a job whose processes ended before they could say why. */
 class HolderDied extends Error {
   override readonly name = "HolderDied";
   override readonly message = "Each process that took it ended before it was done.";
@@ -21,16 +20,14 @@ class HolderDied extends Error {
 
 export interface Running {
   services: Services;
-  /** Aborted when the job is lost, cancelled or broken off. */
   signal: AbortSignal;
-  /** Whether the process stops: what it breaks off is no attempt. */
+  /** True during shutdown: an interrupted step then does not count as an attempt. */
   isStopping: () => boolean;
 }
 
-/** How a job ended for the process that took it. */
 export type Outcome = JobEnd | { is: "lost" };
 
-/** Takes one job through a step, and writes what becomes of it. Never throws but where that cannot be written. */
+/** Runs one step of a job and writes the outcome. Throws only if the outcome cannot be written. */
 export async function runJob(db: AllBrandsDb, row: TakenJob, running: Running): Promise<Outcome> {
   const { rules, handler } = jobType(row.kind);
   const job = new Job(db, row, running.signal);
@@ -59,13 +56,13 @@ const aboutJob = ({ id, kind, brandId, attempts }: TakenJob) => ({
   attempt: attempts,
 });
 
-/** Writes what becomes of a job whose step threw. Throws FenceLost. */
+/** Writes the outcome of a job whose step threw. Throws FenceLost. */
 async function afterError(job: Job, thrown: unknown, { isStopping, signal }: Running): Promise<JobEnd> {
   const { row } = job;
   const { rules, handler } = jobType(row.kind);
   const about = aboutJob(row);
   if (isFenceLost(thrown) || signal.reason instanceof FenceLost) throw new FenceLost();
-  // Its end is written; what came after it is no matter of the job.
+  // The end of the job is already written, so a later error does not change it.
   if (job.ended) throw thrown;
   const inMs = (ms: number) => new Date(now().getTime() + ms);
   const err = errorForLog(thrown);

@@ -14,22 +14,17 @@ import { QUEUE_NAMES } from "./kinds";
 import { recurringJobs } from "./registry";
 import { Worker } from "./worker";
 
-/** Wakes the worker when a job is enqueued, so that it does not wait for the next poll. */
-
 const sleepers = () => processWide("job-sleepers", () => new Set<() => void>());
 
-/** Wakes the workers of this service: those of this process and of the other one. */
 export function wakeWorkers(): void {
   wakeWorkersHere();
   notifyPeer("work_enqueued");
 }
 
-/** Wakes the workers of this process only: the other one has enqueued work. */
 export function wakeWorkersHere(): void {
   for (const wake of sleepers()) wake();
 }
 
-/** Calls `wake` whenever a job is enqueued in this process, until the returned function is called. */
 function onWake(wake: () => void): () => void {
   sleepers().add(wake);
   return () => sleepers().delete(wake);
@@ -38,8 +33,8 @@ function onWake(wake: () => void): () => void {
 export const WORK_CHANNEL = "carnet_work";
 
 /**
- * Hears of work for which another process has no room. Undefined where nobody can be heard: behind a pooler that lends
- * connections by the transaction, and on the embedded database, which one process has for itself.
+ * Listens for jobs that other processes have no capacity for. Undefined behind a transaction pooler, which does not
+ * support LISTEN, and on the embedded database, which only one process uses.
  */
 function listenForWork(heard: () => void): Listener | undefined {
   const { databaseUrl, databasePooler, isEmbeddedDatabase } = environment();
@@ -47,23 +42,22 @@ function listenForWork(heard: () => void): Listener | undefined {
   return openListener(databaseUrl, WORK_CHANNEL, heard);
 }
 
-/** Work that another process asks for, or that a clock makes due, is found by then. */
+/** Upper limit for the delay of jobs that another process enqueues or that become due. */
 const POLL_MS = 5 * SECOND_MS;
-/** A run that a wrong clock has set too far ahead is brought back by then. */
+/** Also corrects the next run of a recurring job that a wrong clock has set too far ahead. */
 const SCHEDULE_EVERY_MS = HOUR_MS;
-/** The transaction that asked for work may be some statements from its commit: looked again and again, less often. */
+/** The transaction that enqueued a job may not have committed yet, so the worker polls again with growing delays. */
 const FIRST_LOOK_MS = 15;
-/** By then it has committed, and others have been told of what this process has no room for. */
 const TOLD_FOR_MS = 500;
 
 export interface RunningWorker {
-  /** Finishes the jobs in hand, an import's batch and messages that arrive within ten seconds; takes up no more. */
+  /** Finishes running jobs within ten seconds and starts no new ones. */
   stop: () => Promise<void>;
 }
 
 /**
- * The background work of this process: one look for all queues, every five seconds and whenever work is asked for or
- * has ended. Several processes share the work: one that has no room for what it is asked for tells the others.
+ * One poll covers all queues: every five seconds, and whenever a job is enqueued or ends. A process without free
+ * capacity notifies the others.
  */
 export function startWorker(
   db: AllBrandsDb = acrossBrands(database().db),
@@ -128,7 +122,6 @@ export function startWorker(
   };
 }
 
-/** Puts every recurring job on the list, due at once when it is new. */
 export async function scheduleRecurringJobs(db: AllBrandsDb): Promise<void> {
   const runAt = now();
   const rows = recurringJobs().map(({ id, everySeconds }) => ({ id, kind: id, queue: "jobs", everySeconds, runAt }));

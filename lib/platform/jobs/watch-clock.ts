@@ -9,7 +9,6 @@ import { log } from "@/lib/platform/log";
 const CHECK_EVERY_MS = 10 * SECOND_MS;
 const REPEAT_AFTER_MS = HOUR_MS;
 
-/** Logs when this machine's clock differs from the database's, hourly while it does, and when it agrees again. */
 export function clockReporter(db: AllBrandsDb): () => Promise<void> {
   let reportedMs: number | null = null;
   return async () => {
@@ -29,7 +28,6 @@ export function clockReporter(db: AllBrandsDb): () => Promise<void> {
   };
 }
 
-/** Compares the clocks now and every ten seconds. The function that it answers ends that. */
 export function watchClock(db: AllBrandsDb = acrossBrands(database().db)): () => void {
   const report = clockReporter(db);
   const check = () =>

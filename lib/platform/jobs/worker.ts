@@ -19,12 +19,11 @@ const LOOKED_AT_EVERY_MS = SECOND_MS;
 interface InHand {
   row: TakenJob;
   leasedUntil: Date;
-  /** Of the lease's length, left when it is renewed. */
   renewedBeforeMs: number;
   ending: AbortController;
 }
 
-/** What this process has in hand: every lease is renewed here, and whoever has lost one is told. */
+/** Renews the leases of all running jobs of this process, and aborts the jobs whose lease is lost. */
 export class LeasedJobs {
   readonly #inHand = new Map<string, InHand>();
   #timer: NodeJS.Timeout | undefined;
@@ -34,7 +33,6 @@ export class LeasedJobs {
     private readonly leases: Readonly<Record<string, number>> = leasesOfKinds(),
   ) {}
 
-  /** Holds a job until `release`; the signal is aborted when it is lost. */
   hold(row: TakenJob): AbortController {
     const ending = new AbortController();
     const renewedBeforeMs = (requireValue(this.leases[row.kind], `The lease of ${row.kind}`) * 2) / 3;
@@ -50,7 +48,10 @@ export class LeasedJobs {
     this.#timer = undefined;
   }
 
-  /** Renews the leases of which a third is over. One that fails is tried again as long as nobody takes the job over. */
+  /**
+   * Renews each lease after a third of its length. A failed renewal is retried until another process takes the job
+   * over.
+   */
   async renew(): Promise<void> {
     const at = now();
     const due = [...this.#inHand.values()].filter(
@@ -69,9 +70,8 @@ export class LeasedJobs {
 }
 
 /**
- * How long a queue rests after a job that took so long, both in ms: requests have at least as much of the process's one
- * thread, and three quarters of the time where one waits for the connection they share with it, as on the embedded
- * database.
+ * How long a queue pauses after a job, in ms. Requests get at least as much of the single thread as the queue. Where
+ * jobs and requests share one database connection, as on the embedded database, they get three quarters of the time.
  */
 const RESTS: Partial<Record<QueueName, (tookMs: number, db: Queryable) => number>> = {
   checks: (tookMs, db) => (isConnectionAwaited(db) ? 3 * tookMs : 0),
@@ -81,12 +81,11 @@ const RESTS: Partial<Record<QueueName, (tookMs: number, db: Queryable) => number
 interface WorkerOptions {
   services: Services;
   queues: readonly QueueName[];
-  /** By kind, in ms: those left out are not taken. */
+  /** Lease length by kind, in ms. Kinds that are not listed are not taken. */
   leases?: Readonly<Record<string, number>>;
   onEnded?: (row: TakenJob, outcome: Outcome | { is: "unwritten" }) => void;
 }
 
-/** What may be taken of a queue at this moment. */
 export function roomIn(queue: QueueName, { slots, at }: { slots: number; at: Date }): QueueRoom {
   const { slotsPerGroup, quietMs, patienceMs }: Queue = QUEUES[queue];
   const ago = (ms: number | undefined) => (ms === undefined ? null : new Date(at.getTime() - ms));
@@ -99,7 +98,6 @@ export function roomIn(queue: QueueName, { slots, at }: { slots: number; at: Dat
   };
 }
 
-/** Takes jobs of some queues and does them, each on its own, as many of a queue at once as it has slots. */
 export class Worker {
   readonly #inHand = new Map<Promise<void>, TakenJob>();
   readonly #held: LeasedJobs;
@@ -108,7 +106,6 @@ export class Worker {
   #patienceMs: number | undefined;
   #taking: Promise<number> = Promise.resolve(0);
   readonly #states: Map<QueueName, ReturnType<typeof followQueue>>;
-  /** Called when a slot has become free. */
   onFree = () => {};
 
   constructor(
@@ -119,7 +116,6 @@ export class Worker {
     this.#states = new Map(options.queues.map((queue) => [queue, followQueue(queue)]));
   }
 
-  /** Begins what is due as far as there is room, and answers how many jobs it began. */
   round(): Promise<number> {
     return (this.#taking = this.#take());
   }
@@ -198,32 +194,28 @@ export class Worker {
     }
   }
 
-  /** Waits until nothing is in hand. */
   async settled(): Promise<void> {
     while (this.#inHand.size > 0) await Promise.all(this.#inHand.keys());
   }
 
-  /** Takes up nothing new and ends what is in hand: what its queue breaks off goes back, the rest is finished. */
+  /** Takes no new jobs. Jobs of interruptible queues go back to the queue, the others are finished. */
   async stop(patienceMs?: number): Promise<void> {
     this.#patienceMs = patienceMs;
-    // What is being taken at this moment is in hand.
     await this.#taking.catch(() => undefined);
     this.#stopping.abort();
     await this.settled();
   }
 
-  /** Whether a queue has as many jobs in hand as it may; of what recurs, one is no sign of more. */
+  /** Recurring jobs are ignored: one of them does not mean that more are due. */
   isFull(): boolean {
     return this.options.queues.some((queue) => queue !== "jobs" && this.#of(queue).length >= QUEUES[queue].slots);
   }
 
-  /** How soon a queue that rests may go on, in ms; null: none rests. */
   restMs(): number | null {
     const rests = [...this.#restsUntilMs.values()].map((untilMs) => untilMs - monotonicMs()).filter((ms) => ms > 0);
     return rests.length === 0 ? null : Math.min(...rests);
   }
 
-  /** A look for work failed: every queue is told as failing. */
   fail(): void {
     for (const state of this.#states.values()) state.fail();
   }

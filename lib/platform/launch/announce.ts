@@ -8,7 +8,6 @@ const style = (code: number) => (text: string) => (isColoured ? `\u001b[${code}m
 const bold = style(1);
 const faint = style(2);
 
-/** Prints where the service is and, with the demo brand, how to try it. */
 export function announce({ publicUrl }: Environment, demo: Demo | undefined): void {
   toPeople.write(startText(publicUrl, demo));
 }
@@ -54,13 +53,11 @@ function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): s
   ];
 }
 
-/** The folder as a command typed here would name it, where it lies within the project; else its whole path. */
 function shownFolder(): string {
   const within = relative(root, dataFolder());
   return within.startsWith("..") ? dataFolder() : within || ".";
 }
 
-/** None once the person has made codes of their own. */
 function codeLine(codes: string[], remark = ""): string[] {
   return codes.length === 0
     ? []

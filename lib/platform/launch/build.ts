@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fingerprintFile, isBuilt, sourcesFingerprint } from "./built.mjs";
 import { aloneInProject, root, runQuietly, withElapsed } from "./prepare.mjs";
 
-/** Compiles what runs in production and builds the pages, unless there is a build of exactly these sources. */
+/** Does nothing if a build of exactly these sources exists. */
 export async function requireBuild(): Promise<void> {
   if (isBuilt()) return;
   await aloneInProject(async () => {

@@ -7,7 +7,6 @@ import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { replaceFile } from "./embedded";
 import { dataFolder, progress } from "./prepare.mjs";
 
-/** The demo brands of the embedded database: made on the first start, and what to say of them kept. */
 export async function requireDemo(url: string): Promise<Demo> {
   const file = join(dataFolder(), "demo.json");
   const opened = openDatabase(url, 1);

@@ -6,10 +6,12 @@ import { forgetEnvironment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { dataFolder, giveUp } from "./prepare.mjs";
 
-/** In DATA_DIR: where the embedded database of a running service, or of the last one, listens, for commands. */
+/**
+ * File in DATA_DIR with the URL of the embedded database of the running service (or of the last one), for commands.
+ */
 export const RUNNING_DATABASE_FILE = "database-url";
 
-/** Starts the embedded database on DATA_DIR; ends the process with the holder's name when another has the folder. */
+/** Ends the process with the name of the other process if one already uses DATA_DIR. */
 export async function provideEmbeddedDatabase(publicUrl: string): Promise<EmbeddedDatabase> {
   try {
     const database = await startEmbeddedDatabase(dataFolder(), `started by process ${process.pid} for ${publicUrl}`);
@@ -21,14 +23,12 @@ export async function provideEmbeddedDatabase(publicUrl: string): Promise<Embedd
   }
 }
 
-/** Where the secret is kept that was made here. */
 export const secretFile = () => join(dataFolder(), "auth-secret");
-/** Where the one of before is kept after a rotation. */
 export const previousSecretFile = () => join(dataFolder(), "auth-secret-previous");
 
 /**
- * Puts a fresh secret in the place of the kept one, which is then the previous one; nothing while there is a previous
- * one already. Killed in between, it goes on when it is called again. Answers whether a secret is kept here at all.
+ * Creates a new secret and stores the current one as the previous one. Does nothing while a previous one exists, so
+ * it can be repeated after a crash. Returns whether a secret is stored in DATA_DIR.
  */
 export function renewStoredSecret(): boolean {
   if (process.env.AUTH_SECRET || !existsSync(secretFile())) return false;
@@ -39,26 +39,25 @@ export function renewStoredSecret(): boolean {
   return true;
 }
 
-/** Whether the service that runs, if one does, began before the kept secret was renewed: it knows the old one. */
+/** True if the running service started before the stored secret was renewed, and so only knows the old one. */
 export function knowsOldSecretOnly(): boolean {
   return statSync(join(dataFolder(), RUNNING_DATABASE_FILE)).mtimeMs < statSync(secretFile()).mtimeMs;
 }
 
-/** Replaces a file with one that is complete, also when this process is killed meanwhile. */
+/** Writes atomically: a crash never leaves an incomplete file. */
 export function replaceFile(file: string, text: string): void {
   const part = `${file}.part`;
   writeFileSync(part, text, { mode: 0o600, flush: true });
   renameSync(part, file);
 }
 
-/** Creates the secret of the embedded database at its first start, next to the data it encrypts. */
 export function createSecret(): void {
   if (!process.env.AUTH_SECRET && !existsSync(secretFile())) replaceFile(secretFile(), mintSecret());
 }
 
 /**
- * AUTH_SECRET of the embedded database, unless it is set: the one that its first start has created. Returns the
- * variables that it has put into this process. Throws an Error with a sentence for the operator when there is none.
+ * Sets AUTH_SECRET to the stored secret of the embedded database if it is not set. Returns the variables that were
+ * set. Throws an Error with a sentence for the operator if there is no stored secret.
  */
 export function useStoredSecret(): Record<string, string> {
   if (process.env.AUTH_SECRET) return {};
@@ -72,7 +71,7 @@ export function useStoredSecret(): Record<string, string> {
   return kept;
 }
 
-/** Throws an Error with a sentence for the operator where no start has created an embedded database yet. */
+/** Throws an Error with a sentence for the operator if no embedded database has been created. */
 export function requireEmbeddedDatabase(): void {
   if (existsSync(databaseFolder(dataFolder()))) return;
   throw new Error(

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/platform/env";
 
-/** A sentence naming the first folder that this account cannot write to; undefined: all are fine. */
 export function unwritableFolder({
   dataDir,
   importsDir,

@@ -13,11 +13,9 @@ import { startServerProcess } from "./server-process";
 
 interface Launch {
   isDevelopment: boolean;
-  /** Makes what the server runs; without it that is there, and the server gets ready while the database comes up. */
   build?: () => Promise<void>;
 }
 
-/** Brings the whole service up and keeps it together until it is told to end. */
 export async function launch({ isDevelopment, build }: Launch): Promise<void> {
   const settings = readSettings(isDevelopment);
   for (const sentence of misspeltVariables(process.env, VARIABLE_NAMES)) progress(sentence);
@@ -33,7 +31,8 @@ export async function launch({ isDevelopment, build }: Launch): Promise<void> {
     settings.drainSeconds * SECOND_MS,
   );
   stopOnSignal(parts);
-  // The server process has no use for the owner's password, and nobody who gets into it should have one.
+  // Security: the server process does not need the password of the database owner, so an intruder must not find it
+  // there.
   for (const name of ["DATABASE_OWNER_URL", "DATABASE_OWNER_URL_FILE"]) delete process.env[name];
   const start = () => startServerProcess(serverArguments({ isDevelopment }));
   const starting = build ? undefined : start();
@@ -51,7 +50,6 @@ export async function launch({ isDevelopment, build }: Launch): Promise<void> {
   announce(settings, demo);
 }
 
-/** Fixes what this process and its children go by. Ends it when a variable is wrong, with a sentence each. */
 function readSettings(isDevelopment: boolean): Environment {
   Object.assign(process.env, { NODE_ENV: isDevelopment ? "development" : "production", DATA_DIR: dataFolder() });
   try {
@@ -61,7 +59,7 @@ function readSettings(isDevelopment: boolean): Environment {
   }
 }
 
-/** The second time in a row it is meant at once. */
+/** A second signal stops the service immediately. */
 function stopOnSignal(parts: Parts): void {
   let isStopping = false;
   const stop = () => {

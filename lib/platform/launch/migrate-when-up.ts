@@ -9,23 +9,19 @@ const PATIENCE_MS = 30_000;
 
 interface Databases {
   databaseUrl: string;
-  /** Of the role that migrates, where another one serves. */
   databaseOwnerUrl?: string | undefined;
-  /** The one in DATA_DIR, which may need long for its first connection after it was killed. */
   isEmbedded?: boolean;
 }
 
 /**
- * Migrates the database of DATABASE_URL, as its owner where DATABASE_OWNER_URL names one; waits for one that is still
- * starting, and ends the process with a sentence when it cannot be used. Says what to change where the role
- * `carnet_brand` cannot be used.
+ * Runs the migrations, as the owner if DATABASE_OWNER_URL is set. Waits for a database that is starting, and ends the
+ * process with a sentence if it is unusable. Returns what to change if the role `carnet_brand` cannot be used.
  */
 export async function migrateWhenUp(databases: Databases): Promise<BrandSeparation | undefined> {
   const { databaseUrl, databaseOwnerUrl, isEmbedded } = databases;
   const [url, variable] = databaseOwnerUrl
     ? [databaseOwnerUrl, "DATABASE_OWNER_URL"]
     : [databaseUrl, isEmbedded ? "DATA_DIR" : "DATABASE_URL"];
-  // One that is set to nothing is not set.
   const servingRole = databaseOwnerUrl ? userOf(databaseUrl) : undefined;
   const begun = performance.now();
   const place = hostsOf(url);
@@ -44,7 +40,6 @@ export async function migrateWhenUp(databases: Databases): Promise<BrandSeparati
   }
 }
 
-/** For the operator: which role separates brands, and what to run where that is not `carnet_brand`. */
 export function describeSeparation({ login, role, remedies }: BrandSeparation): string {
   if (role !== null) return `Brands are separated by the role ${role}, which ${login} takes on for each of them.`;
   return (

@@ -1,14 +1,12 @@
 import { distance } from "fastest-levenshtein";
 import { nearestName } from "@/lib/platform/input/nearest-name";
 
-/** A letter left out or too many, two changed places. More apart are other programs' variables. */
+/** One missing, additional or wrong letter, or two swapped ones. Names that differ more belong to other programs. */
 const EDITS_MAX = 2;
-/** Two edits make any name of four letters of another. */
+/** Two edits can change any four-letter name into another one. */
 const SHORT_NAME_LENGTH = 5;
-/** Of PostgreSQL's own programs. */
 const OTHER_PROGRAMS = /^PG[A-Z]+$/;
 
-/** Of the variables that are set, those that nobody reads and that look like one of `known`, as a sentence each. */
 export function misspeltVariables(variables: Record<string, string | undefined>, known: readonly string[]): string[] {
   const lower = known.map((name) => name.toLowerCase());
   return Object.keys(variables).flatMap((name) => {

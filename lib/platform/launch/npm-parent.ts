@@ -7,7 +7,10 @@ interface ProcessFacts {
   parent: number;
 }
 
-/** Calls back when the npm that runs this process is gone: `kill -9` of npm tells its children nothing. */
+/**
+ * Calls back when the npm process that started this one is gone, because `kill -9` of npm does not signal its
+ * children.
+ */
 export function onNpmExit(callBack: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -24,7 +27,7 @@ export function onNpmExit(callBack: () => void): void {
 
 const isNpm = (facts: ProcessFacts | undefined) => facts?.name.startsWith("npm") ?? false;
 
-/** From Linux's process table; undefined elsewhere. */
+/** Reads Linux's process table. Undefined on other systems. */
 function factsOf(pid: number): ProcessFacts | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,12 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { nearestName } from "@/lib/platform/input/nearest-name";
 
-/** What was given on a command line does not say what to do. */
 export class Misunderstood extends Error {}
 
 export type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** Reads a command line by its options. Throws `Misunderstood`, naming the option that one resembles. */
 export function parseOptions<T extends Options>(
   given: readonly string[],
   options: T,
@@ -27,14 +25,12 @@ export function parseOptions<T extends Options>(
   }
 }
 
-/** ` Did you mean --name?`, or nothing where no known name is near. */
 export function meant(given: string, known: readonly string[], prefix = ""): string {
   const byPlainName = new Map(known.map((name) => [name.replaceAll("-", "_"), name]));
   const nearest = nearestName(given, [...byPlainName.keys()]);
   return nearest === undefined ? "" : ` Did you mean ${prefix}${byPlainName.get(nearest)}?`;
 }
 
-/** A program's command line. `--help` tells its usage and ends it; what is unknown ends it with 2. */
 export function readCommandLine<T extends Options>(
   usage: string,
   options: T,

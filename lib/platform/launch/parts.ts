@@ -1,16 +1,13 @@
 import { SHORT_OF_MEMORY } from "./explain-failure.mjs";
 
-/** One process of the service as the launcher sees it. */
 export interface Part {
-  /** As a sentence names it: "The server". */
   name: string;
-  /** Resolves when its process has ended, asked to or not, with what is known of why. */
   ended: Promise<string>;
   stop: () => Promise<void>;
   kill: () => void;
 }
 
-/** Beyond the time that the server gives balancers (DRAIN_SECONDS). */
+/** Added to DRAIN_SECONDS, the time that the server gives load balancers. */
 const STOP_PATIENCE_MS = 15_000;
 
 function describeLoss(name: string, how: string): string {
@@ -18,13 +15,12 @@ function describeLoss(name: string, how: string): string {
   return `${name} ended unexpectedly${how ? ` (${how})` : ""}.`;
 }
 
-/** The processes that make up the running service: they end together, the last started first. */
+/** The processes of the running service. They stop together, in reverse start order. */
 export class Parts {
   readonly #running: Part[] = [];
   readonly #comingUp: Promise<unknown>[] = [];
   #stopping: Promise<void> | undefined;
 
-  /** `onLoss` is told when a part ends that nobody asked to. */
   constructor(
     private readonly onLoss: (sentence: string) => void,
     private readonly drainMs = 0,
@@ -37,7 +33,7 @@ export class Parts {
     });
   }
 
-  /** Adds a part once it runs. Told to end before, they wait for it, so that it is not left behind. */
+  /** Adds a part once it runs. `stop` waits for parts that are still starting, so that none is left behind. */
   bring<Brought extends Part>(starting: Promise<Brought>): Promise<Brought> {
     const added = starting.then((part) => {
       this.add(part);

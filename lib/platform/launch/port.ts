@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 
 const DYING_HOLDER_MS = 3_000;
 
-/** Whether a port can be listened on; waits a little for a predecessor that is about to end. */
+/** Waits briefly, because the previous process may be about to end. */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
   const begun = performance.now();
   while (!(await canListen(port, host))) {
@@ -12,7 +12,6 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
   return true;
 }
 
-/** Any other error than a port in use is the server's to tell. */
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -8,10 +8,6 @@ import { compiledCommand, MIGRATE } from "./compiled.mjs";
 import type { Parts } from "./parts";
 import { root } from "./prepare.mjs";
 
-/**
- * Migrates the database of DATABASE_URL, or brings the embedded one with its demo brand. `told`: what the server has to
- * be told of it.
- */
 export async function provideDatabase(
   { databaseUrl, databaseOwnerUrl, publicUrl }: Pick<Environment, "databaseUrl" | "databaseOwnerUrl" | "publicUrl">,
   parts: Parts,
@@ -34,8 +30,8 @@ export async function provideDatabase(
 }
 
 /**
- * By a process of its own, since what speaks to a database would stay in this one's memory for as long as it lives.
- * Ends this one where that one had to end with a sentence.
+ * Runs in a child process, because the modules that access the database would stay in the memory of this one. Ends
+ * this process if the child fails with a message.
  */
 async function migrate(ownerUrl: string | undefined): Promise<void> {
   const args = runsCompiled()

@@ -7,9 +7,8 @@ import { guard, root } from "./prepare.mjs";
 import { Servers, allSteps, type Step, evidenceIn } from "./steps/steps";
 import { describeTally, ONE_FAILED, ONE_SKIPPED, sumOf, type Tally } from "./steps/tally";
 
-/** Runs every check there is and says how many passed. True when none failed. */
 export async function runTests(): Promise<boolean> {
-  // What is set for a service on this machine is none of the tests' business.
+  // Settings of a service on this machine must not influence the tests.
   for (const name of VARIABLE_NAMES) delete process.env[name];
   const reports = mkdtempSync(join(tmpdir(), "carnet-reports-"));
   process.env.LEAK_EVIDENCE = evidenceIn(reports);
@@ -47,7 +46,6 @@ export async function runTests(): Promise<boolean> {
   return total.failed === 0;
 }
 
-/** Where a check's words go: to the terminal as they come, or, beside another's, kept until its turn. */
 interface Output {
   write: (text: string) => void;
   programs: "inherit" | "pipe";
@@ -80,7 +78,6 @@ async function runStep(step: Step, servers: Servers, tallies: Map<string, Tally>
   return tally;
 }
 
-/** Whether a Node program of this project ended well. It ends with this process. */
 function runNode(args: string[], output: Output, env: Record<string, string> = {}): Promise<boolean> {
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
   const command = JSON.stringify({

@@ -17,8 +17,8 @@ import { readCommandLine } from "./options";
 import { giveUp, progress } from "./prepare.mjs";
 
 /**
- * `npm run seed -- --confirm`: puts the demo brand into the database of DATABASE_URL. Never done on its own.
- * `npm run seed -- --scale`: puts one brand with a million passports there, to measure with.
+ * `npm run seed -- --confirm` writes the demo brand to DATABASE_URL, never automatically.
+ * `npm run seed -- --scale` writes one brand with a million passports, for measurements.
  */
 const SOWN_WITHIN_MS = 1_800_000;
 const USAGE = `Usage:

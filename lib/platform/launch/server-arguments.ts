@@ -1,8 +1,8 @@
 import { COMPILED_SERVER } from "./compiled.mjs";
 
 /**
- * The arguments of Node that runs the server, in the project's folder. The heap is bounded, since V8 lets garbage grow
- * to several times what is in use while it may grow to gigabytes. `NODE_OPTIONS` may set another bound.
+ * The heap is limited, because V8 otherwise lets garbage grow to several times the memory in use. `NODE_OPTIONS` can
+ * set another limit.
  */
 export function serverArguments({ isDevelopment = false, nodeOptions = process.env.NODE_OPTIONS ?? "" }): string[] {
   if (isDevelopment) return ["--import", "tsx", "app/server.ts"];

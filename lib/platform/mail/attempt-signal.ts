@@ -1,12 +1,13 @@
 import { requireValue } from "@/lib/platform/require-value";
 interface AttemptSignal {
-  /** Aborted with a `TimeoutError` when the time is over, or with the reason of `stop`. */
   signal: AbortSignal;
-  /** Call it when the attempt has ended: `stop` lives as long as the process, and would remember every attempt. */
+  /**
+   * Call it when the attempt has ended. `stop` lives as long as the process and would keep a listener for every
+   * attempt.
+   */
   release: () => void;
 }
 
-/** What ends an attempt after a number of ms, or when its process stops. */
 export function attemptSignal(timeoutMs: number, stop?: AbortSignal): AttemptSignal {
   const ending = new AbortController();
   const timer = setTimeout(

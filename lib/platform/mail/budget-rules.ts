@@ -1,10 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 
 /**
- * How many mails of their own one mailbox gets from this deployment, over all brands. What lies beyond waits, and comes
- * in one mail an hour that lists it. What concerns the safety of an account, a brand or an item is counted apart:
- * nobody's invitations can delay it, and its own bound is above what strangers can bring about (three links to a new
- * password an hour).
+ * Limits of single mails per mailbox, over all brands of the deployment. Further mails wait and are listed in one
+ * mail an hour. Mail about the security of an account, brand or item has its own limit, so that invitations cannot
+ * delay it. That limit is higher than what outsiders can cause (three password links an hour).
  */
 export const BUDGETS = {
   ordinary: { singlesADay: 30, singlesAnHourForPassport: 5 },
@@ -13,17 +12,17 @@ export const BUDGETS = {
 } as const;
 export type BudgetName = keyof typeof BUDGETS;
 
-/** The kinds of mail about the safety of an account, a brand or an item, as PostgreSQL and JavaScript both read it. */
+/**
+ * Kinds of mail about the security of an account, brand or item. The pattern is valid in both PostgreSQL and
+ * JavaScript.
+ */
 export const SECURITY_KINDS = "^(?:account|api_key|audit|brand|team|recall)_(?!invitation$)";
-/** A mail that lists others; no budget counts it. */
 export const GATHERED_KIND = "gathered_messages";
 
-/** One that waits is listed so long after it came, so that others of the same minutes come with it. */
+/** A waiting mail is listed after this time, so that mails of the same minutes are combined. */
 export const GATHER_MS = 10 * MINUTE_MS;
-/** Between two mails that list others, for one mailbox. */
 export const GATHERED_EVERY_MS = HOUR_MS;
 export const LISTED_MAX = 1_000;
-/** Longer than any budget looks back. */
 export const HASH_RETENTION_MS = 2 * DAY_MS;
 
 export function budgetOf({ channel, kind }: { channel: "email" | "sms"; kind: string }): BudgetName {
@@ -31,7 +30,6 @@ export function budgetOf({ channel, kind }: { channel: "email" | "sms"; kind: st
   return new RegExp(SECURITY_KINDS).test(kind) ? "security" : "ordinary";
 }
 
-/** What went to a mailbox alone: in a day, and in an hour about one passport. */
 export interface Singles {
   inDay: number;
   inHourAboutPassport: number;
@@ -42,15 +40,14 @@ export function isWithin(budget: BudgetName, { inDay, inHourAboutPassport }: Sin
   return inDay < singlesADay && inHourAboutPassport < singlesAnHourForPassport;
 }
 
-/** How far back a budget looks. */
 export function windowsBefore(at: Date): { dayAgo: Date; hourAgo: Date } {
   return { dayAgo: new Date(at.getTime() - DAY_MS), hourAgo: new Date(at.getTime() - HOUR_MS) };
 }
 
 /**
- * Whom an address reaches, for a budget and for nothing else: without case, and without what follows a plus sign, which
- * most servers deliver to the same person; Google Mail's dots say nothing either. Two people whom this takes for one
- * share a budget, and never a mail.
+ * Normalizes an address to its mailbox, only for budgets: ignores case, the part after a plus sign, which most
+ * servers deliver to the same person, and the dots of Gmail addresses. A wrong match means a shared budget, never a
+ * shared mail.
  */
 export function mailboxKey(address: string): string {
   const at = address.lastIndexOf("@");

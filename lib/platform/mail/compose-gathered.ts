@@ -5,7 +5,6 @@ import { oneLine } from "./message-content";
 
 const BRANDS_LENGTH_MAX = 60;
 
-/** What of a message stands in a mail that lists it with others. */
 export function listingOf({ locale, brandName, heading, preview, quote, facts, action }: MessageContent): Listing {
   const codes = facts.filter(({ isCode }) => isCode).map(({ label, value }) => `${label}: ${value}`);
   return {
@@ -21,7 +20,6 @@ export function listingOf({ locale, brandName, heading, preview, quote, facts, a
   };
 }
 
-/** To a mailbox that has had its single mails: all that waits for it, each with its own link. */
 export function composeGathered(listings: readonly Listing[]): MessageContent {
   const { locale } = requireValue(listings.at(-1), "A listing");
   const t = translator(locale, "mail");

@@ -9,18 +9,15 @@ import { isTestBrand } from "@/lib/platform/test-brand";
 import { LATE_AFTER_MS } from "./rules";
 import { type EmailCourier, openSmtpCourier } from "./smtp-courier";
 
-/** Who carries messages out of this process, by channel. */
 export interface Couriers {
-  /** Null: messages stay in the queue until a mail server is configured. */
   email: EmailCourier | null;
   sms: SmsCourier | null;
   close: () => void;
 }
 
-/** Leaves each message where it is, to be read on the mailbox page. */
+/** Leaves messages in the database, where the mailbox page shows them. */
 const keepingCourier: EmailCourier = { deliver: () => Promise.resolve({ outcome: "kept" }), close: () => undefined };
 
-/** The couriers the environment names. Logs a warning when mail has nowhere to go. */
 export function openCouriers(): Couriers {
   const { smtpUrl, mailFrom, smsGatewayUrl, smsFrom } = environment();
   const email = isMailStored() ? keepingCourier : smtpUrl ? openSmtpCourier(smtpUrl, mailFrom) : null;
@@ -30,8 +27,8 @@ export function openCouriers(): Couriers {
 }
 
 /**
- * Whether mail is kept and shown instead of sent: always a test brand's; everybody's on the embedded database, without
- * a mail server.
+ * Mail is stored on the mailbox page instead of sent for test brands, and for all brands on the embedded database
+ * without a mail server.
  */
 export function isMailStored(brandId: string | null = null): boolean {
   const { isEmbeddedDatabase, smtpUrl } = environment();
@@ -39,11 +36,9 @@ export function isMailStored(brandId: string | null = null): boolean {
 }
 
 interface MailQueue extends MessageFigures {
-  /** Messages are late, and none has left since the oldest of them came. */
   isStanding: boolean;
 }
 
-/** How the queue of outgoing messages of the whole deployment stands. */
 export async function checkQueue(db: AllBrandsDb): Promise<MailQueue> {
   const figures = await findMessageFigures(db, { lateBefore: new Date(now().getTime() - LATE_AFTER_MS) });
   const { late, oldestQueuedAt, lastSentAt } = figures;
@@ -53,7 +48,6 @@ export async function checkQueue(db: AllBrandsDb): Promise<MailQueue> {
   };
 }
 
-/** Says in the log that messages are late, as long as they are. */
 export async function warnOfLateMessages(db: AllBrandsDb): Promise<void> {
   const { late, queued, oldestQueuedAt, isStanding, lastError } = await checkQueue(db);
   if (late === 0) return;

@@ -22,7 +22,8 @@ import { readGathered } from "./gather-messages";
 import { type DeliveryOutcome, retryDelayMs, type MessageChannel } from "./rules";
 
 /**
- * Sends a message. A process killed between sending and writing that down sends again, under the same Message-ID.
+ * Sends a message. If the process crashes before the result is written, the message is sent again with the same
+ * Message-ID.
  */
 export const messageHandler = (onFailed: OnFailed): Handler<JobPayloads["brand_mail"]> => ({
   async step(job, { messageId }, services) {
@@ -43,10 +44,8 @@ export const messageHandler = (onFailed: OnFailed): Handler<JobPayloads["brand_m
   },
 });
 
-/** What is to be written beside a message that will never arrive, in the transaction that says so. */
 type OnFailed = (tx: AllBrandsDb, message: MessageRow) => Promise<void>;
 
-/** One of which it is known whom it goes to. */
 type CountedMessage = MessageRow & { mailboxHash: string };
 
 const isCounted = (message: MessageRow): message is CountedMessage => {
@@ -55,8 +54,8 @@ const isCounted = (message: MessageRow): message is CountedMessage => {
 };
 
 /**
- * Whether a message goes out alone. What its mailbox has had enough of is put off to a mail that lists it: this is
- * counted under the mailbox's lock, so that however many processes and brands send at once no budget is overdrawn.
+ * Returns whether a message is sent on its own. Over the budget it is deferred to a mail that lists it. The count is
+ * made under the mailbox's lock, so that concurrent processes and brands cannot exceed the budget.
  */
 async function letOut(tx: AllBrandsDb, queued: CountedMessage): Promise<boolean> {
   const { id: messageId, transferId, mailboxHash } = queued;
@@ -76,10 +75,8 @@ async function letOut(tx: AllBrandsDb, queued: CountedMessage): Promise<boolean>
   return false;
 }
 
-/** `withdrawn`: there was nothing left to send. */
 type AttemptOutcome = DeliveryOutcome | { outcome: "withdrawn" };
 
-/** `listed`: the messages that went with it. */
 interface Attempted {
   result: AttemptOutcome;
   listed: readonly string[];
@@ -106,16 +103,13 @@ async function attempt(job: Job, found: MessageRow, { couriers }: Services): Pro
   return { result: await carry(couriers, found, body, job.signal), listed: [] };
 }
 
-/** Throws where nobody carries the channel's messages: a process takes only those that somebody does. */
+/** Throws if the channel has no courier. A process only takes messages that it can send. */
 function carry({ email, sms }: Couriers, to: MessageRow, body: EmailBody | SmsBody, stop: AbortSignal) {
   if (to.channel === "email" && email) return email.deliver(to, body as EmailBody, stop);
   if (to.channel === "sms" && sms) return sms.deliver(body as SmsBody, stop);
   throw new Error(`This process has no courier for the channel ${to.channel}.`);
 }
 
-/**
- * Writes the outcome, unless the message was withdrawn while it was on its way. What it listed shares its outcome.
- */
 async function writeOutcome(
   tx: AllBrandsDb,
   { job: { row }, onFailed }: { job: Job; onFailed: OnFailed },
@@ -143,7 +137,7 @@ async function writeOutcome(
   }
   if (result.outcome === "sent") {
     const sent = { state: "sent", sentAt: at, sealed: null, lastError: null } as const;
-    // One withdrawn while it was on its way was sent all the same, and is told as sent.
+    // A message that was withdrawn during sending has been sent nevertheless, and is recorded as sent.
     if (!(await endedWith(sent, ["queued", "withdrawn"]))) return undefined;
     if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "sent", at } });
     if (listed.length > 0) await releaseGathered(tx, found.id);
@@ -159,7 +153,7 @@ async function writeOutcome(
   if (!(await endedWith({ state: "failed", lastError, sealed: null }))) return undefined;
   if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "failed", error: lastError } });
   const failed = await Promise.all(listed.map((messageId) => findMessage(tx, messageId)));
-  // One brand after the other, in one order: what is written for a brand locks it.
+  // Always in the same order of brands, because each write locks its brand.
   const byBrand = [found, ...failed.flatMap((message) => message ?? [])].toSorted((one, other) =>
     (one.brandId ?? "") < (other.brandId ?? "") ? -1 : 1,
   );
@@ -167,7 +161,6 @@ async function writeOutcome(
   return undefined;
 }
 
-/** Counts how an attempt ended, for Prometheus. */
 function countDelivery(channel: MessageChannel, outcome: DeliveryOutcome["outcome"]): void {
   if (isMetered()) metrics().deliveries.inc({ channel, outcome });
 }

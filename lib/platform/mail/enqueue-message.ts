@@ -17,12 +17,10 @@ import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
 import type { MessageState } from "./rules";
 
-/** A brand's members read what is kept for them, and what it is by name. */
 type BrandMessageKind = keyof Messages["mailbox"]["kinds"];
 
 type Occasion = { transferId: string | null; at: Date } & (
   | { brandId: string; kind: BrandMessageKind }
-  /** It concerns a person and no brand, whose members never see it. */
   | { brandId: null; kind: `account_${string}` }
 );
 
@@ -30,14 +28,13 @@ interface Letter {
   to: string;
   replyTo: string | null;
   content: MessageContent;
-  /** Where mail programs end such mail by themselves (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe?: string;
 }
 
 /**
- * Writes an e-mail in the transaction of what it tells, and answers its state: `waiting` where its mailbox has had
- * enough single mails; `kept`, and never sent, where it is a test brand's. Those begun at the same moment are counted
- * once more when they leave.
+ * Enqueues an e-mail in the caller's transaction and returns its state: `waiting` over the mailbox's budget, `kept`
+ * (never sent) for a test brand. Concurrent messages are counted again when they are sent.
  */
 export async function enqueueEmail(
   tx: TenantDb,
@@ -52,7 +49,7 @@ export async function enqueueEmail(
     channel: "email",
     state,
     ...(state === "waiting" ? { nextAttemptAt: new Date(occasion.at.getTime() + GATHER_MS) } : {}),
-    // For the budget of a mailbox, which a test uses up nothing of.
+    // Messages of test brands do not count towards a mailbox's budget.
     ...(!isTest && {
       mailboxHash,
       addressHash: hashAddress(`address ${to}`),
@@ -87,7 +84,6 @@ async function isLetOut(tx: TenantDb, { kind, transferId, at }: Occasion, mailbo
   });
 }
 
-/** Writes a text message, kept where it is a test brand's; null when no SMS gateway is configured. */
 export async function enqueueSms(
   tx: BrandDb,
   { to, text, ...occasion }: Occasion & { to: string; text: string },
@@ -113,7 +109,7 @@ export async function enqueueSms(
   return "queued";
 }
 
-/** Writes a message down, and has it sent. What concerns a person's account never waits for a brand's many. */
+/** Messages about a person's account never wait for the messages of a brand. */
 export async function queueMessage(tx: TenantDb, message: NewMessage): Promise<void> {
   await insertMessage(tx, message);
   if (message.state !== "queued") return;
@@ -127,7 +123,6 @@ function identified({ brandId, transferId, kind, at }: Occasion) {
   return { id, brandId, transferId, kind, messageIdHeader: messageIdOf(id), createdAt: at, nextAttemptAt: at };
 }
 
-/** The same on every attempt, so that a receiver can drop a repeat. */
 export function messageIdOf(id: string): string {
   return `<${id}@${new URL(environment().publicUrl).hostname}>`;
 }

@@ -20,8 +20,8 @@ import { renderText } from "./render-text";
 const MAILBOXES_PER_ROUND = 200;
 
 /**
- * Writes a mail for each mailbox for which messages wait, at most one an hour; what it lists is looked up when it
- * leaves. Forgets whom old messages went to. Answers how many mails it wrote.
+ * Enqueues one mail for each mailbox with waiting messages, at most one an hour. Its list is read when it is sent.
+ * Also deletes the recipients of old messages. Returns the number of mails.
  */
 export async function gatherMessages(db: AllBrandsDb): Promise<number> {
   const at = now();
@@ -64,7 +64,10 @@ export interface GatheredMail {
   messageIds: string[];
 }
 
-/** What a mail that lists others says: all that waits for its address. Null: nothing. Throws as `decryptBody` does. */
+/**
+ * Content of a mail that lists all waiting messages of its address. Null if there are none. Throws like
+ * `decryptBody`.
+ */
 export async function readGathered(
   db: AllBrandsDb,
   { id: gatheredId, addressHash }: MessageRow,

@@ -1,31 +1,23 @@
 import type { Locale } from "@/lib/platform/i18n/locales";
 
-/** What a message says, before it is set as plain text and as HTML. All strings are plain text. */
 export interface MessageContent {
   locale: Locale;
   subject: string;
-  /** Shown by mail clients beside the subject. */
   preview: string;
-  /** In whose name the message is sent. */
   brandName: string;
   heading: string;
   paragraphs: string[];
-  /** What the message is about. Its address is the same for everybody, so loading it says nothing of the reader. */
+  /** The URL is the same for all recipients, so loading the picture does not track the reader. */
   picture?: { url: string; alt: string };
-  /** Words somebody wrote to the reader. */
   quote?: { by: string; text: string };
   facts: { label: string; value: string; isCode?: boolean }[];
   action?: { label: string; url: string; orCopy: string };
-  /** A further way on, after the first. */
   further?: { label: string; url: string; orCopy: string };
-  /** Other messages, each with its own link. */
   list?: Listing[];
-  /** Small print under the action: what to do if this was not expected. */
   notes: string[];
   footer: string;
 }
 
-/** A message as one of many. */
 export interface Listing {
   locale: Locale;
   brandName: string;
@@ -34,12 +26,12 @@ export interface Listing {
   link: { label: string; url: string } | null;
 }
 
-/** Embeddings, overrides and isolates of direction (UAX 9), which reach beyond the text that they are in. */
+/** Directional embeddings, overrides and isolates (UAX 9), which affect text outside the inserted string. */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * A person's text in one line, for a subject or a short message: no line breaks, nothing that turns the sentence around
- * it, at most `lengthMax` characters.
+ * Reduces a person's text to one line of at most `lengthMax` characters for a subject or text message. Removes line
+ * breaks and directional characters.
  */
 export function oneLine(text: string, lengthMax: number): string {
   const characters = [
@@ -57,14 +49,12 @@ export function oneLine(text: string, lengthMax: number): string {
 }
 
 /**
- * Text that somebody else wrote, so that no mail client makes a link of anything in it: `shop[.]example`,
- * `anna[at]example`. Visible on purpose: marks that cannot be seen are dropped by some clients, and the reader should
- * know.
+ * Rewrites third-party text so that mail clients do not create links: `shop[.]example`, `anna[at]example`. The marks
+ * are visible, because some clients drop invisible ones and readers should notice the change.
  */
 
-/** Characters that show nothing, and stand in no reader's way. */
 const UNSEEN = "\\p{Cf}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\uFE00-\\uFE0F";
-/** The dots of IDNA (UTS 46), and what compatibility makes of one. */
+/** The dots of IDNA (UTS 46), and characters that compatibility normalization turns into a dot. */
 const DOTS = ".\\u3002\\uFF0E\\uFF61\\u2024\\uFE52";
 const OF_LABELS = "\\p{L}\\p{M}\\p{N}\\p{So}\\p{Sk}_-";
 
@@ -83,10 +73,13 @@ const SCHEMES = new RegExp(
     String.raw`maps|intent|market)[:：﹕](?=\S)`,
   "giu",
 );
-/** A share of a Windows network, which Outlook opens. */
+/** A Windows network share, which Outlook opens. */
 const SHARE = /(?<!\\)\\{2,}(?=[^\s\\\]])/g;
 
-/** A number, an abbreviation or a date is none; four numbers are, and so is what has a word after its first dot. */
+/**
+ * Numbers, abbreviations and dates are not host names. Four numbers are (an IP address), and so is text with a word
+ * after its first dot.
+ */
 function isHost(labels: readonly string[]): boolean {
   const isWord = (label: string) => /^[\p{L}\p{M}\p{So}][\p{L}\p{M}\p{N}\p{So}\p{Sk}_-]+$/u.test(label);
   return (
@@ -98,7 +91,6 @@ function isHost(labels: readonly string[]): boolean {
 
 const withoutUnseen = (text: string) => text.replace(UNSEEN_CHARACTERS, "").normalize("NFKC");
 
-/** Each @ between two characters, without the unseen ones around it. */
 function replaceAtSigns(run: string, index: number, text: string): string {
   const parts = run.split(AT_SIGN);
   if (parts.length === 1) return run;
@@ -112,7 +104,6 @@ function replaceAtSigns(run: string, index: number, text: string): string {
   return [start, ...between, isBeforeText ? "[at]" : signs.at(-1) + last].join("");
 }
 
-/** `parts` are labels, and between them dots. */
 function replaceDots(parts: readonly string[]): string {
   const labels = parts.filter((_, index) => index % 2 === 0);
   if (labels.length < 2 || !isHost(labels.map(withoutUnseen))) return parts.join("");
@@ -122,7 +113,6 @@ function replaceDots(parts: readonly string[]): string {
     .join("[.]");
 }
 
-/** Host names in a run of labels and dots: labels with one dot between each two. */
 function replaceHosts(run: string): string {
   const parts = run.split(DOT);
   let text = "";
@@ -140,7 +130,6 @@ function replaceHosts(run: string): string {
 
 const replaceHost = (parts: readonly string[]) => replaceDots(parts.slice(0, -1)) + (parts.at(-1) ?? "");
 
-/** The text with every web address, domain and mail address in it written so that it is none. */
 export function withoutLinks(text: string): string {
   return text
     .replace(SLASHES, "[:]//")
@@ -150,7 +139,7 @@ export function withoutLinks(text: string): string {
     .replace(LABELS_AND_DOTS, replaceHosts);
 }
 
-/** What any mail client takes for an address, also within a name: a scheme, an @, or an end like many addresses. */
+/** Text that every mail client turns into a link, even within a name: a scheme, an @ or a common top-level domain. */
 const PLAIN_ADDRESS = new RegExp(
   String.raw`[:：][/／]{2}|\S[@＠]\S|\bwww\.|[.。．｡](?:com|net|org|info|biz|shop|store|online|site|website|` +
     String.raw`top|xyz|app|dev|live|link|click|club|vip|icu|page|example|(?!xl|xs)[a-z]{2})` +
@@ -158,7 +147,7 @@ const PLAIN_ADDRESS = new RegExp(
   "iu",
 );
 
-/** A product's or a person's name, which keeps its dots (`Dr.Martens`) unless there is plainly an address in it. */
+/** Product and personal names keep their dots (`Dr.Martens`) unless they clearly contain an address. */
 export function nameWithoutLinks(name: string): string {
   return PLAIN_ADDRESS.test(withoutUnseen(name)) ? withoutLinks(name) : name;
 }

@@ -1,6 +1,6 @@
 import type { MessageContent } from "./message-content";
 
-/** HTML that is safe by construction: what a template takes in is escaped, unless a template itself. */
+/** HTML that is safe by construction: inserted values are escaped unless they are templates themselves. */
 class SafeHtml {
   constructor(readonly markup: string) {}
 }
@@ -20,7 +20,6 @@ function markupOf(insert: Insert): string {
   return escapeHtml(String(insert));
 }
 
-/** A template literal's tag: html`<p>${text}</p>`. Lists are joined; null, undefined and false leave nothing. */
 function html(strings: TemplateStringsArray, ...inserts: Insert[]): SafeHtml {
   return new SafeHtml(
     strings.map((part, index) => (index === 0 ? part : markupOf(inserts[index - 1]) + part)).join(""),
@@ -28,9 +27,9 @@ function html(strings: TemplateStringsArray, ...inserts: Insert[]): SafeHtml {
 }
 
 /*
- * Set for mail clients: tables, inline styles, nothing to load but the picture of the item, which many show on demand
- * alone. Clients that know colour schemes get the dark one from the style element; the others show the light one, whose
- * inks also stand on an inverted ground.
+ * Built for mail clients: tables, inline styles, and only the item's picture to load, which many clients show on
+ * demand. Clients with colour-scheme support get the dark theme. The light colours stay readable when other clients
+ * invert them.
  */
 
 const SERIF = "Georgia,'Times New Roman',serif";
@@ -66,7 +65,6 @@ function quoted(quote: NonNullable<MessageContent["quote"]>): SafeHtml {
   font:italic 17px/27px ${SERIF};color:#221a17">${linesOf(quote.text)}</p>`;
 }
 
-/** CSS pixels: every picture has a size of more. */
 const PICTURE_WIDTH = 140;
 
 function pictured({ url, alt }: NonNullable<MessageContent["picture"]>): SafeHtml {
@@ -75,7 +73,6 @@ function pictured({ url, alt }: NonNullable<MessageContent["picture"]>): SafeHtm
   background:#ffffff;font:13px/20px ${SANS};color:#584d48"></p>`;
 }
 
-/** A longer one on one line would leave its value no room on a phone. */
 const SHORT_LABEL_CHARACTERS = 24;
 
 function factTable(facts: MessageContent["facts"]): SafeHtml {
@@ -125,7 +122,6 @@ function smallPrint(notes: readonly string[]): SafeHtml[] {
   );
 }
 
-/** The message as a whole HTML document. Every text is escaped. */
 export function renderHtml(content: MessageContent): string {
   const {
     locale,

@@ -2,7 +2,7 @@ import type { MessageContent } from "./message-content";
 
 const WIDTH = 72;
 
-/** Breaks at spaces into lines of at most 72 characters; a longer word, such as a link, keeps a line of its own. */
+/** Breaks at spaces into lines of at most 72 characters. A longer word, such as a link, gets its own line. */
 export function wrap(text: string, indent = ""): string {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
@@ -42,7 +42,6 @@ function listLines(list: NonNullable<MessageContent["list"]>): string {
   return entries.join("\n\n");
 }
 
-/** The message as plain text of 72 columns. */
 export function renderText(content: MessageContent): string {
   const blocks = [
     content.brandName,

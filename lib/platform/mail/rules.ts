@@ -1,25 +1,22 @@
-/** When and how often an outgoing message is tried, and what may be kept of a refusal. */
-
 export const MESSAGE_CHANNELS = ["email", "sms"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 /**
- * `kept`: no mail server is configured, the message is read on the mailbox page. `waiting`: beyond what its mailbox
- * gets as single mails, it comes with others in a mail that lists them.
+ * `kept`: no mail server is configured, and the mailbox page shows the message. `waiting`: over the mailbox's budget,
+ * and listed with others in a later mail.
  */
 export const MESSAGE_STATES = ["queued", "waiting", "sent", "failed", "kept", "withdrawn"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** How one attempt ended. A `temporary` error is tried again, a `refused` message is not. */
+/** A `temporary` error is retried, a `refused` message is not. */
 export type DeliveryOutcome =
   | { outcome: "sent" }
   | { outcome: "kept" }
   | { outcome: "temporary" | "refused"; error: string };
 
-/** A message that nothing hinders leaves within seconds, and is tried six times in so long. */
+/** Normally a message is sent within seconds. Six attempts fit into this time. */
 export const LATE_AFTER_MS = 600_000;
 
-/** Whether a message has been waiting to be sent for longer than it should. */
 export function isLate({ state, createdAt }: { state: MessageState; createdAt: Date }, atMs: number): boolean {
   return state === "queued" && atMs - createdAt.getTime() > LATE_AFTER_MS;
 }
@@ -28,16 +25,16 @@ const FIRST_DELAY_MS = 15_000;
 const DELAY_MS_MAX = 3_600_000;
 const ERROR_LENGTH_MAX = 300;
 
-/** Eight doublings from 15 s make 64 minutes, then 23 hourly attempts: a day in all. */
+/** Eight doublings from 15 s make 64 minutes, then 23 hourly attempts: one day in total. */
 export const ATTEMPTS_MAX = 32;
 
-/** Milliseconds to wait after the given number of attempts, or null when a day of them was in vain. */
+/** Returns null when all attempts of one day have failed. */
 export function retryDelayMs(attempts: number): number | null {
   if (attempts >= ATTEMPTS_MAX) return null;
   return Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), DELAY_MS_MAX);
 }
 
-/** A server's answer without the addresses, numbers and links that it may repeat, in at most 300 characters. */
+/** Removes addresses, numbers and links that a server's answer may repeat. At most 300 characters. */
 export function sanitiseError(error: string): string {
   return error
     .replace(/[\p{Cc}\s]+/gu, " ")
@@ -48,9 +45,9 @@ export function sanitiseError(error: string): string {
     .slice(0, ERROR_LENGTH_MAX);
 }
 
-/** Stages at which a 5xx answer is about this message. Elsewhere, at the greeting or the log-in, it is about us. */
+/** At these stages a 5xx reply is about the message. At the greeting or login it is about this service. */
 const MESSAGE_STAGES = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
-/** Answers that ask for a log-in or for TLS: a matter of configuration, at whatever stage they come. */
+/** Replies that request a login or TLS: a configuration error, at any stage. */
 const LOGIN_ANSWERS = new Set([530, 534, 535, 538]);
 
 interface SmtpError {
@@ -61,7 +58,6 @@ interface SmtpError {
   message: string;
 }
 
-/** What the operator can do something about, in words. */
 function explainError({ name, code, command, responseCode = 0, message }: SmtpError): string {
   if (name === "TimeoutError") return "The mail server did not end this message in time.";
   if (code === "ETIMEDOUT") return `The mail server did not answer in time. ${message}`;
@@ -74,7 +70,6 @@ function explainError({ name, code, command, responseCode = 0, message }: SmtpEr
   return `TLS with the mail server cannot be trusted; see tls= of SMTP_URL. ${message}`;
 }
 
-/** How an attempt ended that a mail server or the network put an end to. */
 export function outcomeOfError(error: unknown): DeliveryOutcome {
   const answer = error as SmtpError;
   const { responseCode = 0, command = "", code = "" } = answer;

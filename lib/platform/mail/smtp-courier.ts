@@ -8,13 +8,10 @@ import type { EmailBody } from "./encrypted-body";
 import { oneLine } from "./message-content";
 import { type DeliveryOutcome, outcomeOfError } from "./rules";
 
-/** How long a mail server is waited for, in ms. */
 interface SmtpPatience {
-  /** For a connection, and again for its greeting. */
   connectMs: number;
-  /** For any other answer. */
   silenceMs: number;
-  /** For a message from the first byte to the last, however busy the server. Shorter than a message's lease. */
+  /** Time for a whole message, even if the server keeps answering. Must be shorter than the message's lease. */
   attemptMs: number;
 }
 
@@ -38,19 +35,18 @@ function optionsOf(
     secure: isTlsFromStart,
     requireTLS: !isTlsFromStart && (tls === "verify" || tls === "unverified"),
     ignoreTLS: tls === "off",
-    // On this machine a server often has a certificate of its own making, and nobody stands between.
+    // On this machine a server often has a self-signed certificate, and no one can intercept the connection.
     tls: { rejectUnauthorized: tls === "verify", minVersion: "TLSv1.2" },
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
     dnsTimeout: Math.min(DNS_MS, connectMs),
-    // A server that hangs would keep its half of the connection for ever.
+    // A server that hangs would keep its half of the connection open forever.
     socketCloseTimeout: 0,
     logger: false,
   };
 }
 
-/** One connection to the mail server, for one message at a time. */
 export class SmtpLine {
   readonly connection: SMTPConnection;
   private readonly lost: Promise<never>;
@@ -69,20 +65,18 @@ export class SmtpLine {
         reject(error);
       };
       this.connection.on("error", lose);
-      // A reply that closes the connection (421) is passed on after this event, and says more.
+      // A reply that closes the connection (421) arrives after this event and explains more.
       this.connection.on("end", () => setImmediate(lose, new Error("The mail server closed the connection.")));
     });
     this.lost.catch(() => {
-      // Told to whoever waits for an answer; nobody does while the connection is kept.
+      // The rejection is handled by the pending call. An idle connection has none.
     });
   }
 
-  /** Whether another message may go over it. */
   get isUsable(): boolean {
     return this.isOpen && !this.isLost && this.messages < MESSAGES_MAX;
   }
 
-  /** Sends one message, over a connection made at the first. Throws what the server or the network answered. */
   async send(envelope: SMTPConnection.Envelope, message: Buffer): Promise<void> {
     if (!this.isOpen) await this.open();
     this.messages += 1;
@@ -101,13 +95,11 @@ export class SmtpLine {
     return Promise.race([answered, this.lost]);
   }
 
-  /** Takes leave of the server, for two seconds at most. */
   quit(): void {
     if (this.isUsable) this.connection.quit();
     setTimeout(() => this.destroy(), GOODBYE_MS).unref();
   }
 
-  /** Drops the connection without a word. */
   destroy(): void {
     this.connection.close();
   }
@@ -117,18 +109,16 @@ const SENDER_NAME_LENGTH_MAX = 70;
 const IDLE_MS = 10 * SECOND_MS;
 
 interface Envelope {
-  /** The same on every attempt. */
   messageIdHeader: string;
   createdAt: Date;
 }
 
 export interface EmailCourier {
-  /** Ends within a minute, whatever the server does; `stop` ends it at once. */
+  /** Ends within a minute, independent of the server. `stop` ends it immediately. */
   deliver: (envelope: Envelope, body: EmailBody, stop?: AbortSignal) => Promise<DeliveryOutcome>;
   close: () => void;
 }
 
-/** `Carnet <passports@example.com>` or a bare address, in its parts. */
 function readSender(mailFrom: string): { name: string; address: string } {
   const match = /^(.*)<([^<>]+)>\s*$/.exec(mailFrom);
   return match
@@ -170,7 +160,6 @@ function writeMail(
   return composer.compile().build();
 }
 
-/** Rejects when `signal` is aborted, with its reason. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const end = () => reject(signal.reason as Error);
@@ -180,8 +169,8 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Sends through the mail server at `smtpUrl`, each message over a connection of its own, which is kept for the next. So
- * one that hangs holds up no other, and when its time is over only its own connection is dropped.
+ * Each concurrent message uses its own connection, which is reused for the next one. A server that hangs delays no
+ * other message, and after the timeout only that connection is closed.
  */
 export function openSmtpCourier(
   smtpUrl: string,

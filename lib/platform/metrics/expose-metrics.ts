@@ -29,20 +29,25 @@ export type Exposition =
   | { answer: "refused" }
   | { answer: "metrics"; text: string; mediaType: string };
 
-/** What features tell of themselves. */
 export interface FeatureStates {
   storeState: () => ProbeResult;
-  /** Since when the back-up copy is as it is; undefined: there is to be none. */
+  /**
+   * End of the last complete backup copy, or start of the first one. Null: not started. Undefined: no copy is
+   * configured.
+   */
   copiedAt: (db: AllBrandsDb) => Promise<Date | null | undefined>;
 }
 
-/** For Prometheus, by `Authorization: Bearer <METRICS_TOKEN>`. `off` without a token: then nothing is here. */
+/**
+ * For Prometheus, with `Authorization: Bearer <METRICS_TOKEN>`. `off` without a configured token: the address then
+ * answers as if it did not exist.
+ */
 export async function exposeMetrics(authorization: string | null, states: FeatureStates): Promise<Exposition> {
   if (!isMetered()) return { answer: "off" };
   if (!isToken(authorization)) return { answer: "refused" };
   const { registry, databaseUp } = metrics();
   takeProcessFigures(states.storeState());
-  // Without its database a process still tells of itself.
+  // Without its database a process still reports its own metrics.
   await takeDeploymentFigures(states).then(
     () => databaseUp.set(1),
     (error: unknown) => {
@@ -51,7 +56,7 @@ export async function exposeMetrics(authorization: string | null, states: Featur
     },
   );
   const [here, ofPages = []] = await Promise.all([registry.getMetricsAsJSON(), askPeer<ProcessMetric[]>("metrics")]);
-  // Those of the pages' process differ by a label, so that the sum of what has the same labels is the thing itself.
+  // Metrics of the pages process have an additional label, so equal labels can be summed correctly.
   const all = [here, ofPages].map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: "sum" as const })));
   const text = await AggregatorRegistry.aggregate(all).metrics();
   return { answer: "metrics", text, mediaType: registry.contentType };
@@ -59,7 +64,6 @@ export async function exposeMetrics(authorization: string | null, states: Featur
 
 type ProcessMetric = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>[number];
 
-/** What the process that serves pages tells of itself, for the one that is asked: with the label `process="pages"`. */
 export async function processMetrics(storeState: () => ProbeResult): Promise<ProcessMetric[]> {
   if (!isMetered()) return [];
   const { registry, deploymentWide } = metrics();
@@ -124,7 +128,7 @@ async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void>
     rowsWithoutPartition.set({ table: name }, (await findRowsWithoutPartition(db, name)).rows);
 }
 
-/** A queue with nothing in it is there with zeros: an alarm on a row that is not there never ends. */
+/** Empty queues are reported as zero: Prometheus would never resolve an alert on a series that disappears. */
 function takeQueueFigures(figures: QueueFigures[], at: Date): void {
   const { jobs, jobsOldest, jobsDead } = metrics();
   for (const queue of QUEUE_NAMES) {

@@ -3,15 +3,14 @@ import { QUEUE_NAMES } from "@/lib/platform/jobs/kinds";
 import { MESSAGE_CHANNELS } from "@/lib/platform/mail/rules";
 
 /**
- * Prometheus sees no increase in a series that begins above 0, so an alarm would miss the first burst. Every counter
- * with labels therefore begins at 0 for each of its label values.
+ * Prometheus sees no increase in a series that begins above 0, so an alert would miss the first burst. Therefore
+ * every labelled counter starts at 0 for each label value.
  */
 
-/** What writes rows behind the answers. */
 export const WRITERS = ["failed bodies", "request log", "scans", "unknown serials", "key uses"] as const;
 const MESSAGE_OUTCOMES = ["sent", "kept", "temporary", "refused"] as const;
 const WEBHOOK_OUTCOMES = ["delivered", "failed"] as const;
-/** The reasons of each security event that do not depend on a brand's own provider or a person's permission. */
+/** Reasons of each security event, except those that depend on a brand's identity provider or a permission. */
 const SECURITY_REASONS = {
   "security.limited": [
     ...["body", "guesses", "item_code", "sign_in", "pages_of_address", "pages_of_session", "rate_limited"],
@@ -40,7 +39,6 @@ interface LabelledCounters {
   webhookAttempts: Counter;
 }
 
-/** Sets every counter with labels to 0 for each value that its labels may have. */
 export function startAtZero(counters: LabelledCounters): void {
   const { securityEvents, rowsDropped, queueItems, queueFailures, deliveries, webhookAttempts } = counters;
   for (const writer of WRITERS) rowsDropped.inc({ writer }, 0);

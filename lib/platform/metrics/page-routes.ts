@@ -6,19 +6,15 @@ const routesManifest = z.object({
   staticRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
   dynamicRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
 });
-/** `"/(portal)/audit/page": "/audit"` */
 const filesManifest = z.record(z.string(), z.string());
 
 export interface PageRoutes {
-  /** The route of a path under a name out of a fixed set; `assets`: the build's files, `other`: no page. */
+  /** Route name from a fixed set; `assets` for build files, `other` for unknown paths. */
   nameOf: (path: string) => string;
-  /** Whether a page is there, and no route handler. */
   isPage: (path: string) => boolean;
-  /** Whether a route handler is there: elsewhere Next makes a page, if only the one for what is nowhere. */
   isHandler: (path: string) => boolean;
 }
 
-/** Knows the routes of pages by what Next wrote down of its build in this folder. */
 export function pageRoutes(buildFolder: string): PageRoutes {
   const file = join(buildFolder, "routes-manifest.json");
   if (!existsSync(file)) return { nameOf: () => "page", isPage: () => true, isHandler: () => false };

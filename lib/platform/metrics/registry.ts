@@ -7,22 +7,20 @@ import { processWide } from "@/lib/platform/process-wide";
 import { version } from "@/lib/platform/version";
 import { startAtZero } from "./initial-counters";
 
-/** From a verify out of memory to a file of a hundred thousand rows. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Whether anybody reads metrics here (METRICS_TOKEN). Where nobody does, nothing is counted. */
+/** Without METRICS_TOKEN nothing is counted. */
 export function isMetered(): boolean {
   return environment().metricsToken !== undefined;
 }
 
-/** What this process tells Prometheus: made once, with the process's own figures (CPU, memory, event-loop lag). */
 export function metrics() {
   return processWide("metrics", () => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
     const gauge = (name: string, help: string, labelNames: string[] = []) =>
       new Gauge({ name: `carnet_${name}`, help, labelNames, registers: [registry] });
-    /** What every process reads in the database, and one of them tells. */
+    /** Metrics that every process can read from the database but only one reports. */
     const deploymentWide = new Set<string>();
     const deploymentGauge = (name: string, help: string, labelNames: string[] = []) => {
       deploymentWide.add(`carnet_${name}`);
@@ -142,8 +140,8 @@ export function metrics() {
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Counts a request once its answer is sent. `routeOf` is asked then, for a name out of a fixed set: an address holds
- * codes and tokens, and a label for each address would fill the memory.
+ * Counts a request once its answer is sent. `routeOf` must return a name from a fixed set: a path contains codes and
+ * tokens, and one label per path would exhaust the memory.
  */
 export function meterRequest({ method = "" }: IncomingMessage, outgoing: ServerResponse, routeOf: () => string): void {
   const startedMs = monotonicMs();

@@ -8,31 +8,25 @@ import { log } from "@/lib/platform/log";
 import { runsCompiled } from "@/lib/platform/start-thread";
 import { connectPeer, type PeerMessage, receiveFromPeer } from "./peer";
 
-/** The first message to the process that serves pages: the settings of the database, if the launcher sent some. */
 export interface PagesSettings {
   settings: Record<string, string>;
 }
-/** Its answer once it listens. */
 export const LISTENING = "listening";
-/** Asks it to end once it has answered its requests. */
 export const STOP = "stop";
 
 const RESTART_MS = { first: 100, most: 10 * SECOND_MS };
-/** One that has run for so long is restarted without waiting. */
 const STABLE_AFTER_MS = 60 * SECOND_MS;
 const STOP_MS_MAX = 15 * SECOND_MS;
 
 export interface PagesProcess {
-  /** The Unix socket that it listens on. */
   readonly socketPath: string;
   isUp: () => boolean;
-  /** Lets it finish what it does, then ends it. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the process that serves pages, and starts it again when it ends. Resolves when it listens for the first time.
- * Throws when it ends before that: it has said why on standard error.
+ * Starts the pages process and restarts it when it ends. Resolves when it first listens. Throws if it ends before
+ * that; the reason is then on standard error.
  */
 export async function startPagesProcess(settings: Promise<Record<string, string>>): Promise<PagesProcess> {
   const folder = mkdtempSync(join(tmpdir(), "carnet-"));
@@ -57,7 +51,6 @@ class SupervisedPages implements PagesProcess {
   isUp = () => this.#isUp;
 
   async start(): Promise<void> {
-    // One that was killed leaves it behind.
     rmSync(this.socketPath, { force: true });
     const child = (this.#child = fork(runsCompiled() ? COMPILED_PAGES : "app/pages.ts", [this.socketPath], {
       execArgv: process.execArgv,
@@ -89,7 +82,6 @@ class SupervisedPages implements PagesProcess {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-    // One that is still starting has nothing to finish.
     if (this.#isUp && child.connected) child.send(STOP, () => undefined);
     else child.kill("SIGKILL");
     const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);

@@ -2,12 +2,12 @@ import { SECOND_MS } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
 
 /**
- * The service is two processes: one serves the API, the other pages and background work. Over the channel that Node
- * opens between a parent and its child they notify each other of changes that the other has cached, and answer
- * questions about state that only one of them has. Without a second process (in tests and commands) nothing is sent.
+ * The service is two processes: one serves the API, the other pages and background work. Over Node's parent-child
+ * channel they notify each other of changes to cached data, and query state that only one of them has. Without a
+ * second process (in tests and commands) nothing is sent.
  */
 
-/** What is sent over the channel. With an `id` it asks for a reply, which carries the same id. */
+/** A message with an `id` expects a reply, which carries the same id. */
 export interface PeerMessage {
   topic: Topic | "reply";
   payload?: unknown;
@@ -32,17 +32,14 @@ const peer = () =>
     lastId: 0,
   }));
 
-/** Sends messages by `send` from now on; undefined while there is no second process. */
 export function connectPeer(send: ((message: PeerMessage) => void) | undefined): void {
   peer().send = send;
 }
 
-/** Does this with each message of a topic that the other process sends; what it returns is the reply. */
 export function onPeer<Payload>(topic: Topic, handle: (payload: Payload) => unknown): void {
   peer().handlers.set(topic, handle);
 }
 
-/** Hands over a message that has arrived from the other process. */
 export async function receiveFromPeer({ topic, payload, id }: PeerMessage): Promise<void> {
   const { handlers, awaited, send } = peer();
   if (topic === "reply") return awaited.get(id ?? 0)?.(payload);
@@ -54,7 +51,7 @@ export function notifyPeer(topic: Topic, payload?: unknown): void {
   peer().send?.({ topic, payload });
 }
 
-/** Asks the other process. Resolves with undefined when there is none, or when it does not reply within 2 s. */
+/** Resolves with undefined if there is no second process, or no reply within 2 s. */
 export function askPeer<Reply>(topic: Topic, payload?: unknown): Promise<Reply | undefined> {
   const state = peer();
   if (!state.send) return Promise.resolve(undefined);

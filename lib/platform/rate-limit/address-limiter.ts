@@ -7,11 +7,9 @@ import { RedisWindow } from "./redis-window";
 import type { Admission, Limits } from "./rules";
 
 const ADDRESS_LIMITS: Limits = { limit: 120, reserve: 0 };
-/** What takes a processor a tenth of a second and more. */
 const DRAWING_LIMITS: Limits = { limit: 30, reserve: 0 };
 const ADDRESSES_MAX = 20_000;
 
-/** The eight 16-bit groups of a valid IPv6 address. */
 function ipv6Groups(address: string): number[] {
   const [withoutZone = ""] = address.split("%");
   const hexadecimal = withoutZone.replace(/(?<!\d)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
@@ -24,7 +22,10 @@ function ipv6Groups(address: string): number[] {
   return [...left, ...zeros, ...right].map((group) => parseInt(group, 16));
 }
 
-/** Whom an address stands for: an IPv4 address itself, an IPv6 address its /64, all else the same stranger. */
+/**
+ * The client that an address identifies: an IPv4 address, the /64 of an IPv6 address, or one shared key for
+ * everything else.
+ */
 export function addressKey(address: string): string {
   const version = isIP(address);
   if (version === 4) return address;
@@ -43,36 +44,32 @@ export function addressKey(address: string): string {
 }
 
 interface AddressLimiter {
-  /** Decides on one request from a client address now, and counts it if it is admitted. */
   admit(address: string): Admission;
 }
 
-/** A limiter by client address, in memory: of more than `addressesMax` addresses the longest unseen are forgotten. */
+/** Limits by client address, in memory. Above `addressesMax` the least recently seen addresses are forgotten. */
 export function createAddressLimiter(limits: Limits = ADDRESS_LIMITS, addressesMax = ADDRESSES_MAX): AddressLimiter {
   const window = new MemoryWindow(addressesMax / 2);
   return { admit: (address) => window.admit(addressKey(address), limits, monotonicMs()) };
 }
 
 /**
- * This process's limiter of requests without a valid key ("api"), of the pages anyone may open ("pages"), or of files
- * that are drawn for anyone ("drawings").
+ * The limiter of requests without a valid key ("api"), of public pages ("pages"), or of files rendered for anyone
+ * ("drawings").
  */
 export function addressLimiter(traffic: "api" | "pages" | "drawings"): AddressLimiter {
   const limits = traffic === "drawings" ? DRAWING_LIMITS : ADDRESS_LIMITS;
   return processWide(`address-limiter.${traffic}`, () => createAddressLimiter(limits));
 }
 
-/** Whom a page is counted for: a session of ours, or the network it is asked from. */
 export type PageReader = { sessionId: string } | { address: string };
 
 const READERS_MAX = 20_000;
 
 export interface PageLimiter {
-  /** Decides on one request for a page now, and counts it by its cost if it is admitted. Never throws. */
   admit(reader: PageReader, cost?: number): Admission | Promise<Admission>;
 }
 
-/** The limiter of pages: by session or address, in memory, shared between processes while Redis answers. */
 export function createPageLimiter(limits: Limits, shared?: RedisWindow): PageLimiter {
   const limiter = createSharingLimiter(new MemoryWindow(READERS_MAX / 2), shared);
   return {
@@ -85,7 +82,6 @@ export function createPageLimiter(limits: Limits, shared?: RedisWindow): PageLim
   };
 }
 
-/** The one of this process. */
 export function pageLimiter(): PageLimiter {
   return processWide("page-limiter", () =>
     createPageLimiter({ limit: environment().pageRequestsPerMinute, reserve: 0 }, sharedWindow()),
@@ -95,21 +91,21 @@ export function pageLimiter(): PageLimiter {
 export type Decision = Admission | Promise<Admission>;
 
 interface SharingLimiter {
-  /** Decides on a request of a subject now, and counts it, as one or as its cost, if it is admitted. Never throws. */
   admit(subject: string, limits: Limits, cost?: number): Decision;
-  /** Where the subject stands, without counting. */
   usage(subject: string, limits: Limits): Decision;
 }
 
-/** The Redis of this process, where there is one: whatever is limited shares its connection. */
+/** One Redis connection per process, shared by all limiters. Undefined if REDIS_URL is not set. */
 export function sharedWindow(): RedisWindow | undefined {
   const { redisUrl } = environment();
   return redisUrl === undefined ? undefined : processWide("shared-window", () => new RedisWindow(redisUrl));
 }
 
-/** Limits in this process's memory, and with `shared` between processes while Redis answers. */
 export function createSharingLimiter(own: MemoryWindow, shared?: RedisWindow): SharingLimiter {
-  /** The own window lacks what other processes admitted, so it refuses only what came in here while Redis was away. */
+  /**
+   * The local window lacks what other processes admitted, so it only adds refusals for requests that this process
+   * admitted while Redis was unavailable.
+   */
   async function admitByBoth(window: RedisWindow, subject: string, limits: Limits, cost: number): Promise<Admission> {
     const before = own.peek(subject, limits, monotonicMs(), cost);
     if (!before.admitted) return before;

@@ -10,13 +10,11 @@ import {
   type TimeList,
 } from "./rules";
 
-/** Ascending times, added at one end and forgotten at the other: a ring that doubles when it is full. */
 class TimeRing implements TimeList {
   private times = new Float64Array(8);
   private head = 0;
   size = 0;
 
-  /** The time at an index below `size`; 0 is the oldest. */
   at(index: number): number {
     return requireValue(this.times[(this.head + index) & (this.times.length - 1)], "A time");
   }
@@ -27,7 +25,6 @@ class TimeRing implements TimeList {
     this.size += 1;
   }
 
-  /** Forgets every time at or before the given one. */
   forgetUntil(time: number): void {
     while (this.size > 0 && requireValue(this.times[this.head], "A time") <= time) {
       this.head = (this.head + 1) & (this.times.length - 1);
@@ -67,9 +64,9 @@ class KeyWindow {
 }
 
 /**
- * The windows of one process, exact to the request: at most N + B times per key.
- * Keys live in two generations. The older one is dropped once a minute, when nothing in it can be within the window
- * any more, or earlier, when the younger one has `keysMax` keys: then those not seen for longest are forgotten.
+ * The windows of one process, exact to the request, with at most N + B times per key. Keys are stored in two
+ * generations. The older one is dropped once a minute, when none of its times can be within the window, or earlier
+ * when the younger one has `keysMax` keys.
  */
 export class MemoryWindow {
   private young = new Map<string, KeyWindow>();
@@ -78,19 +75,17 @@ export class MemoryWindow {
 
   constructor(private readonly keysMax = Infinity) {}
 
-  /** Decides on a request at a time that never goes back, and counts it if it is admitted: as one, or as its cost. */
+  /** `atMs` must never decrease. */
   admit(key: string, limits: Limits, atMs: number, cost = 1): Admission {
     if (atMs - this.youngSinceMs >= WINDOW_MS) this.rotateGeneration(atMs);
     return this.windowOf(key, atMs).decide(limits, { atMs, counts: true, cost });
   }
 
-  /** What `admit` would decide, without counting. */
   peek(key: string, limits: Limits, atMs: number, cost = 1): Admission {
     const window = this.young.get(key) ?? this.old.get(key) ?? new KeyWindow();
     return window.decide(limits, { atMs, counts: false, cost });
   }
 
-  /** Keys held, idle ones included. */
   get size(): number {
     return this.young.size + this.old.size;
   }

@@ -9,7 +9,9 @@ export type RedisClient = Redis | Cluster;
 
 const CONNECT_DEADLINE_MS = SECOND_MS;
 
-/** Nothing waits inside the client: a call is answered, fails, or runs into our deadline. Reconnecting is ours too. */
+/**
+ * Nothing waits inside the client: a call is answered, fails or reaches our deadline. Reconnecting is also done here.
+ */
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
   enableOfflineQueue: false,
@@ -23,8 +25,8 @@ const OPTIONS: RedisOptions = {
 };
 
 /**
- * A client that is not connected yet, of a server, of the master that Sentinels name, or of a Cluster. Its
- * package is loaded where there is a Redis: that takes a twentieth of a start.
+ * Creates an unconnected client for a server, for a master that Sentinels name, or for a Cluster. The package is only
+ * loaded if Redis is configured, because loading takes 5 % of the startup time.
  */
 async function openRedis(address: string): Promise<RedisClient> {
   const { Cluster, Redis } = await import("ioredis");
@@ -37,7 +39,7 @@ async function openRedis(address: string): Promise<RedisClient> {
       enableReadyCheck: false,
       clusterRetryStrategy: null,
       slotsRefreshTimeout: CONNECT_DEADLINE_MS,
-      // Names stay names, since certificates stand for these.
+      // Host names are not resolved here, because TLS certificates are issued for names.
       dnsLookup: (host, done) => done(null, host),
       redisOptions: common,
     });
@@ -54,30 +56,30 @@ async function openRedis(address: string): Promise<RedisClient> {
   return new Redis({ ...common, ...hosts[0], db: database });
 }
 
-/** Every server that commands may go to. */
 export function eachServer(client: RedisClient): Redis[] {
   return "nodes" in client ? client.nodes("master") : [client];
 }
 
-/** How long a call may wait for Redis: half of what a request may lose when Redis goes away. */
+/** Half of the delay that a request may suffer when Redis becomes unavailable. */
 export const CALL_DEADLINE_MS = 25;
-/** A server that answers nothing for so long is away; one late answer on a busy machine is not. */
+/**
+ * A server that answers nothing for this time counts as unavailable. A single late answer on a busy machine does not.
+ */
 const SILENCE_MS = 100;
 const RETRY_DELAY_MS = SECOND_MS;
 
 interface LinkOptions {
   url: string;
-  /** Must prove that the server can do what the calls need; it is held to the deadline of a call. */
+  /** Must verify that the server supports the calls, within the deadline of a call. */
   prepare: (client: RedisClient) => Promise<unknown>;
   callDeadlineMs: number;
-  /** What the log says when Redis answers, and when it is away. */
   means: { up: string; away: string };
 }
 
 /**
- * One connection to a Redis that may go away: of a server, of the master that Sentinels name, or of a Cluster. A call
- * that it fails, or nothing but late answers for a tenth of a second, opens the circuit: later calls cost nothing while
- * a fresh connection is tried every second until one answers as fast as a call has to be.
+ * A circuit breaker around one Redis: a server, a master that Sentinels name, or a Cluster. A failed call, or only
+ * late answers for a tenth of a second, opens the circuit. Later calls then cost nothing, and a new connection is
+ * tried every second until one answers within the deadline.
  */
 export class RedisLink {
   private client: RedisClient | undefined;
@@ -85,7 +87,6 @@ export class RedisLink {
   private isClosed = false;
   private isAwayLogged = false;
   private firstTry: Promise<void> | undefined;
-  /** When the first call was kept waiting that no answer has come after. */
   private silentSinceMs: number | undefined;
 
   constructor(private readonly options: LinkOptions) {
@@ -97,12 +98,11 @@ export class RedisLink {
     return this.client !== undefined;
   }
 
-  /** True while calls are worth making: Redis answers, or is being tried for the first time. */
   get isWorthAsking(): boolean {
     return this.isUp || this.firstTry !== undefined;
   }
 
-  /** The answer of Redis, or undefined when it is away, within the deadline. Never throws. */
+  /** Returns undefined if Redis is unavailable or does not answer within the deadline. Never throws. */
   async ask<T>(call: (client: RedisClient) => Promise<T>): Promise<T | undefined> {
     if (this.firstTry) await this.firstTry;
     const client = this.client;

@@ -4,21 +4,22 @@ import { requireValue } from "@/lib/platform/require-value";
 import { eachServer, type RedisClient, CALL_DEADLINE_MS, RedisLink } from "./redis-link";
 import { type Admission, describeAdmission, type Limits, refusedForMs, type Verdict, WINDOW_MS } from "./rules";
 
-/** An account's place in the shared window. */
 interface Word {
-  /** How many more requests it admits. Fewer if other processes ask, but never more before `growsAtMs`. */
+  /**
+   * Number of further requests that Redis admits. Other processes can lower it, but it does not grow before
+   * `growsAtMs`.
+   */
   room: number;
   growsAtMs: number;
   admission: Admission;
 }
 
-/** Beyond this many the words of all are forgotten, and late calls decided without them. */
+/** Above this number all entries are dropped, and late calls are decided without them. */
 const ACCOUNTS_MAX = 10_000;
 
 /**
- * What Redis said last about each account, for calls whose answer comes too late to be waited for. Such a call may
- * still be counted there, so each takes of the room that was left; where none is left the call is refused, as Redis
- * will refuse it.
+ * The last answer of Redis per account, for calls whose answer is late. Redis may still count such a call, so each
+ * one reduces the remaining capacity. Without remaining capacity the call is refused, as Redis will refuse it.
  */
 export class RecentRefusals {
   private readonly words = new Map<string, Word>();
@@ -29,7 +30,7 @@ export class RecentRefusals {
     this.words.set(accountId, word);
   }
 
-  /** Records a late call until its answer comes or fails. Answers the refusal that it is sure to meet, or undefined. */
+  /** Records a late call until it settles. Returns the refusal that Redis is certain to give, or undefined. */
   takeLate(accountId: string, atMs: number, settled: Promise<unknown>, cost = 1): Admission | undefined {
     const before = this.unanswered.get(accountId) ?? 0;
     this.unanswered.set(accountId, before + cost);
@@ -58,8 +59,8 @@ export class RecentRefusals {
 }
 
 /**
- * The rule of rules.ts as one atomic step, in microseconds of the server's clock. Two lists per account hold the times
- * of the admitted requests and of those from the reserve: at most N + B and B entries, gone a minute after the last.
+ * The rule of rules.ts as one atomic step, in microseconds of the server's clock. Two lists per account contain the
+ * times of admitted requests and of those from the reserve: at most N + B and B entries, which expire after a minute.
  */
 export const ADMIT_SCRIPT = `
 local minute, reserve = KEYS[1], KEYS[2]
@@ -144,13 +145,12 @@ export type AdmitAnswer = [
   costFreesInUs: number,
 ];
 
-/** Keys and arguments of the script. The braces keep an account's keys on one node of a cluster. */
+/** The braces keep an account's keys on one node of a Cluster. */
 export function admitArguments(accountId: string, { limit, reserve }: Limits, counts: boolean, cost = 1) {
   const key = `carnet:rate:{${accountId}}`;
   return [2, `${key}:minute`, `${key}:reserve`, limit, reserve, counts ? 1 : 0, cost] as const;
 }
 
-/** An answer in words, with what it promises of the next ones; `sentMs` is when it was asked for. */
 export function readAdmitAnswer(answer: AdmitAnswer, limits: Limits, sentMs: number): Word {
   const [verdict, admitted, fromReserve, minuteFreesInUs, reserveFreesInUs, oldestLeavesInUs, costFreesInUs] = answer;
   const state = {
@@ -179,14 +179,14 @@ async function runAdmitScript(client: RedisClient, args: ReturnType<typeof admit
   }
 }
 
-/** A standby would take the script and refuse to write; of a cluster each server has to know the script. */
+/** A standby accepts the script but refuses writes. In a Cluster each server needs the script. */
 async function proveWritable(client: RedisClient): Promise<void> {
   const loaded = eachServer(client).map((server) => server.script("LOAD", ADMIT_SCRIPT));
   await Promise.all([client.set("carnet:rate:probe", 1, "PX", WINDOW_MS), ...loaded]);
 }
 
 /**
- * The windows that several processes share in one Redis. Every method answers undefined when Redis is away, or when its
+ * Windows that several processes share through Redis. All methods return undefined if Redis is unavailable, or if its
  * answer is late and may be an admission.
  */
 export class RedisWindow {
@@ -213,12 +213,10 @@ export class RedisWindow {
     return this.link.isWorthAsking;
   }
 
-  /** Decides on a request now, by the server's clock, and counts it, as one or as its cost, if it is admitted. */
   admit(accountId: string, limits: Limits, cost = 1): Promise<Admission | undefined> {
     return this.decide(accountId, limits, { counts: true, cost });
   }
 
-  /** What `admit` would decide, without counting. */
   peek(accountId: string, limits: Limits): Promise<Admission | undefined> {
     return this.decide(accountId, limits, { counts: false, cost: 1 });
   }
@@ -227,7 +225,7 @@ export class RedisWindow {
     this.link.close();
   }
 
-  /** A Redis that comes back may have forgotten everything. */
+  /** Redis may have lost its data before it reconnects. */
   private prepare(client: RedisClient): Promise<void> {
     this.lastWords.clear();
     return proveWritable(client);

@@ -1,7 +1,7 @@
 /**
  * The rolling minute with a reserve. At time t, a = requests admitted in the last 60 s, b = those of them taken from
- * the reserve: admit if a < N; else, if a < N + B and b < B, admit from the reserve; else refuse. A refused request is
- * not counted. So whoever stays within N in every minute is never refused, and no 60 s ever see more than N + B.
+ * the reserve. Admit if a < N; else, if a < N + B and b < B, admit from the reserve; else refuse. Refused requests
+ * are not counted. So a client that stays within N per minute is never refused, and no 60 s contain more than N + B.
  */
 
 export const WINDOW_SECONDS = 60;
@@ -24,9 +24,8 @@ export const TIER_LIMITS: Record<Tier, Limits> = {
 export type Verdict = "minute" | "reserve" | "refused";
 
 /**
- * The rule. `admitted` and `fromReserve` count the requests of the last 60 s, without the one being judged. One that
- * costs as much as several is judged as those would be, one after the other, and admitted with all of them or not at
- * all: answers how many of them the reserve gives, or null for a refusal.
+ * `admitted` and `fromReserve` count the requests of the last 60 s without this one. A request with a cost above 1 is
+ * admitted or refused as a whole. Returns the part of its cost that the reserve covers, or null for a refusal.
  */
 export function shareOfReserve(
   admitted: number,
@@ -38,7 +37,6 @@ export function shareOfReserve(
   return share === 0 || (admitted + cost <= limit + reserve && fromReserve + share <= reserve) ? share : null;
 }
 
-/** The same in a word. */
 export function decideAdmission(admitted: number, fromReserve: number, limits: Limits, cost = 1): Verdict {
   const share = shareOfReserve(admitted, fromReserve, limits, cost);
   return share === null ? "refused" : share === 0 ? "minute" : "reserve";
@@ -50,19 +48,15 @@ export interface TimeList {
   at(index: number): number;
 }
 
-/** What a window says after a decision. A wait of 0 means: now. */
 export interface WindowState {
   admitted: number;
   fromReserve: number;
-  /** Until the quota of the minute grows: one more is left, or the first one again. */
   minuteFreesInMs: number;
-  /** Until the reserve would admit one request. Known for a refusal only. */
+  /** Time until the reserve would admit one request. Only known for a refusal. */
   reserveFreesInMs: number;
-  /** Of what costs more than one: until the quota of the minute holds all of it. */
   costFreesInMs?: number;
 }
 
-/** Reads the waits off the times of the requests admitted in the 60 s before `atMs`, and of those from the reserve. */
 export function windowState(
   admitted: TimeList,
   fromReserve: TimeList,
@@ -86,31 +80,28 @@ export function windowState(
   };
 }
 
-/** One decision, with all that the headers and the portal say about it. */
 export interface Admission {
   admitted: boolean;
   limit: number;
   reserve: number;
-  /** Requests the quota of the minute still holds, without the reserve. */
   remaining: number;
-  /** Whole seconds until `remaining` grows; 0 when nothing is used. */
+  /** Whole seconds until `remaining` grows; 0 if nothing is used. */
   resetSeconds: number;
   reserveRemaining: number;
-  /** On a refusal: whole seconds, at least 1, until the same request would be admitted. */
+  /** Only for a refusal: whole seconds, at least 1, until the same request would be admitted. */
   retryAfterSeconds?: number;
 }
 
-/** Of whole microseconds: 60 s less nothing may come out of the subtraction as a hair more than 60 s. */
+/** Rounds to microseconds first, because floating-point subtraction can result in slightly more than 60 s. */
 const wholeSeconds = (ms: number) => Math.ceil(Math.round(ms * 1000) / 1_000_000);
 
-/** Until a window that refuses admits what it refused; of what costs more than one, at the latest. */
+/** Time until a refused request would be admitted. For a cost above 1 this is an upper limit. */
 export function refusedForMs(state: WindowState, { reserve }: Limits): number {
   const { minuteFreesInMs, reserveFreesInMs, costFreesInMs } = state;
   if (costFreesInMs !== undefined) return costFreesInMs;
   return reserve > 0 ? Math.min(minuteFreesInMs, reserveFreesInMs) : minuteFreesInMs;
 }
 
-/** Puts a verdict and the window after it into words. */
 export function describeAdmission(verdict: Verdict, state: WindowState, limits: Limits): Admission {
   const { limit, reserve } = limits;
   const admission: Admission = {

@@ -1,8 +1,6 @@
-/** A page of what ListObjectsV2 of S3 answers. */
-
 export interface ListedObject {
   key: string;
-  /** Left out by servers that tell keys alone. */
+  /** Null for servers that list only keys. */
   sizeBytes: number | null;
   etag: string | null;
   modifiedAt: Date | null;
@@ -25,14 +23,13 @@ const member = (xml: string, name: string): string | null => {
   return found === undefined ? null : plainText(found);
 };
 
-/** By no pattern: what opens again and again, and never ends, would be read as often. */
+/** Not a regular expression: input that opens elements and never closes them would take quadratic time. */
 const entriesIn = (xml: string): string[] =>
   xml.split("<Contents>").flatMap((opened) => {
     const end = opened.indexOf("</Contents>");
     return end < 0 ? [] : [opened.slice(0, end)];
   });
 
-/** The objects of a page in their order, and the token of the next one. */
 export function readListing(xml: string): { objects: ListedObject[]; next: string | null } {
   const objects = entriesIn(xml).map((entry): ListedObject => {
     const [size, modified] = [member(entry, "Size"), Date.parse(member(entry, "LastModified") ?? "")];
@@ -49,5 +46,4 @@ export function readListing(xml: string): { objects: ListedObject[]; next: strin
   };
 }
 
-/** The code of an error of S3, such as `NoSuchBucket`; empty: none is told. */
 export const errorCodeIn = (xml: string) => /<Code>(\w+)<\/Code>/.exec(xml)?.[1] ?? "";

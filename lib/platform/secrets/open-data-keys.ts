@@ -15,10 +15,10 @@ import { signHead } from "./chain-signatures";
 
 const KEY_BYTES = 32;
 
-/** Thrown where AUTH_SECRET does not open what lies in the database: with a sentence for the operator. */
+/** AUTH_SECRET cannot decrypt the keys in the database. The message is a sentence for the operator. */
 export class WrongSecret extends Error {}
 
-/** Opens the keys of a database for this process, and makes them in one that has none yet. Throws `WrongSecret`. */
+/** Decrypts the database's keys for this process, and creates them in a new database. Throws `WrongSecret`. */
 export async function openDataKeys(db: AllBrandsDb): Promise<void> {
   let rows = await listDataKeys(db);
   const missing = DATA_KEY_PURPOSES.filter((purpose) => !rows.some((row) => row.purpose === purpose));
@@ -29,7 +29,9 @@ export async function openDataKeys(db: AllBrandsDb): Promise<void> {
   holdRows(rows);
 }
 
-/** Takes up what another process has made. Inside a transaction too, since it only reads. Throws `WrongSecret`. */
+/**
+ * Loads keys that another process has created. Only reads, so it can run inside a transaction. Throws `WrongSecret`.
+ */
 export async function reopenDataKeys(db: Queryable): Promise<void> {
   holdRows(await listDataKeys(db));
 }
@@ -49,12 +51,11 @@ function openKey(sealed: Buffer): Buffer {
   }
 }
 
-/** A fresh key, sealed. */
 export const mintDataKey = () => encrypt(randomSecret(KEY_BYTES).toString("base64"));
 
 /**
- * A database that was filled before there were such keys goes on with those its hashes were made with, which came from
- * AUTH_SECRET itself; a fresh one gets random ones.
+ * A database from before data keys continues with the keys its hashes were made with, which are derived from
+ * AUTH_SECRET. A new database gets random keys.
  */
 async function makeKeys(tx: AllBrandsDb, missing: readonly DataKeyPurpose[]): Promise<void> {
   const isFilled = await hasBrands(tx);
@@ -74,7 +75,7 @@ async function makeKeys(tx: AllBrandsDb, missing: readonly DataKeyPurpose[]): Pr
   if (signs && isFilled) await signUnsignedChains(tx);
 }
 
-/** Rows written before there were signatures stay without; the head that is now signed vouches for them. */
+/** Rows from before signatures stay unsigned. The checkpoint signed now covers them. */
 async function signUnsignedChains(tx: AllBrandsDb): Promise<void> {
   const brands = await listBrands(tx);
   for (const { id: brandId } of brands) {
@@ -83,17 +84,16 @@ async function signUnsignedChains(tx: AllBrandsDb): Promise<void> {
     const signedFrom = head.sequence + 1;
     await updateHeadSignature(tx, { brandId, signedFrom, signature: signHead({ ...head, signedFrom }) });
   }
-  // Said aloud: it happens once, at the upgrade; at any other time somebody has removed the key.
+  // Logged as a warning: expected once, at the upgrade. At any other time someone has removed the key.
   log().warn({ brands: brands.length }, "audit chains are signed from now on");
 }
 
 const RETRY_MS = 200;
-/** A database that is there answers within this time, also to a process that is busy with its own start. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Opens the keys of this process's database before it serves. While the database is away the process serves without:
- * what needs a key is then answered as what needs the database is. `giveUp` gets a sentence.
+ * Loads the keys before the process serves. If the database is unavailable, the process serves without them, and
+ * requests that need a key fail like those that need the database. `giveUp` receives a sentence.
  */
 export async function openDataKeysWhenUp(giveUp: (sentence: string) => never): Promise<void> {
   const begunMs = monotonicMs();

@@ -19,7 +19,6 @@ import { isHeadSigned, signHead } from "./chain-signatures";
 import { mintDataKey, openDataKeys, reopenDataKeys } from "./open-data-keys";
 
 interface RotationProgress {
-  /** `users.totp_sealed` */
   what: string;
   done: number;
   total: number;
@@ -28,8 +27,8 @@ interface RotationProgress {
 const HEADS_PER_BATCH = 200;
 
 /**
- * Seals the database's own keys anew, and answers how many. What is hashed under them stays as it is; audit rows and
- * heads are signed under a fresh key from here on, so that whoever knew the secret of before signs nothing more. Throws
+ * Re-encrypts the database's own keys and returns their number. Values hashed with them do not change. Audit rows and
+ * checkpoints are signed with a new key from now on, so that the previous secret cannot sign them. Throws
  * `WrongSecret`.
  */
 async function rotateDataKeys(db: AllBrandsDb, onProgress: (progress: RotationProgress) => void): Promise<number> {
@@ -53,7 +52,10 @@ async function resealKeys(tx: Queryable): Promise<number> {
   return old.length;
 }
 
-/** One not ours stays unsigned. Running processes take the fresh key up when they meet a head of it. */
+/**
+ * Checkpoints without a valid signature stay unsigned. Running processes load the new key when they read a checkpoint
+ * signed with it.
+ */
 async function signHeadsAnew(db: AllBrandsDb, onDone: (done: number) => void): Promise<void> {
   const generation = newestGeneration("audit-signature");
   let [after, done] = ["", 0];
@@ -74,18 +76,16 @@ async function signHeadAnew(tx: AllBrandsDb, brandId: string): Promise<boolean> 
 }
 
 interface Rotated {
-  /** Values that are sealed anew, by this run. */
   values: number;
-  /** Values that neither AUTH_SECRET nor AUTH_SECRET_PREVIOUS opens, by what they are. */
   unopenable: { what: string; values: number }[];
 }
 
 const BATCH = 200;
 
 /**
- * Seals everything under the present AUTH_SECRET that is not, value by value: killed anywhere it has lost nothing, and
- * goes on when it is run again. Processes that know both secrets go on beside it; what they write meanwhile is left as
- * it is. Throws `WrongSecret` when the database's own keys do not open.
+ * Re-encrypts all values that are not encrypted with the current AUTH_SECRET, one by one: after a crash it can be run
+ * again without loss. Processes that know both secrets can keep running. Throws `WrongSecret` if the database's own
+ * keys cannot be decrypted.
  */
 export async function rotateSecret(
   db: AllBrandsDb,
@@ -105,7 +105,10 @@ export async function rotateSecret(
   return { values, unopenable };
 }
 
-/** Again and again from the first row, until a pass finds no more to open: others may write meanwhile. */
+/**
+ * Repeats from the first row until a pass finds nothing to re-encrypt, because other processes write at the same
+ * time.
+ */
 async function resealColumn(db: Queryable, of: EncryptedColumn, onDone: (done: number) => void): Promise<number> {
   let done = 0;
   for (;;) {

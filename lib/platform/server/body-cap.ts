@@ -2,33 +2,31 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "@/lib/platform/errors";
 import { requireValue } from "@/lib/platform/require-value";
 
-/** How large a body for a page may be, whoever reads it, counted as it arrives. /v1's is bounded where it is read. */
+/** Limits of request bodies for pages, counted as they arrive. /v1 limits its bodies where they are read. */
 
-/** What anybody may send: links, forms, sign-ins. */
 export const FORM_BYTES_MAX = 64 * 1024;
-/** What a member may send to an action: Next takes 1 MB of it. */
+/** For members' actions. Next accepts 1 MB. */
 export const ACTION_BYTES_MAX = Math.round(1.1 * 1024 * 1024);
 
-/** Throws `payload_too_large` for a body that is declared larger than this; nothing of it has been read then. */
+/** Throws `payload_too_large` for a body whose declared length is too large, before any of it is read. */
 export function requireDeclaredLength({ headers }: IncomingMessage, bytesMax: number): void {
   if (Number(headers["content-length"] ?? 0) > bytesMax) throw tooLarge(bytesMax);
 }
 
 /**
- * A body counted as the parser hands it over, before anybody reads it. Until its cap is known it is taken in as far as
- * a form goes; one that grows beyond its cap, which a chunked one does without having said so, is refused once, and the
- * socket is read no further. A form is held until it is whole.
+ * Counts a body as the parser delivers it, before anything reads it. Until the limit is known, it accepts the size of
+ * a form. A body over the limit, such as a chunked one of undeclared length, is refused once, and the socket is not
+ * read further. A form is buffered until it is complete.
  */
 export class CountedBody {
-  /** Whether it has come to its end; false where the connection ended before. */
   readonly whole: Promise<boolean>;
   #bytes = 0;
   #bytesMax: number | undefined;
   #refuse: ((error: DomainError) => void) | undefined;
 
-  /** Call it in the turn in which the request came: what was handed over before is not counted. */
+  /** Must be called in the same tick as the request arrives: earlier chunks are not counted. */
   constructor(incoming: IncomingMessage) {
-    // Node reads a body that nobody began to read past any count; this one counts as begun.
+    // Node discards an unread body without counting it. This marks it as being read.
     incoming.read(0);
     const push = incoming.push.bind(incoming);
     this.whole = new Promise((resolve) => {
@@ -44,7 +42,7 @@ export class CountedBody {
     });
   }
 
-  /** Sets its cap; `refuse` is called where it grows beyond. Throws `payload_too_large` where it already has. */
+  /** `refuse` is called when the body exceeds the limit. Throws `payload_too_large` if it already does. */
   cap(bytesMax: number, refuse: (error: DomainError) => void): void {
     if (this.#bytes > bytesMax) throw tooLarge(bytesMax);
     this.#bytesMax = bytesMax;
@@ -60,7 +58,7 @@ export class CountedBody {
 
 const REST_MS_MAX = 2_000;
 
-/** Takes in the rest of an answered body up to its cap; a connection on which it does not end soon is closed. */
+/** Reads the rest of an answered body up to its limit. A connection that does not end soon is closed. */
 export function takeRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once("finish", () => {
     if (incoming.readableEnded) return;

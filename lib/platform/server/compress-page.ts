@@ -4,8 +4,8 @@ import compression from "compression";
 import { processWide } from "@/lib/platform/process-wide";
 
 /**
- * Another site may have induced this request and chosen its query string, which the page repeats next to what only the
- * reader may see. The length of a compressed answer would tell how much of the two is equal (the BREACH attack).
+ * Another site may have triggered this request with a query string that the page repeats next to private data. The
+ * length of a compressed answer would then reveal how much of the two is equal (BREACH attack).
  */
 function isInduced({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
@@ -14,7 +14,6 @@ function isInduced({ headers }: IncomingMessage): boolean {
 
 const UNCOMPRESSED_STATUSES = new Set([204, 206, 304]);
 
-/** Levels at which compressing a page costs about a tenth of rendering it. */
 const compressor = () =>
   processWide("page-compressor", () =>
     compression({
@@ -27,7 +26,6 @@ const compressor = () =>
     }),
   );
 
-/** Compresses the answer by the coding that the browser prefers. Call it before anything is written. */
 export function compressPage(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const compress = compressor();
   compress(incoming as Parameters<typeof compress>[0], outgoing as Parameters<typeof compress>[1], () => undefined);

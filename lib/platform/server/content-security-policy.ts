@@ -4,14 +4,13 @@ import { randomSecret } from "@/lib/platform/ids";
 
 const HEADER = "content-security-policy";
 const NONCE_BYTES = 18;
-/** next.config.mjs says the same to browsers that know no frame-ancestors. */
+/** next.config.mjs sets the same rule for browsers without frame-ancestors. */
 const FRAMED = /^\/face-preview(?:\?|$)/;
 
 /**
- * What a page may load and run (Content Security Policy, level 3): nothing from elsewhere, and of scripts only our own
- * files and, within the page, what carries the nonce of this answer. Nobody frames a page, but our own the preview of
- * what a brand's public pages wear. Styles may stand in the page: positions of pop-ups, the size of a printed sheet and
- * a brand's colours do.
+ * Content Security Policy, level 3: nothing from other origins, and only our own scripts and those with the nonce of
+ * this answer. Pages cannot be framed, except the appearance preview by our own pages. Inline styles are allowed, for
+ * pop-up positions, print sizes and a brand's colours.
  */
 function contentSecurityPolicy(
   nonce: string,
@@ -32,9 +31,8 @@ function contentSecurityPolicy(
 }
 
 /**
- * Gives this answer its policy, with a nonce of its own; Next reads the nonce from the request and puts it on every
- * script it writes. An answer with a stricter policy of its own keeps that, so this one is added no sooner than the
- * head is sent: Next drops a route's header when there is one of the same name already.
+ * Sets the policy with a new nonce, which Next reads from the request and puts on every script. A stricter policy of
+ * the answer wins, so this one is added when the head is sent: Next drops a route's header of the same name.
  */
 export function setContentSecurityPolicy(
   incoming: IncomingMessage,

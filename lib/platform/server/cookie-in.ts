@@ -1,4 +1,4 @@
-/** The value of a cookie in a Cookie header (RFC 6265, section 4.2.1), or undefined. */
+/** RFC 6265, section 4.2.1. */
 export function cookieIn(header: string | undefined, name: string): string | undefined {
   for (const part of header?.split(";") ?? []) {
     const [given = "", ...value] = part.split("=");

@@ -7,24 +7,22 @@ import { log } from "@/lib/platform/log";
 import { takeRest } from "./body-cap";
 import { refusePage } from "./refuse-page";
 
-/** Of one connection, not of the message on it (RFC 9110, section 7.6.1). */
+/** Headers of the connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "http2-settings"];
 const RETRY_AFTER_SECONDS = 2;
 
-/** Connections to the process that serves pages. It never closes an idle one, so none is lost between two requests. */
+/** The pages process never closes idle connections, so no request fails on a closed one. */
 export const createPagesAgent = (): Agent => new Agent({ keepAlive: true, maxFreeSockets: 16 });
 
 export interface Forwarding {
   socketPath: string;
   agent: Agent;
-  /** Called once the other process has nothing left to do: it has answered, or waits for the client to read. */
   onAnswered: () => void;
 }
 
 /**
- * Forwards a request to the process that serves pages and its answer to the client, each as it comes and no faster
- * than the other side reads. A connection that one side closes is closed on the other. While the process is away the
- * client gets 503.
+ * Streams a request to the pages process and its answer to the client, with back-pressure. A connection closed on one
+ * side is closed on the other. Answers 503 while the process is unavailable.
  */
 export function forwardRequest(
   incoming: IncomingMessage,
@@ -35,11 +33,10 @@ export function forwardRequest(
   const forwarded = request({ socketPath, agent, method, path, headers: withoutHopByHop(incoming.headers) });
   forwarded.on("continue", () => outgoing.writeContinue());
   forwarded.on("response", (answer) => {
-    // What is left of a body after its answer is read by neither process.
     if (!incoming.complete) outgoing.shouldKeepAlive = false;
     takeRest(incoming, outgoing);
     outgoing.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
-    // Not held back until the body begins: a slow page's head tells the browser what to load.
+    // Sent before the body: the head of a slow page lists what the browser should load.
     outgoing.flushHeaders();
     answer.on("data", (chunk: Buffer) => {
       if (outgoing.write(chunk)) return;
@@ -66,7 +63,6 @@ export function forwardRequest(
   incoming.pipe(forwarded);
 }
 
-/** While the process that serves pages is away or busy. */
 export const pagesUnavailable = (): DomainError =>
   new DomainError("pages_unavailable", "Pages are briefly unavailable. Try again in a moment.", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -78,7 +74,7 @@ function withoutHopByHop(headers: IncomingMessage["headers"]): IncomingMessage["
   return kept;
 }
 
-/** For development: Next tells browsers of changed sources over a WebSocket. */
+/** Only for development: Next notifies browsers of changed sources over a WebSocket. */
 export function forwardUpgrade(socketPath: string, incoming: IncomingMessage, client: Duplex, head: Buffer): void {
   const { method, url, rawHeaders } = incoming;
   const server = connect(socketPath);

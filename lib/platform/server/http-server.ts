@@ -6,9 +6,9 @@ import { requireValue } from "@/lib/platform/require-value";
 import { UPLOAD_MS_MAX } from "./body-deadline";
 import { trackAnswer, refuseConnection, refuseRequest, refuseUnread } from "./refuse-unread";
 
-/** How many requests may wait for their answer on one connection (RFC 9112, section 9.3.2). */
+/** Maximum of pipelined requests on one connection (RFC 9112, section 9.3.2). */
 const PIPELINED_MAX = 16;
-/** A client that reads an answer more slowly than this many bytes a millisecond, or not at all, is disconnected. */
+/** A client that reads an answer more slowly than this many bytes a millisecond is disconnected. */
 const READ_BYTES_PER_MS_MIN = 16;
 const STALLED_MS_MAX = 30_000;
 
@@ -19,11 +19,10 @@ const OPTIONS: ServerOptions = {
   requestTimeout: UPLOAD_MS_MAX,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  // Node's own refusal has no body.
+  // Node's own refusal has no body, so the Host header is checked here.
   requireHostHeader: false,
 };
 
-/** A server that hands every request it can read to `answer`, and refuses the others by a problem document. */
 export function createHttpServer(answer: Answer, options: ServerOptions & { stalledMsMax?: number } = {}): Server {
   const unanswered = new WeakMap<Socket, number>();
   const take: Answer = (incoming, outgoing) => {
@@ -55,7 +54,6 @@ export function createHttpServer(answer: Answer, options: ServerOptions & { stal
   return server;
 }
 
-/** Looks again and again whether clients read what is sent to them, and ends the connections of those that do not. */
 function disconnectStalledClients(server: Server, stalledMsMax: number): void {
   const connections = new Map<Socket, { bytes: number; sinceMs: number }>();
   server.on("connection", (socket: Socket) => {
@@ -73,7 +71,7 @@ function disconnectStalledClients(server: Server, stalledMsMax: number): void {
   server.once("close", () => clearInterval(timer));
 }
 
-/** RFC 9112, section 3.2: a request with more than one Host has to be refused, and one of HTTP/1.1 with none. */
+/** RFC 9112, section 3.2: a request with more than one Host, or an HTTP/1.1 request without one, must be refused. */
 function isForOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)

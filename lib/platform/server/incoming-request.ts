@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressedRequest } from "@/lib/platform/http/request";
 
-/** What needs no parsing to be told as the Web standard tells it: it says the same of these. */
+/** Paths that the URL parser does not change, so parsing can be skipped. */
 const PLAIN = /^\/(?!.*\/(?:\.|%2[Ee]))[\w\-~!$&*+,;=:@%./]*(?:\?[\w\-~!$&()*+,;=:@%./?]*)?$/;
 
-/** A request as Node's server took it in: its body a stream where somebody asks for it. */
 export class IncomingRequest implements AddressedRequest {
   readonly path: string;
   readonly search: string;
@@ -32,7 +31,7 @@ export class IncomingRequest implements AddressedRequest {
     }
   }
 
-  /** Node keeps the first of two Authorization headers; a request with two credentials has to be seen as such. */
+  /** Node keeps only the first of two Authorization headers. A request with two credentials must be recognized. */
   get(name: string): string | null {
     if (name === "authorization") return credentialsOf(this.#incoming.rawHeaders);
     return (this.#incoming.headers[name] as string | undefined) ?? null;
@@ -55,7 +54,7 @@ function credentialsOf(rawHeaders: readonly string[]): string | null {
   return credentials;
 }
 
-/** Not `Readable.toWeb`: cancelling that destroys the socket, and with it the answer that says why. */
+/** Not `Readable.toWeb`: cancelling it destroys the socket before the error answer is sent. */
 function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
   let isCancelled = false;
   return new ReadableStream<Uint8Array>(
@@ -67,7 +66,7 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableSt
         });
         incoming.once("end", () => isCancelled || controller.close());
         incoming.once("error", (error) => controller.error(error));
-        // It may have ended before anybody asked for it, and says so no second time.
+        // The request may have ended before the stream was created, and emits no second event.
         if (incoming.destroyed && !incoming.complete) controller.error(new Error("The connection was closed."));
         incoming.pause();
       },
@@ -84,10 +83,7 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableSt
   );
 }
 
-/**
- * Tells a client that asked first (`Expect: 100-continue`) to send its body. Asked once its body is wanted, never
- * before.
- */
+/** Answers `Expect: 100-continue`, only once the body is needed. */
 export function goOn({ headers }: IncomingMessage, outgoing: ServerResponse): void {
   if (!headers.expect) return;
   delete headers.expect;

@@ -1,8 +1,6 @@
 import { log } from "@/lib/platform/log";
 import { version } from "@/lib/platform/version";
 
-/** The beginning and the end of this process, as events of the log. */
-
 export function logStart({ host, port, publicUrl }: { host: string; port: number; publicUrl: string }): void {
   const node = process.versions.node;
   log().info(
@@ -11,7 +9,6 @@ export function logStart({ host, port, publicUrl }: { host: string; port: number
   );
 }
 
-/** `why`: the signal, or what else ended it. */
 export function logStopping(why: string): void {
   log().info(
     { event: "service.stopping", version, why, uptimeSeconds: Math.round(process.uptime()) },

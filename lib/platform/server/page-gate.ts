@@ -3,12 +3,11 @@ import { addressKey } from "@/lib/platform/rate-limit/address-limiter";
 import { pagesUnavailable } from "./forward-request";
 
 /**
- * How many requests for pages are worked on at a time. One page takes milliseconds of a processor; more of them at a
- * time only make each slower.
+ * Limits the concurrent page requests. One page takes milliseconds of CPU time, and more concurrency only makes each
+ * slower.
  */
 interface Limits {
   atATime: number;
-  /** Of one network, so that it leaves room for others. */
   ofAddress: number;
   waiting: number;
   waitingOfAddress: number;
@@ -22,7 +21,6 @@ interface Waiting {
   enter: () => void;
 }
 
-/** Lets a few requests through at a time, fewer of one network, and has others wait in line for a short while. */
 export class PageGate {
   readonly #limits: Limits;
   readonly #inside = new Map<string, number>();
@@ -34,9 +32,8 @@ export class PageGate {
   }
 
   /**
-   * Waits until a request from this address may be worked on. Call the function that it returns when that is done; a
-   * second call has no effect. Throws `pages_unavailable` where too many wait, and after the longest wait. `signal`
-   * ends the wait.
+   * Waits for a free slot. Call the returned function when the request is done; a second call has no effect. Throws
+   * `pages_unavailable` if too many requests wait, or after the maximum wait. `signal` ends the wait.
    */
   async enter(clientAddress: string, signal: AbortSignal): Promise<() => void> {
     const address = addressKey(clientAddress);

@@ -3,8 +3,8 @@ import onHeaders from "on-headers";
 import { watchAction, watchPageStatus } from "@/lib/platform/request-scope";
 
 /**
- * Sends a page with the status that it stated by `answerWithStatus`. A form that Next could not read, so that no
- * action ran, is the sender's error: 400 instead of Next's 500. Call it before anything is written.
+ * Sends a page with the status set by `answerWithStatus`. A form that Next cannot parse is the sender's error: 400
+ * instead of Next's 500. Call it before anything is written.
  */
 export function setPageStatus({ method }: IncomingMessage, outgoing: ServerResponse): void {
   const statedStatus = watchPageStatus();

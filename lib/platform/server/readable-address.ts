@@ -1,11 +1,10 @@
 import { isUtf8 } from "node:buffer";
 
-/** Escapes in a row are a text in UTF-8, or none. */
 const ESCAPES = /(?:%[\dA-F]{2})+|%/gi;
 
 /**
- * An address that can be decoded, and whose text the database takes: an escape that stands for nothing is the
- * characters that it is written with, and NUL the character for what cannot be shown. Others stay as they are.
+ * Makes an address decodable and safe for the database: invalid escapes become literal characters, and NUL becomes
+ * the replacement character. Other addresses do not change.
  */
 export function readableAddress(address: string): string {
   return address.includes("%") ? address.replace(ESCAPES, readable) : address;

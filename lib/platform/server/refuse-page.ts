@@ -10,7 +10,7 @@ import { currentRequestId } from "@/lib/platform/request-scope";
 import { cookieIn } from "./cookie-in";
 import { refuseConnection } from "./refuse-unread";
 
-/** The server's refusals, where no Next has run: a small page for people, a problem document for programs. */
+/** Refusals before Next runs: a small page for people, a problem document for programs. */
 
 const WORDS = {
   method_not_allowed: "method",
@@ -23,7 +23,6 @@ const WORDS = {
   pages_unavailable: "busy",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** Of a page that loads nothing, of the design system's tokens. */
 export const BARE_STYLE =
   ":root{color-scheme:light " +
   "dark}body{margin:0;background:light-dark(#f8f5f1,#130f0e);color:light-dark(#221a17,#efeae5);font:1rem/1.5 " +
@@ -37,8 +36,7 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Answers a request that is not handed to Next. One whose body has not arrived gets the answer on a connection that
- * ends: the rest is not read.
+ * Answers a request that does not reach Next. If its body has not arrived, the connection is closed after the answer.
  */
 export function refusePage(incoming: IncomingMessage, outgoing: ServerResponse, error: DomainError): void {
   const answer = answerOf(incoming, error);
@@ -60,7 +58,6 @@ function answerOf({ headers, method, url = "/" }: IncomingMessage, error: Domain
   const isForm = method === "POST";
   const { title, text } = textOf(error, { locale, isForm });
   const [path = ""] = url.split("?", 1);
-  // `message` is what the portal's own scripts show of an upload.
   const isScanned = !isForm && (error.code === "malformed_request" || error.code === "not_found");
   const body = isForPeople
     ? pageOf({ locale, title, text, requestId, isScanned })
@@ -87,7 +84,6 @@ function answerOf({ headers, method, url = "/" }: IncomingMessage, error: Domain
   };
 }
 
-/** What cannot be read is the address of a page, and the form where one was sent. */
 function textOf(
   { code, extras }: DomainError,
   { locale, isForm }: { locale: Locale; isForm: boolean },
@@ -99,8 +95,8 @@ function textOf(
 }
 
 /**
- * Nothing of the request stands in it. An empty address leads to the page itself, by GET; where a label's address is
- * at fault, that would not help, and its code does.
+ * Security: contains nothing of the request. An empty link target reloads the page by GET. For the broken address of
+ * a label that would not help, so the page offers to enter the code.
  */
 function pageOf({
   locale,

@@ -7,24 +7,22 @@ import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
 
-/** What Node's parser refuses before a handler sees it is answered like every other refusal. */
+/** Answers requests that Node's parser refuses in the same form as all other refusals. */
 
-/** A client that still sends would lose the answer if the connection were cut at once. */
+/** If the connection were cut immediately, a client that is still sending would lose the answer. */
 const LINGER_MS = 2_000;
 const lastAnswers = processWide("last-answers", () => new WeakMap<Duplex, ServerResponse>());
 
 interface ParserError extends Error {
   code?: string;
-  /** The parser's own words. */
   reason?: string;
 }
 
-/** Records whose turn it is on a connection: nothing may be said in the middle of an answer. */
 export function trackAnswer(outgoing: ServerResponse): void {
   lastAnswers.set(outgoing.req.socket, outgoing);
 }
 
-/** For `clientError`. An answer that is under way is cut off, one owed to an earlier request is the last. */
+/** Handler for `clientError`. An answer in progress is cut off; an answer owed to an earlier request is sent last. */
 export function refuseUnread(error: ParserError, socket: Duplex): void {
   const answer = lastAnswers.get(socket);
   const isOwed = answer !== undefined && !answer.headersSent && answer.req.complete;
@@ -33,7 +31,6 @@ export function refuseUnread(error: ParserError, socket: Duplex): void {
   else refuseConnection(socket, refusalOf(error));
 }
 
-/** What a refusal says: written past the answer that Node would make of it. */
 export interface UnreadAnswer {
   requestId: string;
   status: number;
@@ -42,13 +39,12 @@ export interface UnreadAnswer {
 }
 
 /**
- * Answers a request that cannot be read or waited for, and ends its connection within two seconds. Says nothing into an
- * answer that has begun, nor before one that comes first.
+ * Answers an unreadable or timed-out request and closes its connection within two seconds. Writes nothing if an
+ * answer has begun or an earlier one is pending.
  */
 export function refuseConnection(socket: Duplex, error: DomainError, said: UnreadAnswer = unreadAnswer(error)): void {
   if (socket.writableEnded) return;
   const answer = lastAnswers.get(socket);
-  // Without a socket an answer waits for those before it.
   const isInTheWay = answer !== undefined && !answer.writableFinished && (answer.headersSent || answer.socket === null);
   if (isInTheWay || !socket.writable) return void socket.destroy();
   const { requestId, status, head, body } = said;
@@ -59,7 +55,6 @@ export function refuseConnection(socket: Duplex, error: DomainError, said: Unrea
   socket.once("close", () => clearTimeout(linger));
 }
 
-/** Refuses a request whose head was read, and that HTTP itself forbids to answer otherwise. */
 export function refuseRequest(outgoing: ServerResponse, error: DomainError): void {
   const { head, body } = unreadAnswer(error);
   outgoing.shouldKeepAlive = false;

@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { WholeAnswer } from "@/lib/platform/http/answer";
 
-/** Of a request that is answered before its body was read, by whom it comes from: a stranger's is hardly read on. */
+/** Limits of the unread body that is still read after the answer: much lower for unauthenticated requests. */
 export const REST_BYTES_MAX = { caller: 32 * 1024 * 1024, stranger: 128 * 1024 };
 const REST_MS_MAX = 2_000;
 
-/**
- * Sends an answer: a stream as it comes, a chunk at a time and never faster than the client reads, all else at once.
- */
 export async function sendAnswer(
   answer: Omit<WholeAnswer, "isToCaller">,
   incoming: IncomingMessage,
@@ -39,8 +36,8 @@ async function sendBody(body: ReadableStream<Uint8Array>, outgoing: ServerRespon
 }
 
 /**
- * Many clients read no answer before they have sent their whole body, and lose it when the connection is closed on
- * them. So the rest is taken in, up to a limit; whoever waits to be told to go on sends none.
+ * Many clients send their whole body before they read the answer, and lose it if the connection is closed. So the
+ * rest is read up to a limit. A client that waits for `100 Continue` sends none.
  */
 function discardRest(incoming: IncomingMessage, bytesMax: number): Promise<void> {
   if (incoming.headers.expect || Number(incoming.headers["content-length"] ?? 0) > bytesMax) return Promise.resolve();
@@ -51,7 +48,6 @@ function discardRest(incoming: IncomingMessage, bytesMax: number): Promise<void>
       clearTimeout(deadline);
       resolve();
     };
-    // A body that nobody has begun to read stops its flow at each chunk.
     incoming.removeAllListeners("data");
     incoming.on("data", (chunk: Buffer) => (bytes += chunk.length) > bytesMax && done());
     incoming.once("end", done).once("close", done).resume();

@@ -11,14 +11,13 @@ export const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 interface Pages {
-  /** Lets a request in, and answers how many bytes its body may have. Throws what it is refused with. */
+  /** Returns the maximum body size in bytes. Throws the refusal. */
   admit: (incoming: IncomingMessage, pathAndQuery: string) => Promise<number>;
   serve: PageHandler;
-  /** Whether a path is a page's: Next answers OPTIONS for a route handler, and fails at it for a page. */
+  /** Next answers OPTIONS for a route handler, but fails for a page. */
   isPage: (path: string) => boolean;
 }
 
-/** Hands a request for a page to Next once it is let in, and bounds what it brings. Refusals are answered here. */
 export async function servePages(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -44,7 +43,7 @@ export async function servePages(
     return void outgoing.writeHead(204, { Allow: PAGE_METHODS.join(", ") }).end();
   goOn(incoming, outgoing);
   takeRest(incoming, outgoing);
-  // Nobody's page is made for a body that may yet prove too large, or never end.
+  // No page is rendered for a body that may still be too large or never end.
   if (isForm && !(await body.whole)) return;
   await serve(incoming, outgoing);
 }

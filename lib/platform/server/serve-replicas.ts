@@ -13,12 +13,12 @@ const MEANS = {
 };
 
 /**
- * Tells other processes, by Redis, which brands are being changed, and hears it of them. What is said while Redis is
- * away is not heard.
+ * Notifies other processes through Redis of brands that are being changed. Notifications are lost while Redis is
+ * unavailable.
  */
 export class ChangedBrands {
   readonly #telling: RedisLink;
-  /** A connection that hears can say nothing. */
+  /** A connection in subscriber mode cannot publish, hence two connections. */
   readonly #hearing: RedisLink;
 
   constructor(url: string, hear: (brandId: string) => void, callDeadlineMs = CALL_DEADLINE_MS) {
@@ -46,7 +46,6 @@ export class ChangedBrands {
     return this.#telling.isUp && this.#hearing.isUp;
   }
 
-  /** Never throws, and keeps nobody waiting. */
   tell(brandId: string): void {
     void this.#telling.ask((client) => client.publish(CHANNEL, brandId));
   }
@@ -59,7 +58,6 @@ export class ChangedBrands {
 
 const CLOSED_WITHIN_MS = 2 * SECOND_MS;
 
-/** Begins to watch the replicas of DATABASE_REPLICA_URLS, where there are any; answers how to end that. */
 export function serveReplicas(): () => Promise<void> {
   const { databaseUrl, databaseReplicaUrls, databasePoolMax, redisUrl } = environment();
   if (!databaseUrl || databaseReplicaUrls.length === 0) return () => Promise.resolve();
@@ -74,7 +72,7 @@ export function serveReplicas(): () => Promise<void> {
   return () => {
     notifyOfChanges(undefined);
     changed?.close();
-    // A server that is away answers no goodbye either.
+    // A server that is unavailable does not answer the closing of the connection.
     return withinDeadline(replicas.close(), CLOSED_WITHIN_MS).catch(() => undefined);
   };
 }

@@ -9,7 +9,7 @@ import { stopTracing } from "@/lib/platform/tracing/start-tracing";
 
 const PATIENCE_MS = 10_000;
 
-/** Takes no new connection and lets the requests in hand end; those that take longer than 10 s are cut off. */
+/** Refuses new connections and lets running requests finish. Requests that take longer than 10 s are cut off. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 50);
@@ -24,17 +24,14 @@ export async function closeServer(server: Server): Promise<void> {
 }
 
 interface Running {
-  /** What goes on behind requests: background work, or the process that does it. */
   background: { stop: () => Promise<void> };
-  /** Writes what is held back. */
   flush: () => Promise<unknown>;
   hurry?: AbortSignal;
 }
 
 /**
- * Ends the service without losing anything it has answered for: first balancers are told and given time (DRAIN_SECONDS)
- * while requests are served as before, then the requests in hand end, then jobs, then what is still to be written, then
- * the pool. `hurry` ends the time given.
+ * Shuts down without losing acknowledged work, in this order: wait DRAIN_SECONDS for load balancers while serving,
+ * finish requests, finish jobs, flush buffers, close the pool. `hurry` ends the wait.
  */
 export async function shutDown(server: Server, { background, flush, hurry }: Running): Promise<void> {
   beginDraining();

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { environment } from "@/lib/platform/env";
 
-/** For this name and all below it: a cookie set from a subdomain without TLS would be ours too. */
+/** Includes subdomains: a subdomain without TLS could set cookies for this host. */
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Has browsers come back over TLS only (RFC 6797), said over TLS alone (7.2); call it after `setTrustedHeaders`. */
+/** HSTS (RFC 6797), only sent over TLS (section 7.2). Call it after `setTrustedHeaders`. */
 export function setStrictTransport({ headers }: IncomingMessage, outgoing: ServerResponse): void {
   if (environment().isHttps && headers["x-forwarded-proto"] === "https")
     outgoing.setHeader("Strict-Transport-Security", `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`);

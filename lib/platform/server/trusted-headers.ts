@@ -2,9 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { environment } from "@/lib/platform/env";
 
-/** Where a request came from, as far as it can be believed. */
 interface ClientOrigin {
-  /** An IPv4 or IPv6 address. */
   address: string;
   protocol: "http" | "https";
 }
@@ -16,9 +14,8 @@ const list = (header: string | string[] | undefined) =>
     .filter(Boolean);
 
 /**
- * The client as `hops` trusted proxies tell it. Each of them adds the address it saw at the right end of
- * X-Forwarded-For, so what stands further left is anyone's claim. With no proxy the header says nothing and the socket
- * everything.
+ * The client address as reported by `hops` trusted proxies. Each proxy appends the address it saw to X-Forwarded-For,
+ * so entries further left can be forged. Without a proxy only the socket counts.
  */
 export function clientOrigin(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): ClientOrigin {
   const socketAddress = plainAddress(request.socket.remoteAddress ?? "") ?? "unknown";
@@ -30,7 +27,7 @@ export function clientOrigin(request: Pick<IncomingMessage, "headers" | "socket"
   return { address: address ?? socketAddress, protocol: protocol?.toLowerCase() === "https" ? "https" : "http" };
 }
 
-/** Without a port, brackets, or the IPv6 form of an IPv4 address. */
+/** Removes the port, brackets and the IPv6 form of an IPv4 address. */
 function plainAddress(text: string): string | undefined {
   const bare =
     /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(":")) : text);
@@ -41,9 +38,9 @@ function plainAddress(text: string): string | undefined {
 const OWN_PREFIX = "x-carnet-";
 
 /**
- * Takes away what a client may not say about itself and puts in what the server knows: `x-carnet-client-address`,
- * `x-carnet-country`, `x-carnet-path` and `x-forwarded-proto`. Next compares the Origin of an action with
- * X-Forwarded-Host, so over HTTPS that is PUBLIC_URL's.
+ * Removes headers that a client could forge and sets `x-carnet-client-address`, `x-carnet-country`, `x-carnet-path`
+ * and `x-forwarded-proto`. Over HTTPS X-Forwarded-Host is the host of PUBLIC_URL, because Next compares an action's
+ * Origin with it.
  */
 export function setTrustedHeaders(request: IncomingMessage): void {
   const { trustedProxyHops, isHttps, publicHost, countryHeader } = environment();

@@ -11,7 +11,10 @@ const DATABASE_SENTENCES: Partial<Record<Transport, string>> = {
   unverified: "The database is talked to over TLS with whoever answers in its name: set sslmode=verify-full.",
 };
 
-/** What is said of stores on other machines to which the network can listen, or answer for them. */
+/**
+ * Warns of databases and other services on remote machines whose connection can be read or intercepted on the
+ * network.
+ */
 export function transportWarnings({
   databaseUrl,
   databaseReplicaUrls,
@@ -34,7 +37,6 @@ export function transportWarnings({
   ];
 }
 
-/** Writes them into the log, at the start. */
 export function warnOfTransport(settings: Stores): void {
   for (const { variable, sentence } of transportWarnings(settings))
     log().warn({ event: "service.plain_transport", variable }, sentence);

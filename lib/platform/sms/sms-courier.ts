@@ -4,7 +4,7 @@ import type { SmsBody } from "@/lib/platform/mail/encrypted-body";
 import { type DeliveryOutcome, sanitiseError } from "@/lib/platform/mail/rules";
 import { traceHeaders } from "@/lib/platform/tracing/span";
 
-/** Text messages through an HTTP gateway that takes Twilio's form: `To`, `From`, `Body`, and basic authentication. */
+/** SMS through an HTTP gateway with Twilio's parameters `To`, `From`, `Body` and basic authentication. */
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 const ANSWER_LENGTH_MAX = 2_000;
@@ -14,7 +14,6 @@ export interface SmsCourier {
   deliver: (body: SmsBody, stop?: AbortSignal) => Promise<DeliveryOutcome>;
 }
 
-/** The gateway's own sentence where it gives one, as Twilio does in `message`. */
 async function errorIn(response: Response): Promise<string> {
   const answer = (await response.text()).slice(0, ANSWER_LENGTH_MAX);
   let sentence = "";
@@ -32,7 +31,6 @@ function reasonOf(error: unknown): string {
   return sanitiseError(`The SMS gateway cannot be reached: ${cause instanceof Error ? cause.message : message}`);
 }
 
-/** Sends through the gateway at `gatewayUrl`, whose user and password become the Authorization header. */
 export function openSmsCourier(gatewayUrl: string, from: string): SmsCourier {
   const address = new URL(gatewayUrl);
   const credentials = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;

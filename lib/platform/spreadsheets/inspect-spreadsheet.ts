@@ -1,7 +1,7 @@
 import type { SpreadsheetShape, SpreadsheetSource } from "./contract";
 import { runInWorker } from "./worker/run-in-worker";
 
-/** Looks at the first rows of every sheet. Throws SpreadsheetError; the signal's reason when it is aborted. */
+/** Throws SpreadsheetError, or the signal's reason when it is aborted. */
 export async function inspectSpreadsheet(
   source: SpreadsheetSource,
   options: { signal?: AbortSignal } = {},

@@ -7,7 +7,7 @@ import { errorOfOleFile } from "./recognise-ole";
 import { LIMITS, SpreadsheetError } from "./spreadsheet-error";
 import { openXlsx } from "./xlsx/open-xlsx";
 
-/** Tells by its first bytes what it is: names prove nothing. Throws SpreadsheetError. */
+/** Detects the type by the first bytes, because file names are unreliable. Throws SpreadsheetError. */
 export async function openSource(source: SpreadsheetSource): Promise<OpenSpreadsheet> {
   if (typeof source !== "string") return openCsv(source);
   const { head, sizeBytes } = await readHead(source);

@@ -4,20 +4,19 @@ import { LIMITS, SpreadsheetError } from "./spreadsheet-error";
 import { type Sketch, ValueSketch } from "./value-sketch";
 import { runInWorker } from "./worker/run-in-worker";
 
-/** One opened spreadsheet, whatever its kind. Its methods throw SpreadsheetError. */
+/** All methods throw SpreadsheetError. */
 export interface OpenSpreadsheet {
   inspect(): Promise<SpreadsheetShape>;
-  /** In batches; throws when there is no row at all. */
+  /** Throws if the sheet has no rows. */
   read(choice: ReadChoice): AsyncGenerator<SheetRow[]>;
   close(): Promise<void> | void;
 }
 
-/** What stands in the columns of one sheet, over all rows below a heading. */
 export interface SheetSurvey {
   columns: Sketch[];
 }
 
-/** Looks at the sheet's rows behind `afterRow` in a thread. Throws SpreadsheetError, or the signal's reason. */
+/** Reads the rows after `afterRow` in a worker thread. Throws SpreadsheetError, or the signal's reason. */
 export async function surveySpreadsheet(
   source: SpreadsheetSource,
   choice: ReadChoice & { afterRow: number },
@@ -27,14 +26,12 @@ export async function surveySpreadsheet(
   throw new Error("The worker ended without an answer.");
 }
 
-/** Over all columns of a sheet together, and of one column. */
 const VALUES_MAX = 100_000;
 const VALUES_OF_COLUMN = { least: 200, most: 4_096 };
 
-/** Somebody waits for it: of a longer sheet the first rows have to say what the others are like. */
+/** A person waits for the result, so the first rows represent a longer sheet. */
 const ROWS_MAX = 250_000;
 
-/** The sketches of all columns, over rows that come in batches. */
 export async function surveyRows(batches: AsyncIterable<readonly SheetRow[]>, afterRow: number): Promise<SheetSurvey> {
   const columns: ValueSketch[] = [];
   let limit: number | null = null;
@@ -55,18 +52,17 @@ export async function surveyRows(batches: AsyncIterable<readonly SheetRow[]>, af
   return { columns: Array.from(columns, (column) => (column ?? new ValueSketch(1)).result()) };
 }
 
-/** Keeps the rows of one sheet within the limits. */
 export class RowCounter {
   #count = 0;
 
-  /** Whether the row holds any text. Throws SpreadsheetError when it is one too many, or too wide. */
+  /** Returns whether the row contains text. Throws SpreadsheetError if there are too many rows or columns. */
   count(number: number, cells: readonly string[]): boolean {
     if (number > LIMITS.rowNumber) throw new SpreadsheetError("too_many_rows", { limit: LIMITS.rows });
     if (!cells.some(hasText)) return false;
     if (cells.length > LIMITS.columns && cells.slice(LIMITS.columns).some(hasText))
       throw new SpreadsheetError("too_many_columns", { row: number, limit: LIMITS.columns });
     this.#count += 1;
-    // The row with the headings is not counted.
+    // The heading row is not counted.
     if (this.#count > LIMITS.rows + 1) throw new SpreadsheetError("too_many_rows", { limit: LIMITS.rows });
     return true;
   }
@@ -82,10 +78,8 @@ function hasText(cell: string): boolean {
   return cell !== "" && SEEN.test(cell);
 }
 
-/** Long cells make a batch end sooner. */
 const BATCH_CHARACTERS = 1024 * 1024;
 
-/** The same rows in batches of at most this number. */
 export async function* inBatches(source: AsyncIterable<SheetRow[]>, rowsMax: number): AsyncGenerator<SheetRow[]> {
   let batch: SheetRow[] = [];
   let characters = 0;

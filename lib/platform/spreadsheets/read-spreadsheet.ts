@@ -3,9 +3,9 @@ import { type RowBuffer, unpackRows } from "./worker/row-buffer";
 import { runInWorker } from "./worker/run-in-worker";
 
 /**
- * All rows of one sheet, in batches of at most 1,000, parsed in a thread that waits when the reader does and ends with
- * the iteration. A cell shares the memory of its batch: who keeps single cells of very many rows copies them. Throws
- * SpreadsheetError, at worst after some batches; the signal's reason when it is aborted.
+ * All rows of one sheet in batches of at most 1,000, parsed in a worker thread with back-pressure. Cells share the
+ * memory of their batch: copy single cells that are stored for long. Throws SpreadsheetError, possibly after some
+ * batches, or the signal's reason.
  */
 export async function* readSpreadsheet(
   source: SpreadsheetSource,

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { SpreadsheetError } from "./spreadsheet-error";
 
-/** Names of streams in an OLE container (MS-CFB, section 2.6.1: UTF-16LE), and what the file is that has them. */
+/** Stream names in an OLE container (MS-CFB, section 2.6.1: UTF-16LE) that identify the file type. */
 const STREAMS: [name: string, make: () => SpreadsheetError][] = [
   ["EncryptedPackage", () => new SpreadsheetError("is_encrypted")],
   ["WordDocument", () => new SpreadsheetError("not_a_spreadsheet", { found: "word" })],
@@ -12,7 +12,7 @@ const STREAMS: [name: string, make: () => SpreadsheetError][] = [
 
 const OVERLAP_BYTES = 64;
 
-/** An OLE container is the old Excel format, or the new one behind a password, or another program's. */
+/** An OLE container is an old Excel file, a password-protected new one, or a file of another program. */
 export async function errorOfOleFile(path: string): Promise<SpreadsheetError> {
   const found = new Set<string>();
   let tail = Buffer.alloc(0);

@@ -1,7 +1,6 @@
 import { guessWideEncoding, markOf } from "./csv/encoding-rules";
 import type { DetectedFormat } from "./spreadsheet-error";
 
-/** What a file is by its first bytes. */
 export type RecognisedFormat = "zip" | "ole" | "text" | DetectedFormat;
 
 export const HEAD_BYTES = 64 * 1024;
@@ -21,7 +20,10 @@ const SIGNATURES: [bytes: string, format: RecognisedFormat][] = [
   ["7b5c727466", "rtf"],
 ];
 
-/** A first record naming the program, a second of the format: a table of the names ID and P… has none. */
+/**
+ * The first record names the program, or the second has a SYLK type. A CSV file with the columns ID and P… matches
+ * neither.
+ */
 const SYLK = /^ID;P(?:WXL\b|[^\r\n]*(?:\r\n|\r|\n)(?:(?:B|C|F|O|P|W|NN|NU|NE);[A-Z]|E\s*$))/;
 
 const BEGINNINGS: [pattern: RegExp, format: DetectedFormat][] = [
@@ -31,7 +33,6 @@ const BEGINNINGS: [pattern: RegExp, format: DetectedFormat][] = [
   [/^[[{]\s*("|[[{])[\s\S]*/, "json"],
 ];
 
-/** Of a file's first bytes, at most HEAD_BYTES of them. */
 export function recognise(head: Buffer): RecognisedFormat {
   const signature = SIGNATURES.find(([bytes]) => head.subarray(0, bytes.length / 2).toString("hex") === bytes);
   if (signature) return signature[1];
@@ -41,13 +42,12 @@ export function recognise(head: Buffer): RecognisedFormat {
   return BEGINNINGS.find(([pattern]) => pattern.test(text))?.[1] ?? "text";
 }
 
-/** Unit, record, group and file separator: terminals and scanners write them into text. */
+/** Unit, record, group and file separators, which terminals and scanners write into text. */
 const isSeparator = (byte: number): boolean => byte >= 0x1c && byte <= 0x1f;
 
-/** Of a mistake in single cells; the formats of programs are full of NULs. */
+/** A few NULs are errors in single cells. Binary formats contain many. */
 const NULS_MAX = 2;
 
-/** Text has hardly any NULs before its end, and few control characters except breaks, tabs and separators. */
 function isBinary(head: Buffer): boolean {
   const text = head.subarray(0, endOfText(head));
   let [controls, nuls] = [0, 0];
@@ -59,7 +59,6 @@ function isBinary(head: Buffer): boolean {
   return nuls > (hasBreak ? NULS_MAX : 0) || controls > text.length / 100;
 }
 
-/** Where the NULs and Ctrl-Z begin that fixed-length records and DOS put behind the lines of a text. */
 function endOfText(head: Buffer): number {
   if (!head.includes(10) && !head.includes(13)) return head.length;
   let end = head.length;

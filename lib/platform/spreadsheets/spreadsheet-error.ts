@@ -1,7 +1,6 @@
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { columnName } from "./xlsx/written-parts";
 
-/** Why a file is refused as a whole. Sentences for people: `explainError`. */
 export const SPREADSHEET_ERROR_CODES = [
   "too_large",
   "too_large_unpacked",
@@ -27,7 +26,6 @@ export const SPREADSHEET_ERROR_CODES = [
 
 export type SpreadsheetErrorCode = (typeof SPREADSHEET_ERROR_CODES)[number];
 
-/** What a file that is no spreadsheet turned out to be. */
 export const DETECTED_FORMATS = [
   "pdf",
   "image",
@@ -47,15 +45,13 @@ export const DETECTED_FORMATS = [
 export type DetectedFormat = (typeof DETECTED_FORMATS)[number];
 
 export interface SpreadsheetErrorDetails {
-  /** Rows and columns count from 1. */
   row?: number;
   column?: number;
-  /** In the unit of the limit: bytes, rows, columns, characters, sheets. */
+  /** In the unit of the limit: bytes, rows, columns, characters or sheets. */
   limit?: number;
   found?: DetectedFormat;
 }
 
-/** The file cannot be read at all; nothing of it was taken over. */
 export class SpreadsheetError extends Error {
   override readonly name = "SpreadsheetError";
 
@@ -70,7 +66,6 @@ export class SpreadsheetError extends Error {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Why the file is refused and what to do about it, in the language of the translator. */
 export function explainError(
   { code, details }: Pick<SpreadsheetError, "code" | "details">,
   t: Translate<"spreadsheets">,
@@ -85,12 +80,9 @@ export function explainError(
   });
 }
 
-/** What a file may hold, and what reading one may cost. */
 export const LIMITS = {
   fileBytes: 100 * 1024 * 1024,
-  /** Rows that hold any text, besides the one with the headings. */
   rows: 1_000_000,
-  /** The number of the last row a spreadsheet program has. */
   rowNumber: 1_048_576,
   columns: 500,
   cellCharacters: 32_767,

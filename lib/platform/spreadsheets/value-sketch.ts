@@ -2,21 +2,19 @@ import { beginningOf } from "@/lib/platform/input/text";
 import { requireValue } from "@/lib/platform/require-value";
 
 /**
- * What values a column has, at bounded memory however many rows there are: those whose hashes are lowest, each with how
- * often it stands (bottom-k sketch: Beyer et al., SIGMOD 2007). A kept value is counted from its first row to the last.
+ * A sample of a column's values in bounded memory: the values with the lowest hashes, each with its count (bottom-k
+ * sketch: Beyer et al., SIGMOD 2007). The count of a stored value is exact.
  */
 
 export interface SketchedValue {
   value: string;
   count: number;
-  /** Which of the column's different values it was, from 0: the first ones are what a person sees at the top. */
   order: number;
 }
 
 export interface Sketch {
-  /** Cells that hold anything. */
   filled: number;
-  /** Different values: exact while all are kept or none of those kept stands twice, else an estimate. */
+  /** Exact while all values are stored or no stored value repeats, otherwise an estimate. */
   different: number;
   values: SketchedValue[];
 }
@@ -33,7 +31,6 @@ interface Kept {
 export class ValueSketch {
   readonly #limit: number;
   #kept = new Map<string, Kept>();
-  /** No value with a hash from here on is kept. */
   #below = HASHES;
   #filled = 0;
   #seen = 0;
@@ -54,7 +51,7 @@ export class ValueSketch {
     }
     const hash = hashOf(value);
     if (hash >= this.#below) return;
-    // A piece of a large text would keep all of it.
+    // Copied, because a substring would keep the whole text in memory.
     this.#kept.set(Buffer.from(value).toString(), { hash, count: 1, order: this.#seen });
     this.#seen += 1;
     if (this.#kept.size >= 2 * this.#limit) this.#drop();
@@ -80,7 +77,7 @@ export class ValueSketch {
   }
 }
 
-/** FNV-1a, mixed once more: its high bits hardly move for short texts. */
+/** FNV-1a with additional mixing, because its high bits hardly change for short texts. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

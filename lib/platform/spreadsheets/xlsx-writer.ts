@@ -5,19 +5,18 @@ import { cellXml, columnName, escapeXml } from "./xlsx/written-parts";
 import * as parts from "./xlsx/written-parts";
 
 /**
- * Texts stay texts: nothing becomes a formula, no zero in front is lost. Truth values and numbers keep their kind, a
- * number of more than 15 digits apart; null is an empty cell.
+ * Texts never become formulas and keep leading zeros. Numbers and booleans keep their type, except numbers of more
+ * than 15 digits, which become text. Null is an empty cell.
  */
 export type XlsxValue = string | number | boolean | null | undefined;
 
 export interface XlsxColumn {
   header: string;
-  /** In characters; found out from the heading when left out. */
   width?: number;
 }
 
 export interface XlsxSheet {
-  /** Characters that Excel refuses are replaced, and what is longer than 31 is cut. */
+  /** Characters that Excel rejects are replaced, and names are cut to 31 characters. */
   name: string;
   columns: readonly XlsxColumn[];
   rows: Iterable<readonly XlsxValue[]> | AsyncIterable<readonly XlsxValue[]>;
@@ -27,10 +26,7 @@ export const XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.sp
 
 const PIECE_CHARACTERS = 32 * 1024;
 
-/**
- * A workbook as it is written: rows are asked for as fast as somebody reads. Its headings are bold and stay in view. An
- * error of the rows is the stream's.
- */
+/** Streams the workbook with back-pressure. Errors of `rows` become errors of the stream. */
 export function writeXlsx(sheets: readonly XlsxSheet[]): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -79,7 +75,7 @@ function rowXml(number: number, values: readonly XlsxValue[], isHeading: boolean
   return `<row r="${number}">${cells}</row>`;
 }
 
-/** Excel opens no workbook whose sheets have the same name in another case, or one with these characters. */
+/** Excel rejects workbooks with these characters in sheet names, or with names that differ only in case. */
 function sheetNames(sheets: readonly XlsxSheet[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, index) => {

@@ -5,10 +5,9 @@ import { log } from "@/lib/platform/log";
 import { version } from "@/lib/platform/version";
 import { type Carrier, traceBy, FAILED, inRequestSpan, isTraced } from "./span";
 
-/** As long as the end of a process waits for the last spans to be taken. */
 const LAST_SPANS_MS = 2_000;
 
-/** Loads OpenTelemetry and begins to trace, where OTEL_EXPORTER_OTLP_ENDPOINT is set. Before the database is opened. */
+/** Call it before the database is opened. Does nothing without OTEL_EXPORTER_OTLP_ENDPOINT. */
 export async function startTracing(): Promise<void> {
   const { otlpEndpoint, otlpHeaders: headers, otelServiceName, tracesRatio } = environment();
   if (otlpEndpoint === undefined) return;
@@ -44,14 +43,13 @@ export async function startTracing(): Promise<void> {
   });
 }
 
-/** Hands over the spans that wait, for two seconds at most, and ends tracing. */
 export async function stopTracing(): Promise<void> {
   const tracer = traceBy(undefined);
   const late = new Promise((resolve) => setTimeout(resolve, LAST_SPANS_MS).unref());
   await Promise.race([tracer?.stop().catch(() => undefined), late]);
 }
 
-/** A receiver that is away costs spans and nothing else: the log says it once, and once that it is back. */
+/** If the collector is unavailable, spans are lost. That is logged once, and once again when it is back. */
 function sayingFailures(exporter: SpanExporter): SpanExporter {
   let isFailing = false;
   return {
@@ -69,12 +67,12 @@ function sayingFailures(exporter: SpanExporter): SpanExporter {
   };
 }
 
-/** Asked every few seconds by machines, or files that never change: spans of them tell nobody anything. */
+/** Health checks and static files, whose spans have no value. */
 const LEFT_OUT = new Set(["/api/health", "/api/ready", "/api/metrics", "assets"]);
 
 /**
- * Serves a request as a span, part of the trace that its `traceparent` names. `route` is a name out of a fixed set: an
- * address holds codes and tokens.
+ * Joins the trace of the `traceparent` header. `route` must be a name from a fixed set, because a path contains codes
+ * and tokens.
  */
 export function traceRequest<T>(
   { method = "", headers }: IncomingMessage,

@@ -1,14 +1,11 @@
-/** How an editor settles a conflict in a form: a choice for each field, sent along with the form's own values. */
+/** Resolution of an edit conflict: one choice per field, sent with the form's own values. */
 
-/** Names the fields in conflict, separated by spaces. */
 export const CONFLICT_FIELDS = "conflict_fields";
 
 export const choiceName = (field: string) => `choice.${field}`;
 
 interface Settled {
-  /** Fields whose stored value stays. */
   theirs: string[];
-  /** Fields for which nothing was chosen. */
   open: string[];
 }
 

@@ -10,21 +10,20 @@ import { type ValidatedUnits } from "../units/read-units";
 
 export interface CreatedProduct {
   productId: string;
-  /** How many units it has. */
   units: number;
 }
 
 /**
- * Registers one product from a form, with its units unless these come later. The same sent again under one `formId`
- * makes nothing new. Throws `forbidden`, `invalid_request`, `serial_number_taken`, `unit_external_id_taken`, and for a
- * product that is there `external_id_taken` or `gtin_taken` with its id as `product_id`.
+ * Creates a product from a form, with its units unless they follow later. Idempotent by `formId`. Throws `forbidden`,
+ * `invalid_request`, `serial_number_taken` and `unit_external_id_taken`; for an existing product `external_id_taken`
+ * or `gtin_taken` with its id as `product_id`.
  */
 export const createProduct = useCase({
   may: "products.register",
   by: ["member", "key"],
   input: z.object({
     record: parsed<ProductRecord>(),
-    /** Null: they come later. */
+    /** Null: units follow later. */
     units: parsed<ValidatedUnits>().nullable(),
     formId: z.string(),
   }),
@@ -37,7 +36,7 @@ export const createProduct = useCase({
       const { placed_on_market_on, ...unit } = given[0] ?? {};
       const common = areNamed ? { batch: unit.batch } : { ...unit, unit_placed_on_market_on: placed_on_market_on };
       const validated = validateRecords([{ ...record, ...common }], () => "");
-      // A record of the API has a unit at least; this one has as many as were asked for, or none yet.
+      // An API record has at least one unit, but a form can create a product without units.
       for (const { record: own } of validated.accepted) own.quantity = areNamed ? 0 : given.length;
       const { registered } = await registerProducts(scope, {
         validated,

@@ -5,7 +5,6 @@ import type { FieldConflict } from "../versions/edit-contract";
 import type { EditConflict } from "../versions/edit-product";
 import { type ListedVersion, listProductVersions } from "../versions/list-product-versions";
 
-/** Who gave a field its stored value, when and with which version. */
 export interface ChangedBy {
   version: number;
   at: string;
@@ -13,13 +12,12 @@ export interface ChangedBy {
 }
 
 export interface ExplainedConflict {
-  /** The version that the edit is sent on top of, once its author has chosen. */
+  /** The version to base the edit on after the conflicts are resolved. */
   version: number;
   conflicts: (FieldConflict & { by: ChangedBy })[];
   meanwhile: (Omit<FieldConflict, "wanted"> & { by: ChangedBy })[];
 }
 
-/** An edit's conflict with the name of whoever else changed each field. Throws `forbidden`, `product_not_found`. */
 export const explainConflict = useCase({
   may: "products.read",
   by: ["member", "key"],

@@ -2,12 +2,9 @@ import { ENTRY_FIELD_NAMES } from "@/lib/ecodesign/entries";
 import type { Field } from "@/lib/ecodesign/field";
 import { RECORD_FIELDS, recordField } from "../contract";
 
-/** What the contract says of its own fields, for whoever fills them in: the API reference's own sentences. */
-
 const helpIn = (fields: readonly Field[]): Record<string, string> =>
   Object.fromEntries(fields.flatMap(({ name, help }) => (help === undefined ? [] : [[name, help]])));
 
-/** The English sentences, by field, and by list and member. A translation has the same keys. */
 export const FIELD_HELP: { fields: Record<string, string>; entries: Record<string, Record<string, string>> } = {
   fields: helpIn(RECORD_FIELDS),
   entries: Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, helpIn(recordField(name).members)])),

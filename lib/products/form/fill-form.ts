@@ -1,8 +1,6 @@
 import { type ProductFields, ROWS_MAX, rowsIn, rowsName, stanceName } from "./form";
 import type { FormField, FormSection } from "./form-sections";
 
-/** A form's text fields for stored data, and what the buttons that add and remove rows make of them. */
-
 export type FilledFields = Record<string, string>;
 
 type Data = Readonly<Record<string, unknown>>;
@@ -50,7 +48,6 @@ function fieldsFor(field: FormField, value: unknown, language: string): FilledFi
   }
 }
 
-/** The form for a record. `language` is that of the first blank row of a text without any. */
 export function fillForm(record: Data, sections: readonly FormSection[], language: string): FilledFields {
   const all = sections.flatMap(({ fields }) => fields);
   return Object.assign({}, ...all.map((field) => fieldsFor(field, record[field.name], language))) as FilledFields;
@@ -61,7 +58,6 @@ const namesOf = (fields: ProductFields, field: string) =>
     (name) => name === field || name.startsWith(`${field}.`) || name === stanceName(field) || name === rowsName(field),
   );
 
-/** The form with the stored values of these fields in place of what stood there. */
 export function refillFields(
   fields: ProductFields,
   stored: Data,
@@ -78,10 +74,8 @@ export function refillFields(
   ) as FilledFields;
 }
 
-/** The name of buttons that change rows, without scripts. Values: `add materials`, `remove materials 2`. */
 export const ROWS_BUTTON = "change_rows";
 
-/** The form after such a button. A button that means nothing changes nothing. */
 export function changeRows(fields: ProductFields, button: string): ProductFields {
   const [act, list = "", which] = button.split(" ");
   const rows = rowsIn(fields, list);

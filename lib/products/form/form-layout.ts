@@ -6,7 +6,7 @@ import { cite } from "@/lib/law/cite";
 import { findRecordField, recordField } from "../contract";
 import type { FormField, FormSection, InputKind } from "./form-sections";
 
-/** The form of a product, section by section, from the contract and the ecodesign data's layout alone. */
+/** The product form, derived only from the contract and the layout of the ecodesign data. */
 
 const INPUTS: Record<FieldKind, InputKind> = {
   text: "text",
@@ -50,7 +50,6 @@ function formField(field: Field): FormField {
   };
 }
 
-/** Plain data, without what else the contract says. */
 const kindOf = (value: ValueKind): ValueKind =>
   value.kind === "amount" ? { kind: value.kind, unit: value.unit } : { kind: value.kind };
 
@@ -61,11 +60,9 @@ const ecodesignSections = SECTION_NAMES.map((name): FormSection => ({
   fields: SECTIONS[name].flatMap(({ name: field, notes = [] }) => [field, ...notes]).map((field) => fieldNamed(field)),
 }));
 
-/** `readUnitForm` takes what is typed as it stands. */
 const asTyped = (name: string): FormField => ({ ...fieldNamed(name), input: "code" });
 
 const PRODUCT: FormSection = { name: "product", fields: ["name", "model", "external_id"].map(fieldNamed) };
-/** No part of the product's record. */
 const UNITS: FormSection = {
   name: "units",
   fields: [
@@ -74,7 +71,6 @@ const UNITS: FormSection = {
   ],
 };
 
-/** The same with where the law asks for each field, as the language cites it. */
 export const withCitations = (sections: readonly FormSection[], language: LawLanguage): FormSection[] =>
   sections.map(({ name, fields }) => ({
     name,
@@ -85,5 +81,4 @@ export const withCitations = (sections: readonly FormSection[], language: LawLan
   }));
 
 export const EDIT_SECTIONS: readonly FormSection[] = [PRODUCT, ...ecodesignSections];
-/** A new product gets its passports, too. */
 export const CREATE_SECTIONS: readonly FormSection[] = [PRODUCT, UNITS, ...ecodesignSections];

@@ -2,7 +2,7 @@ import type { ValueKind } from "@/lib/ecodesign/field";
 import type { SectionName } from "@/lib/ecodesign/sections";
 import { requireValue } from "@/lib/platform/require-value";
 
-/** The form of a product as plain data: the browser gets it without the contract that it was read off. */
+/** The product form as plain data, so that the browser does not need the contract. */
 
 export type InputKind =
   | "text"
@@ -24,21 +24,15 @@ export type InputKind =
 export interface FormField {
   name: string;
   input: InputKind;
-  /** What it is, where the contract knows it. */
   value?: ValueKind;
-  /** How the value is measured; `percent` and `score`, or the unit of an amount. */
   unit?: string;
   choices?: readonly string[];
-  /** Where the law asks for it, as the reader's language cites it. */
   citation?: string;
-  /** Asked of these groups' products alone. */
   groups?: readonly string[];
   charactersMax?: number;
-  /** Of a number, both included. */
   range?: { least: number; most: number };
   isWhole: boolean;
   isRequired: boolean;
-  /** Of a list's entry. */
   members?: readonly FormField[];
 }
 
@@ -49,7 +43,7 @@ export interface FormSection {
   fields: readonly FormField[];
 }
 
-/** The fields at a place of the form, inwards: `materials.2.mass_pct` is a list, and a member of its third entry. */
+/** The path of fields to a form position: `materials.2.mass_pct` is a list, and a member of its third entry. */
 export function fieldsAt(
   sections: readonly FormSection[],
   place: string,

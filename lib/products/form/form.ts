@@ -1,8 +1,8 @@
 import type { FormField, FormSection } from "./form-sections";
 
 /**
- * A product's data as the text fields of a form and back. The same for a posted form and for one that a browser judges
- * while it is filled in. A list has three stances: not assessed, assessed with nothing found, or the entries below.
+ * Converts product data to form text fields and back, for posted forms and for validation in the browser. A list has
+ * three states: not assessed, assessed without findings, or with entries.
  */
 
 export type ProductFields = Readonly<Record<string, string | undefined>>;
@@ -10,7 +10,6 @@ export type ProductFields = Readonly<Record<string, string | undefined>>;
 export const STANCES = ["open", "none", "some"] as const;
 export type Stance = (typeof STANCES)[number];
 
-/** Entries a list may have in a form: the most that any list of the contract allows. */
 export const ROWS_MAX = 200;
 
 export const stanceName = (list: string) => `stance.${list}`;
@@ -22,23 +21,19 @@ export function rowsIn(fields: ProductFields, list: string): number {
 }
 
 export interface FormError {
-  /** The form's field that is at fault. */
   place: string;
   code: string;
 }
 
 export interface ReadFields {
-  /** For the contract to judge. What is left empty is null. */
   record: Record<string, unknown>;
-  /** What the contract cannot see. */
   errors: FormError[];
-  /** The form's field that an error of the record belongs to. */
   placeOf: (pointer: string, code: string) => string;
 }
 
 const given = (text: string | undefined) => (text === undefined || text.trim() === "" ? null : text);
 
-/** A number with a point or a comma; anything else is left for the contract to refuse. */
+/** Accepts a decimal point or comma. Other text is left for the contract to refuse. */
 function numberIn(text: string): unknown {
   return /^\s*[+-]?\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(",", ".")) : text;
 }
@@ -72,7 +67,6 @@ function entryIn(fields: ProductFields, prefix: string, members: readonly FormFi
   return Object.fromEntries(values.filter(([, value]) => value !== null).map(([name, value]) => [name, value]));
 }
 
-/** Reads a form. Rows that are blank are passed over. */
 export function readProductFields(fields: ProductFields, sections: readonly FormSection[]): ReadFields {
   const reading = new Reading(fields);
   const all = sections.flatMap((section) => section.fields);
@@ -82,7 +76,6 @@ export function readProductFields(fields: ProductFields, sections: readonly Form
 
 class Reading {
   readonly errors: FormError[] = [];
-  /** The form's rows that the entries of a list, or the languages of a text, stood in. */
   readonly #rows = new Map<string, Map<string, number>>();
 
   constructor(private readonly fields: ProductFields) {}

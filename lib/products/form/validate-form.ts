@@ -8,8 +8,6 @@ import { type FormError, type ProductFields, readProductFields } from "./form";
 import { CREATE_SECTIONS, EDIT_SECTIONS } from "./form-layout";
 import { type FormSection } from "./form-sections";
 
-/** A product's form judged by the contract of the API, in the browser and on the server. */
-
 export type FormKind = "create" | "edit";
 
 const SCHEMAS = { create: productRecord, edit: productChanges } satisfies Record<FormKind, z.ZodType>;
@@ -24,7 +22,6 @@ interface Values {
 
 export type ValidatedForm<K extends FormKind> = { ok: true; value: Values[K] } | { ok: false; errors: FormError[] };
 
-/** `without`: fields that are left alone, whatever the form says of them. */
 export function validateForm<K extends FormKind>(
   kind: K,
   fields: ProductFields,
@@ -32,7 +29,6 @@ export function validateForm<K extends FormKind>(
 ): ValidatedForm<K> {
   const { record, errors, placeOf } = readProductFields(fields, EDIT_SECTIONS);
   const judged = Object.fromEntries(Object.entries(record).filter(([name]) => !without.includes(name)));
-  // Which schema it is goes with the kind, which is lost where a table is read by a generic key.
   const read = readInput(SCHEMAS[kind] as unknown as z.ZodType<Values[K]>, judged);
   const all = [
     ...errors,
@@ -43,7 +39,6 @@ export function validateForm<K extends FormKind>(
   return { ok: true, value: read.value };
 }
 
-/** Errors that a use case found in what the form says, by the form's fields. */
 export function errorsInForm(fields: ProductFields, errors: readonly FieldError[]): FormError[] {
   const { placeOf } = readProductFields(fields, EDIT_SECTIONS);
   return errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }));

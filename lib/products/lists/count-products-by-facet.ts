@@ -6,7 +6,6 @@ import { COUNTED_MAX } from "@/lib/platform/input/list-page";
 import { productListQuery } from "./list-contract";
 import { productFilter } from "./list-products-page";
 
-/** How many products each value of a filter would leave with the others; at most 10,000. Throws `forbidden`. */
 export const countProductsByFacet = useCase({
   may: "products.read",
   by: ["member", "key"],

@@ -10,7 +10,7 @@ import { declaredData } from "../rules";
 import { productListQuery } from "./list-contract";
 import { productFilter } from "./list-products-page";
 
-/** Each product's units are counted: fewer products at a time than other lists have. */
+/** Smaller batches than other lists, because each product's units are counted. */
 const PRODUCTS_PER_BATCH = 100;
 const ALL_UNITS = 2_147_483_647;
 
@@ -35,7 +35,6 @@ const columns: ExportColumn<Row>[] = [
   { header: "updated_at", value: ({ product }) => product.updatedAt },
 ];
 
-/** Every product that a list's filter means as CSV, the newest first. Throws `forbidden`. */
 export const exportProducts = useCase({
   may: "products.read",
   by: ["member", "key"],

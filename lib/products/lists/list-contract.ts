@@ -6,13 +6,10 @@ import { UNIT_STATES } from "../rules";
 
 export const RECALL_STATES = ["yes", "no"] as const;
 
-/** A product's units are counted up to here in a list. */
 export const UNITS_COUNTED_MAX = 1000;
 
-/** Columns that the list can be sorted by. */
 export const PRODUCT_ORDERS = ["product", "changed"] as const;
 
-/** The address of the product list. Whatever it holds, a list can be shown. */
 export const productListQuery = z.object({
   q: searchWords,
   group: someOf(PRODUCT_GROUPS),
@@ -24,14 +21,12 @@ export const productListQuery = z.object({
   limit: pageSize,
 });
 
-/** Whether only recalled products are meant, or only others; undefined: both. */
 export function recalledOf(chosen: readonly (typeof RECALL_STATES)[number][]): boolean | undefined {
   return chosen.length === 1 ? chosen[0] === "yes" : undefined;
 }
 
 export type ProductListQuery = z.output<typeof productListQuery>;
 
-/** How the API's lists of what belongs to products are narrowed to some. */
 export const productParameters = {
   product_id: z
     .string()

@@ -15,7 +15,6 @@ import { productListQuery, type ProductListQuery, recalledOf, UNITS_COUNTED_MAX 
 
 const NO_UNITS = { registered: 0, owned: 0, inTrouble: 0 };
 
-/** What the address of a list means. */
 export function productFilter(
   brandId: string,
   { q, group, review, recalled, units }: Omit<ProductListQuery, "cursor" | "limit" | "sort">,
@@ -31,7 +30,6 @@ export function productFilter(
   };
 }
 
-/** One page of the brand's products, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
 export const listProductsPage = useCase({
   may: "products.read",
   by: ["member", "key"],

@@ -6,7 +6,6 @@ import { listQuery } from "../reading-contract";
 import type { ProductPage } from "../registration/answer-contract";
 import { productAnswer } from "../registration/product-answers";
 
-/** One page of the acting brand's products, newest first. Throws `insufficient_scope`, `invalid_request`. */
 export const listProducts = useCase({
   may: "products.read",
   by: ["member", "key"],

@@ -1,7 +1,6 @@
 import { findProductIds } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 
-/** Doubles of one GTIN are few. */
 const NAMED_MAX = 10_000;
 
 interface NamedProduct {
@@ -10,7 +9,7 @@ interface NamedProduct {
   gtin?: string;
 }
 
-/** The ids of the brand's products that are named; undefined: none is, and all are meant. */
+/** Undefined if the query names no product, so that all are included. */
 export async function findNamedProducts(
   db: BrandDb,
   brandId: string,

@@ -23,9 +23,9 @@ import { isHeic, SOURCE_PIXELS_MAX, PICTURES_MAX, SOURCE_BYTES_MAX, hasPictureSi
 import { addedDetail, editedDetail, writePictures } from "./write-pictures";
 
 /**
- * Keeps a received picture for a product, behind those that it has; its sizes are made in the background. The same
- * content again is the picture of before. Throws `forbidden`, `product_not_found`, `picture_refused`,
- * `picture_wrong_size`, `file_infected`, `too_many_pictures`, `media_quota_reached`.
+ * Stores an uploaded picture; its sizes are made in the background. A picture with the same content is not stored
+ * twice. Throws `forbidden`, `product_not_found`, `picture_refused`, `picture_wrong_size`, `file_infected`,
+ * `too_many_pictures`, `media_quota_reached`.
  */
 export const keepPicture = useCase({
   may: "products.edit",
@@ -74,7 +74,6 @@ export const keepPicture = useCase({
   },
 });
 
-/** A product has as many as it can. */
 const tooManyPictures = () => new DomainError("too_many_pictures", `A product has ${PICTURES_MAX} pictures at most.`);
 
 const given = z.object({
@@ -83,9 +82,9 @@ const given = z.object({
 });
 
 /**
- * Adds pictures by their addresses, which are fetched in the background. One that the product has by this address
- * already gets the texts, and another try where it failed. Answers all of the product's. Throws `forbidden`,
- * `insufficient_scope`, `product_not_found`, `too_many_pictures`.
+ * Adds pictures by URL, which are fetched in the background. For a known URL only the alternative texts change, and a
+ * failed fetch is retried. Returns all pictures of the product. Throws `forbidden`, `insufficient_scope`,
+ * `product_not_found`, `too_many_pictures`.
  */
 export const addPictures = useCase({
   may: "products.edit",
@@ -106,9 +105,8 @@ export const addPictures = useCase({
 });
 
 /**
- * A file on its way to becoming a picture, as `receiveFile` takes evidence in, with one difference: what stands behind
- * a picture's end, as the film of a moving photograph does, is no reason to refuse it, for nothing of the file but its
- * pixels is ever handed out. Throws as `receiveFile`, and `picture_heic`.
+ * Like `receiveFile`, but data after the end of the picture (such as a motion photo's video) is accepted, because
+ * only the pixels are published. Throws like `receiveFile`, and `picture_heic`.
  */
 export const receivePicture = (body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<ReceivedFile> =>
   receiveFile(body, undefined, mediaTypeOfPicture);
@@ -127,7 +125,7 @@ async function mediaTypeOfPicture(path: string): Promise<ImageMedia | null> {
   const head = await headOfImage(path);
   const mediaType = head && MEDIA[head.format];
   if (!mediaType) return null;
-  // Whoever keeps it refuses it for its size: nothing of it has to be decoded for that.
+  // Oversized pictures are refused later by their size, so they need not be decoded here.
   if (head.pixels > SOURCE_PIXELS_MAX) return mediaType;
   return (await canDecode(path, { mediaType, pixelsMax: SOURCE_PIXELS_MAX })) ? mediaType : null;
 }
@@ -137,9 +135,8 @@ const LIMITS = { files: PICTURES_MAX + 1, fileSize: SOURCE_BYTES_MAX + 1, fields
 type Taken = { file: ReceivedFile } | { refusal: DomainError };
 
 /**
- * A posted form with pictures for a product, of which each is kept or refused by itself. Answers how many were kept,
- * and the first refusal. Throws `forbidden`, `malformed_request`, `storage_unavailable`, and `picture_refused` when no
- * file was chosen.
+ * Each picture is stored or refused independently. Returns the number stored and the first refusal. Throws
+ * `forbidden`, `malformed_request`, `storage_unavailable`, and `picture_refused` if no file was selected.
  */
 export const receivePictures = useCase({
   may: "products.edit",
@@ -182,7 +179,6 @@ export const receivePictures = useCase({
   },
 });
 
-/** What is wrong with one picture is none of the others'; what ends the request is thrown. */
 async function refusable(work: Promise<Taken>): Promise<Taken> {
   try {
     return await work;

@@ -18,8 +18,8 @@ import { describeForm, moveForm } from "./contract";
 import { allPictureKeys, sourceKey } from "./picture-keys";
 
 /**
- * A picture of the brand, its product locked until the transaction ends. Throws `not_found`, and `picture_not_found`
- * where a product is named that has no such picture.
+ * Locks the product until the transaction ends. Throws `not_found`, or `picture_not_found` if the named product does
+ * not have the picture.
  */
 async function lockedPicture(
   tx: BrandDb,
@@ -36,7 +36,6 @@ async function lockedPicture(
 
 const noSuchPicture = () => new DomainError("picture_not_found", "The product has no such picture.");
 
-/** Says what a picture shows, in each language. Throws `forbidden`, `not_found`. */
 export const describePicture = useCase({
   may: "products.edit",
   by: "member",
@@ -51,7 +50,6 @@ export const describePicture = useCase({
   },
 });
 
-/** Moves a picture to another place among those of its product. Throws `forbidden`, `not_found`. */
 export const movePicture = useCase({
   may: "products.edit",
   by: "member",
@@ -71,8 +69,8 @@ export const movePicture = useCase({
 });
 
 /**
- * Puts pictures before the others of their product, in the order in which they are named. Answers all of them. Throws
- * `forbidden`, `insufficient_scope`, `product_not_found`, `picture_not_found`.
+ * Moves pictures to the front of their product, in this order, and returns all. Throws `forbidden`,
+ * `insufficient_scope`, `product_not_found`, `picture_not_found`.
  */
 export const orderPictures = useCase({
   may: "products.edit",
@@ -94,8 +92,8 @@ export const orderPictures = useCase({
 });
 
 /**
- * Takes a picture off its product, for good. Answers those that are left. Throws `forbidden`, `insufficient_scope`,
- * `not_found`; where the product is named, `product_not_found`, `picture_not_found`.
+ * Removes a picture and returns the remaining ones. Throws `forbidden`, `insufficient_scope`, `not_found`; if the
+ * product is named, `product_not_found`, `picture_not_found`.
  */
 export const removePicture = useCase({
   may: "products.edit",
@@ -113,8 +111,8 @@ export const removePicture = useCase({
 });
 
 /**
- * Removes files that no picture owns: of pictures that are gone or never became one all, of one that is made what came
- * in. For the job; answers of how many pictures.
+ * Deletes unused files: all files of removed or failed pictures, and the source file of ready ones. Returns the
+ * number of pictures.
  */
 export const removePictureLeftovers = (db: AllBrandsDb, store?: EvidenceStore): Promise<number> =>
   removeLeftovers(

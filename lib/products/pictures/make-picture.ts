@@ -39,7 +39,7 @@ import {
   widthsOf,
 } from "./rules";
 
-/** Trying again leads nowhere. */
+/** A retry cannot succeed. */
 class PictureRefused extends Error {
   override readonly name = "PictureRefused";
 
@@ -51,10 +51,7 @@ class PictureRefused extends Error {
   }
 }
 
-/**
- * Fetches the picture at an address as `fetchFile` does. Throws `PictureRefused`, and an Error for what may be better
- * later.
- */
+/** Throws `PictureRefused`, and an Error if a retry can succeed. */
 async function fetchPicture(address: string): Promise<ReceivedFile> {
   try {
     return await fetchFile(address, { accept: "image/webp, image/jpeg, image/png", receive: receivePicture });
@@ -64,7 +61,6 @@ async function fetchPicture(address: string): Promise<ReceivedFile> {
   }
 }
 
-/** Fetches a picture that was named by its address, and makes its sizes. What came in is not kept. */
 export const pictureMaking: HandlerOf<"picture"> = {
   async step(job, payload) {
     const picture = await findPicture(job.db, payload);
@@ -106,7 +102,7 @@ async function make(job: Job<BrandDb>, picture: PictureRow): Promise<void> {
     await noteLeftovers(job.db, { id: pictureId, brandId, dueAt: new Date(now().getTime() + DAY_MS) });
     const made = (await makeSizes(store, of, source.path)) ?? refuse("no_picture");
     await endFetch(job, picture, async (tx) => {
-      // What was uploaded was counted when it came.
+      // Uploaded pictures were counted in the quota on arrival.
       const isFull = picture.sourceUrl !== null && (await lockRoom(tx, brandId)) < made.sizeBytes;
       await (isFull ? fail(tx, picture, "quota") : markPictureReady(tx, { pictureId, sourceHash, ...made }));
     });
@@ -116,13 +112,12 @@ async function make(job: Job<BrandDb>, picture: PictureRow): Promise<void> {
   }
 }
 
-/** Says why a picture never becomes one, also beside the row of the import that named it. */
+/** Records the failure, also in the import row that named the picture. */
 async function fail(tx: TenantDb, picture: PictureRow, failure: PictureFailure): Promise<void> {
   await markPictureFailed(tx, { pictureId: picture.id, failure });
   await warnInImport(tx, picture, { field: "pictures", code: `picture_failed.${failure}` });
 }
 
-/** What came in, or lies at its address, as a file on this machine. */
 async function sourceOf(store: EvidenceStore, { id: pictureId, brandId, sourceUrl, sourceHash }: PictureRow) {
   const body = await store.read(sourceKey({ brandId, pictureId }));
   if (!body && sourceUrl !== null) return fetchPicture(sourceUrl);
@@ -137,16 +132,14 @@ async function sourceOf(store: EvidenceStore, { id: pictureId, brandId, sourceUr
 }
 
 interface MadeSizes {
-  /** Pixels of the largest. */
   width: number;
   height: number;
-  /** Of all. */
   sizeBytes: number;
 }
 
 /**
- * Keeps the pixels of a received picture in every size and format, and nothing else of it. Null: it cannot be decoded
- * whole, or has too many pixels.
+ * Stores only the pixels, in every size and format. Null if the picture cannot be decoded completely or has too many
+ * pixels.
  */
 async function makeSizes(
   store: EvidenceStore,

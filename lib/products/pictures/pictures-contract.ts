@@ -5,8 +5,6 @@ import { productExample } from "../examples";
 import { inputPicture, pictureId } from "./contract";
 import { PICTURE_FAILURES, PICTURE_STATES, PICTURES_MAX } from "./rules";
 
-/** /v1/products/{id}/pictures. */
-
 const params = z.strictObject({
   id: z
     .string()

@@ -1,17 +1,12 @@
-/** Pictures of products: what may come in, and what is made of it. */
-
-/** Of one product. */
 export const PICTURES_MAX = 12;
 export const SOURCE_BYTES_MAX = 25 * 1024 * 1024;
 export const SOURCE_PIXELS_MAX = 50_000_000;
-/** Of each side, as it shows. */
 export const SOURCE_SIDE_PIXELS = { least: 200, most: 12_000 } as const;
-/** No side is longer than so many times the other: a strip is no picture of a product. */
+/** Maximum ratio of the sides: a narrow strip is not a product picture. */
 export const ASPECT_MAX = 4;
 
 export const ALT_CHARACTERS_MAX = 500;
 
-/** `waiting`: for its turn to be fetched, or to be made. */
 export const PICTURE_STATES = ["waiting", "ready", "failed"] as const;
 export type PictureState = (typeof PICTURE_STATES)[number];
 
@@ -32,47 +27,40 @@ export const FORMATS = ["avif", "webp", "jpg"] as const;
 export type PictureFormat = (typeof FORMATS)[number];
 export const FORMAT_MEDIA = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 
-/** The sides of the box that the largest size fits in, and the widths of the others, in pixels. */
+/** Pixels: the bounding box of the largest size, and the widths of the others. */
 export const LARGEST_SIDE = 1600;
 const SMALLER_WIDTHS = [160, 480, 960] as const;
-/** Every picture has it: none is as narrow. */
+/** Every picture has this width, because all sources are wider. */
 export const [SMALLEST_WIDTH] = SMALLER_WIDTHS;
 
-/** The widths that a picture is kept in, the smallest first; the last is its own. None is larger than what came in. */
 export function widthsOf(width: number): number[] {
   return [...SMALLER_WIDTHS.filter((smaller) => smaller < width), width];
 }
 
-/** Whether something of this size can be a picture of a product. */
 export function hasPictureSize({ width, height }: { width: number; height: number }): boolean {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   return short >= SOURCE_SIDE_PIXELS.least && long <= SOURCE_SIDE_PIXELS.most && long <= ASPECT_MAX * short;
 }
 
-/** The brands of HEIF files whose pictures are coded by HEVC (ISO/IEC 23008-12, B.4.1). */
+/** HEIF brands for pictures in HEVC coding (ISO/IEC 23008-12, B.4.1). */
 const HEIC_BRANDS = /^(?:heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|msf1)/;
 const MADE_OF_AV1 = /avi[fs]/;
 
-/** Whether a file is a photograph as Apple's phones keep it, by its first 64 bytes. */
 export function isHeic(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head);
   return text.slice(4, 8) === "ftyp" && HEIC_BRANDS.test(text.slice(8)) && !MADE_OF_AV1.test(text);
 }
 
-/** A picture as pages show it. */
 export interface PictureView {
   id: string;
-  /** Pixels of the largest size. */
   width: number;
   height: number;
-  /** By language. */
   alt: Record<string, string>;
 }
 
-/** The address of a picture's file; what lies there never changes. */
 export const pictureHref = (id: string, width: number, format: PictureFormat) => `/media/${id}/${width}.${format}`;
 
-/** What a picture shows, in a language or the next that there is: of the same tongue, English, any. */
+/** Falls back to the same base language, then English, then any language. */
 export function altIn(alt: Record<string, string>, language: string): { language: string; text: string } | null {
   const tongue = (tag: string) => tag.split("-", 1)[0];
   const all = Object.keys(alt).toSorted();

@@ -13,7 +13,6 @@ import { pictureKey } from "./picture-keys";
 import type { PicturesAnswer } from "./pictures-contract";
 import { FORMAT_MEDIA, type PictureFormat, FORMATS, pictureHref, widthsOf, SMALLEST_WIDTH } from "./rules";
 
-/** A product with its pictures in their order, in whatever state. Throws `forbidden`, `product_not_found`. */
 export const showPictures = useCase({
   may: "products.read",
   by: ["member", "key"],
@@ -36,7 +35,7 @@ interface OpenedPicture {
   mediaType: string;
 }
 
-/** A file of a picture at its address, `960.webp`, for anybody; at a brand's own host its own alone. Null: none. */
+/** Public. On a brand's own host only that brand's pictures are found. Null if there is none. */
 export async function openPicture(
   { db }: Pick<Visitor, "db">,
   { pictureId, file }: { pictureId: string; file: string },
@@ -56,7 +55,6 @@ export async function openPicture(
   return body ? { body, mediaType: FORMAT_MEDIA[of.format] } : null;
 }
 
-/** Rows to what /v1 answers. */
 export function picturesAnswerOf(productId: string, pictures: readonly PictureRow[]): PicturesAnswer {
   const { publicUrl } = environment();
   const data = pictures.map(({ id, brandId, state, failure, sourceUrl, alt, width, height, createdAt }) => ({
@@ -83,6 +81,6 @@ export function picturesAnswerOf(productId: string, pictures: readonly PictureRo
   return { product_id: productId, data };
 }
 
-/** Where mail programs find a picture: one address for all mails, small, in the format that every program shows. */
+/** One URL for all mails, in a small size and a format that every mail client shows. */
 export const mailedPicture = (pictureId: string): string =>
   environment().publicUrl + pictureHref(pictureId, SMALLEST_WIDTH, "jpg");

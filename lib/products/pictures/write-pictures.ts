@@ -17,29 +17,27 @@ import { PICTURES_MAX } from "./rules";
 
 export interface InputPicture {
   url: string;
-  /** By language. Left out: what is there stays. */
+  /** By language. Undefined leaves the stored texts. */
   alt?: Record<string, string> | undefined;
 }
 
 export interface PicturesOfProduct {
   productId: string;
   pictures: readonly InputPicture[];
-  /** The row of an import that names them. */
   row?: { importId: string; number: number };
 }
 
 export interface WrittenPictures {
   added: (NewPicture & { sourceUrl: string })[];
-  /** New texts by picture. */
   described: Map<string, Record<string, string>>;
   triedAgain: string[];
-  /** Those of which nothing was written: their products would have too many. */
+  /** Not written, because their products would have too many pictures. */
   crowded: PicturesOfProduct[];
 }
 
 /**
- * Writes pictures down by their addresses, to be fetched in the background. The caller holds the products' locks, and
- * audits what was written near the end of its transaction.
+ * Stores pictures by URL, to be fetched in the background. The caller holds the locks of the products and writes the
+ * audit rows near the end of its transaction.
  */
 export async function writePictures(
   tx: BrandDb,
@@ -62,7 +60,6 @@ export async function writePictures(
 interface Planning {
   brandId: string;
   before: readonly PictureRow[];
-  /** That are added, by product. */
   addresses: Map<string, Set<string>>;
 }
 
@@ -92,7 +89,6 @@ function plan(written: WrittenPictures, of: PicturesOfProduct, { brandId, before
 
 const NAMED_IN_AUDIT = 12;
 
-/** What an audit row says of added pictures of one product or many. */
 export function addedDetail({ added }: WrittenPictures): Record<string, unknown> {
   return {
     products: new Set(added.map(({ productId }) => productId)).size,
@@ -103,7 +99,6 @@ export function addedDetail({ added }: WrittenPictures): Record<string, unknown>
   };
 }
 
-/** What an audit row says of pictures that were there; null: nothing came of them. */
 export function editedDetail({ described, triedAgain }: WrittenPictures): Record<string, unknown> | null {
   const texts = [...described.keys()];
   return texts.length + triedAgain.length === 0 ? null : { described: texts, tried_again: triedAgain };

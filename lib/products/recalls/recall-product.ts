@@ -9,15 +9,15 @@ import { recallForm } from "../versions/edit-contract";
 import { getLockedProduct } from "../versions/get-locked-product";
 
 interface RecalledProduct {
-  /** False: it was recalled already, for this very reason. */
+  /** False if the product was already recalled for the same reason. */
   isChanged: boolean;
   voidedTransfers: number;
 }
 
 /**
- * Recalls a product: verify says so of every unit, whoever holds one is mailed, none can be passed on, and pending
- * transfers are voided, unless the brand lets recalled items be passed on with a notice. Of one that is recalled by
- * now it changes the reason, and tells nobody again. Throws `forbidden`, `product_not_found`.
+ * Recalls a product: verify reports it for every unit, and holders get a mail. Units cannot be transferred and
+ * pending transfers are voided, unless the brand allows transfers of recalled items. For an already recalled product
+ * only the reason changes, without mails. Throws `forbidden`, `product_not_found`.
  */
 export const recallProduct = useCase({
   may: "products.recall",
@@ -46,7 +46,7 @@ export const recallProduct = useCase({
   },
 });
 
-/** Lifts a product's recall; false: none. What it voided stays so. Throws `forbidden`, `product_not_found`. */
+/** Lifts a recall; false if there is none. Voided transfers stay voided. Throws `forbidden`, `product_not_found`. */
 export const liftRecall = useCase({
   may: "products.recall",
   by: ["member", "key"],

@@ -5,8 +5,6 @@ import { PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { WARRANTY_MONTHS_MAX } from "../product-fields";
 
-/** Products and their units as /v1 answers them. */
-
 export const wholeNumber = () => z.number().int().min(0);
 const instant = () => z.iso.datetime();
 

@@ -4,15 +4,11 @@ import { contradictions, joinStatements, type StatedDifference } from "./stated-
 import type { ClashCode, ValidatedRecord, RejectedRecord } from "./validate-records";
 import { clash } from "./validate-records";
 
-/** The records of one request by the products that they mean. Pure: the database is not asked. */
-
-/** Records that name their product alike. */
 export interface NamedAlike {
   identity: RecordIdentity | null;
   records: ValidatedRecord[];
 }
 
-/** In the order in which each product is first named. */
 export function groupAlike(records: readonly ValidatedRecord[]): NamedAlike[] {
   const groups = new Map<string, NamedAlike>();
   for (const record of records) {
@@ -34,14 +30,11 @@ function nameIn(identity: RecordIdentity): string {
 }
 
 export interface Gathered {
-  /** Those that contradict none before them. */
   records: ValidatedRecord[];
-  /** What they say of the product together. */
   stated: Record<string, unknown>;
   rejected: RejectedRecord[];
 }
 
-/** Records of one product in the order of the request: what they say together, and what contradicts it. */
 export function gatherRecords(records: readonly ValidatedRecord[]): Gathered {
   const [first, ...others] = records as [ValidatedRecord, ...ValidatedRecord[]];
   const gathered: Gathered = { records: [first], stated: first.stated, rejected: [] };
@@ -63,7 +56,6 @@ export function gatherRecords(records: readonly ValidatedRecord[]): Gathered {
   return gathered;
 }
 
-/** A record whose product data differ, with each differing member's place and both values. */
 export function differing(
   { index, at }: Pick<ValidatedRecord, "index" | "at">,
   differences: readonly StatedDifference[],
@@ -81,7 +73,6 @@ export function differing(
   };
 }
 
-/** A record that meets another. */
 export function meeting(
   { index, at }: Pick<ValidatedRecord, "index" | "at">,
   codes: readonly ClashCode[],

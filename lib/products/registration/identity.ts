@@ -1,27 +1,23 @@
 import type { ProductRecord } from "../contract";
 import { gtin14 } from "../gtin";
 
-/** Which product of a brand a record means. Pure. */
-
 type Identifying = Pick<ProductRecord, "external_id" | "gtin" | "granularity" | "batch">;
 
 /**
- * What a product without an external id is known by within its brand: its GTIN as 14 digits and, where its passports
- * stand for batches, the batch behind `/`. Null: it has an external id, or no GTIN.
+ * Identity of a product without an external id: its 14-digit GTIN, and for batch passports the batch after `/`. Null
+ * if it has an external id or no GTIN.
  */
 export function gtinIdentity({ external_id: externalId, gtin, granularity, batch }: Identifying): string | null {
   if (externalId || !gtin) return null;
   return gtin14(gtin) + (granularity === "batch" && batch ? `/${batch}` : "");
 }
 
-/** The batch that a product known by GTIN and batch stands for, or null. */
 export function batchOfIdentity(identity: string | null): string | null {
   return identity?.slice(15) || null;
 }
 
 const IDENTIFYING_FIELDS = ["external_id", "gtin", "granularity"];
 
-/** Whether a change of these fields changes what a product is known by. */
 export function changesIdentity(fields: readonly string[]): boolean {
   return fields.some((field) => IDENTIFYING_FIELDS.includes(field));
 }
@@ -32,8 +28,8 @@ export type RecordIdentity =
   | { by: "name"; key: string };
 
 /**
- * What a record names its product by: its external id, else its GTIN, else model and name together, which count within
- * one request or file. Null: it is a product of its own.
+ * What identifies a record's product: the external id, else the GTIN, else model and name together (only within one
+ * request or file). Null: a separate product.
  */
 export function identityOf(record: Identifying & Pick<ProductRecord, "name" | "model">): RecordIdentity | null {
   const { external_id: externalId, gtin, granularity, batch, model, name } = record;

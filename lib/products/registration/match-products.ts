@@ -10,14 +10,15 @@ import { type StatedDifference, statedDifferences } from "./stated-differences";
 import { updateProducts } from "./update-products";
 import type { ValidatedRecord, RejectedRecord } from "./validate-records";
 
-/** `add`: a known product gets the units. `update`: also a new version where it differs. `refuse`: it is told. */
+/**
+ * `add`: a known product gets the units. `update`: also a new version if the data differ. `refuse`: the record is
+ * rejected.
+ */
 export const ON_EXISTING = ["add", "update", "refuse"] as const;
 export type OnExisting = (typeof ON_EXISTING)[number];
 
-/** A product as it stands after the registration. */
 export type StandingProduct = NewProduct & Pick<ProductRow, "reviewState" | "version" | "createdAt">;
 
-/** A product that gets units. */
 export interface Standing {
   product: StandingProduct;
   outcome: "created" | "existing";
@@ -25,10 +26,10 @@ export interface Standing {
   records: ValidatedRecord[];
 }
 
-/** What was found was changed or removed before it could be locked: the registration has to begin anew. */
+/** A matched product was changed or removed before it was locked. The registration must restart. */
 export class ProductMoved extends Error {}
 
-/** Locks products that are there, and compares what records state of them with what they are. Throws ProductMoved. */
+/** Locks existing products and compares them with the records. Throws ProductMoved. */
 export async function matchProducts(
   tx: BrandDb,
   context: Context,
@@ -71,11 +72,9 @@ const DIFFERS =
   "The product is stored with another value. Send it as it is stored, leave it out, or say on_existing=update.";
 
 interface Compared {
-  /** That add their units. */
   records: ValidatedRecord[];
   rejected: RejectedRecord[];
   contradicting: RejectedRecord[];
-  /** To be written as a new version. */
   differences: StatedDifference[];
 }
 

@@ -6,17 +6,12 @@ import { meeting, type NamedAlike } from "./group-records";
 import type { RecordIdentity } from "./identity";
 import type { ValidatedRecord, RejectedRecord } from "./validate-records";
 
-/** Which products the records of a request mean: stored ones, or ones that the request makes. */
-
 export interface MatchedProduct {
-  /** Null: the request makes it. */
   productId: string | null;
   identity: RecordIdentity | null;
-  /** In the order of the request. */
   records: ValidatedRecord[];
 }
 
-/** One that is there. */
 export type KnownProduct = MatchedProduct & { productId: string };
 
 export const isKnown = (meant: MatchedProduct): meant is KnownProduct => meant.productId !== null;
@@ -25,7 +20,7 @@ type GtinGroup = NamedAlike & { identity: Extract<RecordIdentity, { by: "gtin" }
 
 const isByGtin = (group: NamedAlike): group is GtinGroup => group.identity?.by === "gtin";
 
-/** Nothing is locked: what is found can be gone a moment later. Two statements at most for any records. */
+/** Takes no locks, so matched products can disappear afterwards. At most two statements for any number of records. */
 export async function matchStoredProducts(
   db: BrandDb,
   { brandId, groups }: { brandId: string; groups: readonly NamedAlike[] },
@@ -59,7 +54,7 @@ export async function matchStoredProducts(
   return sortOut(groups, idOf, candidates);
 }
 
-/** Puts each group with the product that it means; with none where its GTIN has several. */
+/** Returns no product for a group whose GTIN matches several. */
 function sortOut(
   groups: readonly NamedAlike[],
   idOf: (identity: RecordIdentity | null) => string | null,
@@ -104,7 +99,7 @@ function join(product: MatchedProduct, group: NamedAlike): void {
   product.records = [...product.records, ...group.records].sort((one, other) => one.index - other.index);
 }
 
-/** What an earlier record makes can be meant by the GTIN that it gives. */
+/** Records can also refer by GTIN to a product that an earlier record creates. */
 function indexGtins(newByGtin: Map<string, MatchedProduct[]>, product: MatchedProduct): void {
   const gtins = new Set(product.records.flatMap(({ record: { gtin } }) => (gtin ? [gtin14(gtin)] : [])));
   for (const gtin of gtins) newByGtin.set(gtin, [...(newByGtin.get(gtin) ?? []), product]);

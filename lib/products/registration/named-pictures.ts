@@ -11,11 +11,9 @@ import {
 import type { RegisteredRecord } from "./store-records";
 import type { RejectedRecord } from "./validate-records";
 
-/** The pictures that a record names, each by its address. */
 export const picturesNamed = ({ pictures }: Pick<ProductRecord, "pictures">): InputPicture[] =>
   (pictures ?? []).map((named) => (typeof named === "string" ? { url: named } : named));
 
-/** Writes the pictures that records name, whose products are stored and locked; they are audited by `audit`. */
 export async function writeNamedPictures(
   { tx, audit, actor: { brandId } }: WritingScope<"product.picture_added" | "product.pictures_edited">,
   registered: readonly RegisteredRecord[],

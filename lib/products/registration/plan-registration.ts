@@ -10,25 +10,20 @@ import type { ProductRecord, UnitData } from "../contract";
 import { gtin14 } from "../gtin";
 import { gtinIdentity } from "./identity";
 
-/** The rows that units become. */
 export interface PlannedUnits {
   passports: NewPassport[];
-  /** What is told of each of them as a battery. */
   batteryState: BatteryState | null;
-  /** Of the one unit that they are. */
   documents: UnitDocumentGiven[];
-  /** The row of an import that says all this. */
   fromRow?: { importId: string; number: number };
 }
 
-/** What units take from the product that they belong to. */
 export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 
 type UnitWithWarranty = UnitData & { warranty_months?: number | null };
 
 /**
- * Units of a product, whether it is new or stored: a passport for each, with a warranty where one is promised, of the
- * number of months that the record says, else the product.
+ * Plans a passport for each unit, and a warranty if one is promised. The record's number of months overrides the
+ * product's.
  */
 export function planUnits(
   product: UnitsOwner,
@@ -39,7 +34,6 @@ export function planUnits(
   return { passports, batteryState: unit.battery_state ?? null, documents: inputDocuments(unit.unit_documents ?? []) };
 }
 
-/** The row of a product with this data. */
 export function productOf(record: ProductRecord, id: string): NewProduct {
   return {
     id,
@@ -58,7 +52,6 @@ export function productOf(record: ProductRecord, id: string): NewProduct {
 
 const ECODESIGN_FIELDS: ReadonlySet<string> = new Set(ECODESIGN_FIELD_NAMES);
 
-/** What is declared; a field that is null says no more than one that is not there. */
 function ecodesignOf(record: ProductRecord): Ecodesign {
   const declared: Record<string, unknown> = {};
   for (const name in record) {
@@ -84,12 +77,11 @@ function passportOf(
     placedOnMarketOn: unit.unit_placed_on_market_on ?? null,
     producedOn: unit.produced_on ?? null,
     productionFacility: unit.production_facility ?? null,
-    // None of no months.
     warrantyMonths: (unit.warranty_months ?? warrantyMonths) || null,
   };
 }
 
-/** Hands the ids of planned passports out in the order given: all are of one moment, and lists go by them. */
+/** Assigns ids in input order: all passports have the same timestamp, and lists sort by id. */
 export function inInputOrder<T extends PlannedUnits>(planned: readonly T[]): readonly T[] {
   const passports = planned.flatMap((units) => units.passports);
   const sorted = passports.map(({ id }) => id).sort();

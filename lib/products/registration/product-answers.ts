@@ -12,8 +12,6 @@ import type { ProductAnswer, RegisteredProduct, UnitAnswer } from "./answer-cont
 import type { RegisteredRecord } from "./store-records";
 import { CLASH_CODES, type ClashCode, type RejectedRecord } from "./validate-records";
 
-/** Rows to what /v1 answers. */
-
 export function unitAnswer(unit: ListedUnit, publicUrl: string): UnitAnswer {
   return {
     id: unit.id,
@@ -49,7 +47,6 @@ const commonAnswer = (
   created_at: madeOnce(product.createdAt, isoText),
 });
 
-/** Products of one request are of one moment. */
 const isoText = (at: Date) => at.toISOString();
 
 export function registeredAnswer(
@@ -58,7 +55,7 @@ export function registeredAnswer(
 ): RegisteredProduct {
   const units = passports.map((passport) => unitAnswer(passport, publicUrl));
   const { code, url, test } = requireValue(units[0], "A unit");
-  // To spread what is there and add to it takes sixty times as long.
+  // `Object.assign`, because an object spread here takes sixty times as long.
   return Object.assign(commonAnswer(product, { passportCount, test }), {
     product_id: product.id,
     product: outcome,
@@ -84,14 +81,13 @@ export function productAnswer({ product, passportCount }: ListedProduct): Produc
 const isClash = (error: FieldError): error is FieldError & { code: ClashCode } =>
   CLASH_CODES.includes(error.code as ClashCode);
 
-/** Whether a record is at fault in itself, rather than meeting another one. */
 export function isInvalid({ errors }: RejectedRecord): boolean {
   return !errors.every(isClash);
 }
 
-/** What refuses a whole request: 409 when every record is right in itself and some meet others, else 422. */
+/** 409 if all records are valid but some conflict with others, otherwise 422. */
 export function rejection(rejected: readonly RejectedRecord[], noun: "records" | "units" = "records"): DomainError {
-  // What units of a quantity have in common has one place, and is told once.
+  // An error that all units of a quantity share has one pointer and is reported once.
   const errors = [
     ...new Map(
       rejected.flatMap((record) => record.errors).map((error) => [`${error.pointer} ${error.code}`, error]),

@@ -6,11 +6,8 @@ import { productExample, recordExample } from "../examples";
 import { productWithUnitsExample } from "../reading-contract";
 import { productWithUnits } from "./answer-contract";
 
-/** PUT /v1/products/by-external-id/{external_id}. */
-
 const EXTERNAL_ID_CHARACTERS_MAX = 200;
 
-/** A product's data as a whole; what is left out is not declared. */
 export const productData = z.strictObject(productFields).meta({ id: "ProductData" });
 
 const { serial_number: _ofOneUnit, ...dataExample } = recordExample;

@@ -24,9 +24,9 @@ interface PutProduct {
 }
 
 /**
- * Creates the product with an external id, or replaces the data of the one that has it. Of two requests that create it
- * at the same time one creates, the other replaces. Throws `insufficient_scope`, `invalid_request`,
- * `precondition_failed`, and what `editProduct` throws.
+ * Creates a product or replaces the data of the one with this external id. Of two concurrent requests one creates,
+ * the other replaces. Throws `insufficient_scope`, `invalid_request`, `precondition_failed`, and what `editProduct`
+ * throws.
  */
 export const putProduct = useCase({
   may: "products.register",
@@ -67,10 +67,10 @@ async function findByExternalId({ tx, actor }: Scope, externalId: string): Promi
   return byExternalId.get(externalId);
 }
 
-/** The id of the new product, without units; null: another request has created it meanwhile. */
+/** Null if another request has created the product concurrently. */
 async function createProduct(scope: Scope, data: Data): Promise<string | null> {
   const { tx, actor, at } = scope;
-  // A product with an external id is known by that, never by its GTIN.
+  // A product with an external id is never identified by its GTIN.
   const product = { ...productOf(data, newId("prd", at)), gtinIdentity: null };
   const written = await storeProducts(tx, { actor, at }, [product]);
   if (!written.has(product.id)) return null;

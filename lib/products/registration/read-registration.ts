@@ -6,19 +6,16 @@ import { readInput } from "@/lib/platform/input/read-input";
 import { RECORDS_MAX, UNITS_MAX } from "../contract";
 import { validateManyRecords, type ValidatedRecords } from "./validate-records";
 
-/** The body of a registration in its three forms: one record, an array of records, or `{ "products": [...] }`. */
-
 export interface ReadRegistration {
   form: "single" | "list";
   validated: ValidatedRecords;
-  /** Passports that the good records ask for. */
   units: number;
 }
 
 const listBody = z.array(z.unknown()).min(1, { error: "Send one record or more." });
 const wrappedBody = z.strictObject({ products: listBody });
 
-/** Throws `too_many_records`, or `invalid_request` for a body of none of these forms. */
+/** Throws `too_many_records`, or `invalid_request` for any other form. */
 export async function readRegistration(json: unknown): Promise<ReadRegistration> {
   const { form, records, at } = unwrap(json);
   if (records.length > RECORDS_MAX)
@@ -39,7 +36,7 @@ function unwrap(json: unknown): { form: ReadRegistration["form"]; records: unkno
   return { form: "single", records: [json], at: "" };
 }
 
-/** A list under a misspelt name is meant to be one, and told the right name. */
+/** A list under a misspelt name is recognized, so that the error can suggest the correct name. */
 function isWrapped(json: unknown): boolean {
   if (typeof json !== "object" || json === null) return false;
   if ("products" in json) return true;

@@ -15,30 +15,27 @@ import type { ValidatedRecord, ValidatedRecords, RejectedRecord } from "./valida
 
 const registrationInput = z.object({
   validated: parsed<ValidatedRecords>(),
-  /** `add` if absent. */
   onExisting: z.enum(ON_EXISTING).optional(),
-  /** `fail`: one bad record and nothing is stored. `skip`: the good ones are stored. */
+  /** `fail`: one invalid record prevents all. `skip`: valid records are stored. */
   onError: z.enum(["fail", "skip"]),
-  /** Checks everything and stores nothing. */
   isDryRun: z.boolean(),
 });
 export type RegistrationInput = z.output<typeof registrationInput>;
 
 export interface Registration {
   at: Date;
-  /** In the order given. */
   registered: RegisteredRecord[];
   rejected: RejectedRecord[];
 }
 
-/** Undoes the transaction of a dry run. */
+/** Rolls back the transaction of a dry run. */
 class EndOfDryRun extends Error {
   constructor(readonly registration: Registration) {
     super();
   }
 }
 
-/** Undoes what stands on the word of records that cannot be stored. */
+/** Rolls back data that was derived from rejected records. */
 class WithoutRejected extends Error {
   constructor(readonly rejected: readonly RejectedRecord[]) {
     super();
@@ -46,15 +43,14 @@ class WithoutRejected extends Error {
 }
 
 const ROUNDS_MAX = 10;
-/** From here on a record that contradicts a rejected one is rejected with it. */
+/** After this number of rounds, a record that contradicts a rejected one is also rejected. */
 const PATIENT_ROUNDS = 3;
 
 /**
- * Registers records in one transaction: each adds its units, with a passport each, to the product that it names, which
- * is made where there is none. Unique indexes settle what two requests at once would both make or take. Throws
- * `forbidden`, `insufficient_scope`, and when nothing may be stored `invalid_request`, `product_differs`,
- * `product_ambiguous`, `serial_number_taken` or `unit_external_id_taken` with every error; of a form also
- * `external_id_taken` and `gtin_taken`.
+ * Registers records in one transaction: each adds units with passports to its product, which is created if missing.
+ * Unique indexes resolve concurrent requests. Throws `forbidden`, `insufficient_scope`; if nothing can be stored
+ * `invalid_request`, `product_differs`, `product_ambiguous`, `serial_number_taken` or `unit_external_id_taken` with
+ * all errors; for forms also `external_id_taken` and `gtin_taken`.
  */
 export const registerProducts = useCase({
   may: "products.register",

@@ -7,7 +7,6 @@ import type { Registration, RegistrationInput } from "./register-products";
 import type { RegistrationAnswer } from "./registration-contract";
 import type { RegisteredRecord } from "./store-records";
 
-/** Products that stand behind records. */
 function countProducts(registered: readonly RegisteredRecord[]) {
   const idsOf = (isMeant: (each: RegisteredRecord) => boolean) =>
     new Set(registered.filter(isMeant).map(({ product }) => product.id)).size;
@@ -20,7 +19,6 @@ function countProducts(registered: readonly RegisteredRecord[]) {
 
 type Asked = Pick<RegistrationInput, "onError" | "isDryRun"> & Pick<ReadRegistration, "form">;
 
-/** What POST /v1/products answers when something was, or would be, stored. */
 export function registrationAnswer(
   { registered, rejected }: Registration,
   { form, onError, isDryRun }: Asked,

@@ -5,8 +5,6 @@ import { recordExample, registeredExample } from "../examples";
 import { warningAnswer, registeredProduct, wholeNumber } from "./answer-contract";
 import { readRegistration } from "./read-registration";
 
-/** POST /v1/products. */
-
 const LARGE_UNITS = 2_000;
 
 const records = z.array(productRecord).min(1).max(RECORDS_MAX);

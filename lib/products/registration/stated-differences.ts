@@ -3,21 +3,18 @@ import { gtin14 } from "../gtin";
 import { BESIDE_FIELD_NAMES } from "../unit-fields";
 import { isSameValue } from "../versions/diff-versions";
 
-/** What a record says of a product beside what is stored. Null and left-out members say nothing. Pure. */
-
 type Data = Readonly<Record<string, unknown>>;
 
 export interface StatedDifference {
   field: string;
-  /** Null: not declared. Of a text by language only the languages that differ. */
+  /** Null: not declared. For a text by language only the languages that differ. */
   stored: unknown;
   given: unknown;
 }
 
-/** Not of the product's data: `warranty_months` is the warranty that the record's units get. */
+/** `warranty_months` is not compared: it is the warranty of the record's units. */
 const BESIDE: ReadonlySet<string> = new Set([...BESIDE_FIELD_NAMES, "warranty_months"]);
 
-/** The members that a record states of its product: a copy without what it says of units, and without nulls. */
 export function statedOf(record: Data): Record<string, unknown> {
   const stated: Record<string, unknown> = {};
   for (const name in record) if (record[name] != null && !BESIDE.has(name)) stated[name] = record[name];
@@ -25,8 +22,8 @@ export function statedOf(record: Data): Record<string, unknown> {
 }
 
 /**
- * The members that a record which adds units states otherwise than the product stands. A text by language is compared
- * in the languages given, a list as a whole, a GTIN as 14 digits.
+ * Product members that a record states differently from the stored product. Texts are compared in the stated
+ * languages, lists as a whole, GTINs as 14 digits.
  */
 export function statedDifferences(stored: Data, record: Data): StatedDifference[] {
   const differences: StatedDifference[] = [];
@@ -39,7 +36,7 @@ export function statedDifferences(stored: Data, record: Data): StatedDifference[
   return differences;
 }
 
-/** The members that two statements give different values: what one of them leaves out contradicts nothing. */
+/** A member that one of them omits is no contradiction. */
 export function contradictions(earlier: Data, later: Data): StatedDifference[] {
   return statedDifferences(earlier, later).flatMap((difference) => {
     const { field, stored, given } = difference;
@@ -50,7 +47,7 @@ export function contradictions(earlier: Data, later: Data): StatedDifference[] {
   });
 }
 
-/** What two statements say together; the earlier one's word stays where both speak. */
+/** Where both state a member, the earlier one wins. */
 export function joinStatements(earlier: Data, later: Data): Record<string, unknown> {
   const joined: Record<string, unknown> = { ...later, ...earlier };
   for (const field in later)
@@ -59,7 +56,6 @@ export function joinStatements(earlier: Data, later: Data): Record<string, unkno
   return joined;
 }
 
-/** The members as they stand once the differences are written. */
 export function wantedOf(stored: Data, differences: readonly StatedDifference[]): Record<string, unknown> {
   return Object.fromEntries(
     differences.map(({ field, given }) => [
@@ -85,7 +81,6 @@ function differenceOf(field: string, stored: unknown, given: unknown): StatedDif
 const isTexts = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An object is a text by language, or an entry of what there is once. */
 const isTextField = (field: string, value: unknown): boolean =>
   findRecordField(field)?.kind !== "entry" && isTexts(value);
 

@@ -12,32 +12,25 @@ import { type StoringSource, storePassports, storeProducts, UNIT_CLASHES } from 
 import type { WrittenVersion } from "./update-products";
 import type { ValidatedRecord, RejectedRecord } from "./validate-records";
 
-/** What a registration does with records, inside its transaction. */
-
 export interface RegisteredRecord {
   given: ValidatedRecord;
   product: StandingProduct;
   outcome: Standing["outcome"];
   isUpdated: boolean;
   passports: NewPassport[];
-  /** All that the product has. */
   passportCount: number;
 }
 
 export interface StoredRecords {
-  /** In the order of the request. */
   registered: RegisteredRecord[];
-  /** Meet what is stored. */
   rejected: RejectedRecord[];
-  /** Say otherwise than an earlier record of the request. */
   contradicting: RejectedRecord[];
-  /** New ones of products that were there. */
   versions: WrittenVersion[];
-  /** Something that was written stands on the word of a record that is rejected. */
+  /** Written data depend on a rejected record. */
   isTainted: boolean;
 }
 
-/** Writes products, passports and warranties. Throws ProductMoved. */
+/** Throws ProductMoved. */
 export async function storeRecords(
   tx: BrandDb,
   context: Context,
@@ -76,7 +69,6 @@ function refused(record: ValidatedRecord, productId: string): RejectedRecord {
   return { ...meeting(record, [record.record.external_id ? "external_id_taken" : "gtin_taken"], details), productId };
 }
 
-/** Writes the products that a request makes; those made meanwhile are `lost` to it, with ids. */
 async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly MatchedProduct[]) {
   const plans = meant.map((product) => {
     const { records, stated, rejected } = gatherRecords(product.records);

@@ -15,24 +15,20 @@ import type { PlannedUnits } from "./plan-registration";
 const MANY = 200;
 
 /**
- * Behind so many rows written, in their transaction: what follows is planned for tables of that size. A connection
- * keeps the plans by which it looks up what new rows refer to; those made while a table was small read all of it for
- * each row.
+ * Updates the planner's statistics within the transaction after many inserts. Otherwise the connection keeps
+ * foreign-key plans made for small tables, which scan the whole table for each row.
  */
 async function followGrowth(tx: TenantDb, rows: number): Promise<void> {
   if (rows >= MANY) await analyzeGrownTables(tx);
 }
 
-/** The statements of a registration, for POST /v1/products, units added to a product, and imports. */
-
 export interface StoringSource {
   actor: Actor;
   at: Date;
-  /** The products are example data, for good. */
   isExample?: boolean;
 }
 
-/** Writes products with their first versions, and answers the ids of those written: others' identity is taken. */
+/** Returns the ids of the products that were written. For the others the identity is already taken. */
 export async function storeProducts(
   tx: TenantDb,
   { actor, at, isExample }: StoringSource,
@@ -56,9 +52,8 @@ interface TakenUnits<T extends PlannedUnits> {
 }
 
 /**
- * Writes the passports of units with their warranties and documents, whose products are stored. What says a serial
- * number or a unit's own id that is taken is left out, and told in `taken`: it names one unit, so that nothing of it
- * stays.
+ * Stores passports with warranties and documents for stored products. Units whose serial number or external id is
+ * taken are not written but returned in `taken`.
  */
 export async function storePassports<T extends PlannedUnits>(
   tx: TenantDb,
@@ -107,7 +102,6 @@ async function explainLeftOut<T extends PlannedUnits>(
   });
 }
 
-/** What a unit meets that can't be stored. */
 export const UNIT_CLASHES: Record<UnitClashCode, string> = {
   serial_number_taken: "A unit of your brand has this GTIN and serial number already.",
   unit_external_id_taken: "A unit of your brand has this external id already.",
@@ -115,7 +109,6 @@ export const UNIT_CLASHES: Record<UnitClashCode, string> = {
 
 const IDS_NAMED_IN_AUDIT = 10;
 
-/** Ids of stored products, and of the passports that were stored with them. */
 export interface StoredIds {
   productIds: readonly string[];
   passportIds: readonly string[];
@@ -123,20 +116,16 @@ export interface StoredIds {
 
 interface RecordedRegistration {
   at: Date;
-  /** Products made, with their units. */
   created: StoredIds;
-  /** Products that were there, with the units that they got. */
   extended: StoredIds;
-  /** Added to the detail of the audit rows. */
   source?: Record<string, unknown>;
 }
 
 export const NO_IDS: StoredIds = { productIds: [], passportIds: [] };
 
 /**
- * Writes down that products were registered, which are checked by then, or got units, and has these checked: in the
- * day's count, and in an audit row each for products made and for units added. Call it last: it holds rows that every
- * registration of the brand needs, until the transaction ends.
+ * Records a registration in the daily count and in one audit row each for new products and added units, and checks
+ * products with new units. Call it last: it locks rows that all registrations of the brand need.
  */
 export async function recordRegistration(
   { tx, actor, audit }: WritingScope<"product.registered" | "product.units_added">,

@@ -15,7 +15,6 @@ import { productOf } from "./plan-registration";
 import { type StatedDifference, wantedOf } from "./stated-differences";
 import type { ValidatedRecord, RejectedRecord } from "./validate-records";
 
-/** What the audit log is to say of new versions. */
 export interface WrittenVersion {
   productId: string;
   detail: Record<string, unknown>;
@@ -23,18 +22,16 @@ export interface WrittenVersion {
 
 type Rewrite = ProductRewrite & { change: DataChange };
 
-/** A product that records state otherwise than it stands. */
 export interface StatedUpdate {
   stored: ProductRow;
   differences: readonly StatedDifference[];
-  /** The records that say so. */
   records: readonly ValidatedRecord[];
 }
 
 /**
- * Writes what records state of stored products as a new version of each, as edits do. The caller holds their locks.
- * Answers the products as they stand then by id, the records of those that would take what another product has, and the
- * versions, which the caller audits near the end of its transaction.
+ * Writes a new version of each stored product, as edits do. The caller holds the locks and audits the returned
+ * versions near the end of its transaction. Returns the updated products by id, and the records that conflict with
+ * another product.
  */
 export async function updateProducts(
   tx: BrandDb,

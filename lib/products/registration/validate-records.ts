@@ -7,7 +7,7 @@ import { gtin14, gtinError } from "../gtin";
 import { BESIDE_FIELD_NAMES } from "../unit-fields";
 import { statedOf } from "./stated-differences";
 
-/** Records of one product repeat what they say of it: it is read once, the records behind it are compared. */
+/** Records of one product usually repeat its data, so the data are parsed once and later records only compared. */
 
 interface ReadRecord {
   ok: true;
@@ -23,13 +23,12 @@ const BESIDE_NAMES: ReadonlySet<string> = new Set(BESIDE_FIELD_NAMES);
 class SameProduct {
   readonly #last = new Map<unknown, LastRecord>();
 
-  /** Remembers a good record. */
   keep(raw: Json, read: ReadRecord): void {
     const names = Object.keys(raw).filter((name) => !BESIDE_NAMES.has(name));
     this.#last.set(nameIn(raw), { raw, names, product: withoutUnits(read.record), read });
   }
 
-  /** A record that says of its product what its last good one said, with own units; null: it is to be read whole. */
+  /** Null if the product data differ from the last valid record's, so that the record must be parsed. */
   read(raw: unknown): ReadRecord | null {
     if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
     const last = this.#last.get(nameIn(raw as Json));
@@ -46,7 +45,6 @@ class SameProduct {
 
 interface LastRecord {
   raw: Json;
-  /** Of the members that it states of its product. */
   names: readonly string[];
   product: ProductRecord;
   read: ReadRecord;
@@ -91,14 +89,12 @@ function isSameJson(one: unknown, other: unknown): boolean {
   return names.every((name) => isSameMember(name, one as Json, other as Json));
 }
 
-/** Records as they came, apart into what can be registered and what cannot; the database is not asked. */
-
 export interface ValidatedRecord {
   index: number;
-  /** Where the record stands in what was sent: a JSON pointer such as `/3`. */
+  /** JSON pointer to the record, such as `/3`. */
   at: string;
   record: ProductRecord;
-  /** What it states of the product: one and the same object in records that say the same in the same words. */
+  /** The identical object for records with the same product data. */
   stated: Readonly<Record<string, unknown>>;
   warnings: FieldError[];
 }
@@ -106,7 +102,6 @@ export interface ValidatedRecord {
 export interface RejectedRecord {
   index: number;
   errors: FieldError[];
-  /** The product that a form would have made, and that is there. */
   productId?: string;
 }
 
@@ -115,7 +110,6 @@ export interface ValidatedRecords {
   rejected: RejectedRecord[];
 }
 
-/** Codes of a record that is right in itself and meets another one. */
 export const CLASH_CODES = [
   "external_id_taken",
   "gtin_taken",
@@ -135,17 +129,15 @@ const CLASHING_FIELD: Record<ClashCode, string> = {
   unit_external_id_taken: "unit_external_id",
 };
 
-/** Beyond this many errors in all, a further record tells only that it has some. */
+/** Above this number of errors, further records only report that they have some. */
 const ERRORS_REPORTED_IN_FULL = 10_000;
 
-/** Checks every record by itself, then against the others. `pointerOf` tells where a record stands. */
 export function validateRecords(given: readonly unknown[], pointerOf: (index: number) => string): ValidatedRecords {
   const checking = new RecordChecking();
   for (const [index, value] of given.entries()) checking.take(index, value, pointerOf(index));
   return checking.result;
 }
 
-/** The same for long lists, in slices of 10 ms, so that other requests are answered in between. */
 export async function validateManyRecords(
   given: readonly unknown[],
   pointerOf: (index: number) => string,
@@ -181,7 +173,6 @@ class RecordChecking {
   }
 }
 
-/** One record by itself: what is wrong with it, or the record as it will be stored and what is doubtful about it. */
 export function validateRecord(
   value: unknown,
   contract = productRecord,
@@ -196,12 +187,10 @@ export function clash(code: ClashCode, at: string, detail: string): FieldError {
   return { pointer: `${at}/${CLASHING_FIELD[code]}`, code, detail };
 }
 
-/** The records of one request so far, by what may stand once. */
 class SeenRecords {
   readonly #serials = new Map<string, string>();
   readonly #unitIds = new Map<string, string>();
 
-  /** Takes a record in, unless an earlier one has its unit; answers what it clashes with. */
   add(record: ProductRecord, at: string): FieldError[] {
     const { unit_external_id: unitId } = record;
     const unit = record.gtin && record.serial_number ? `${gtin14(record.gtin)} ${record.serial_number}` : null;
@@ -221,7 +210,6 @@ class SeenRecords {
   }
 }
 
-/** What is doubtful about a product, whatever its units. */
 function implausibleOf(record: ProductRecord): Implausible[] {
   const error = record.gtin ? gtinError(record.gtin) : null;
   return [...(error ? [{ field: "gtin", ...error }] : []), ...findImplausible(record)];

@@ -25,9 +25,7 @@ import type { UnitGiven } from "./unit-contract";
 const addUnitsInput = z.object({
   productId: z.string(),
   validated: parsed<ValidatedUnits>(),
-  /** `fail`: one bad unit and nothing is stored. `skip`: the good ones are stored. */
   onError: z.enum(["fail", "skip"]),
-  /** Checks everything and stores nothing. */
   isDryRun: z.boolean(),
 });
 type AddUnitsInput = z.output<typeof addUnitsInput>;
@@ -35,19 +33,16 @@ type AddUnitsInput = z.output<typeof addUnitsInput>;
 interface AddedUnits {
   productId: string;
   at: Date;
-  /** In the order given. */
   passports: NewPassport[];
   rejected: RejectedUnit[];
 }
 
-/** Undoes the transaction of a dry run. */
 class EndOfDryRun extends Error {}
 
 /**
- * Adds units to a product of the brand in one transaction, each with its passport and the warranty that the product
- * promises. The product's data, version and review stay as they are. Throws `forbidden`, `insufficient_scope`,
- * `product_not_found`, and when nothing may be stored `invalid_request`, `product_differs`, `serial_number_taken` or
- * `unit_external_id_taken` with every error.
+ * Adds units with passports and the product's warranty in one transaction. The product's data, version and review do
+ * not change. Throws `forbidden`, `insufficient_scope`, `product_not_found`; if nothing can be stored
+ * `invalid_request`, `product_differs`, `serial_number_taken` or `unit_external_id_taken` with all errors.
  */
 export const addUnits = useCase({
   may: "products.register",
@@ -82,7 +77,7 @@ export const addUnits = useCase({
 
 type Product = NonNullable<Awaited<ReturnType<typeof lockProductToAdd>>>;
 
-/** A product that is known by its batch has units of that batch and no other. */
+/** A product that is identified by its batch only accepts units of that batch. */
 function ofBatch(
   { gtinIdentity }: Product,
   given: readonly ValidatedUnit[],
@@ -106,7 +101,6 @@ interface InputUnits extends StoringSource {
   units: readonly ValidatedUnit[];
 }
 
-/** Writes passports and warranties; of units that meet stored ones `clashes` tells what they meet. */
 async function storeUnitsOf(
   tx: BrandDb,
   product: Product,
@@ -138,7 +132,6 @@ const CLASHING_FIELD = {
   unit_external_id_taken: "unit_external_id",
 } as const satisfies Record<UnitClashCode, keyof UnitGiven>;
 
-/** What POST /v1/products/{id}/units answers when units were, or would be, added. */
 export function addedAnswer(
   { productId, passports, rejected }: AddedUnits,
   { onError, isDryRun }: Pick<AddUnitsInput, "onError" | "isDryRun">,
@@ -153,8 +146,8 @@ export function addedAnswer(
 }
 
 /**
- * Adds units from a form, all or none. The same units sent again under one `formId` add nothing new. Throws
- * `forbidden`, `product_not_found`, `serial_number_taken`, `unit_external_id_taken`.
+ * Adds all units or none. Idempotent by `formId`. Throws `forbidden`, `product_not_found`, `serial_number_taken`,
+ * `unit_external_id_taken`.
  */
 export const addUnitsByForm = useCase({
   may: "products.register",

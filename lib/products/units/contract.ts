@@ -10,8 +10,6 @@ import { warningAnswer, listedUnit, unitAnswer, wholeNumber } from "../registrat
 import { type ValidatedUnits, readUnits } from "./read-units";
 import { unitsBody, UNITS_ADDED_MAX } from "./unit-contract";
 
-/** POST and GET /v1/products/{id}/units. */
-
 const LARGE_UNITS = 2_000;
 
 const params = z.strictObject({

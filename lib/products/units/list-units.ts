@@ -13,7 +13,6 @@ import { cutPage, COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { unitAnswer } from "../registration/product-answers";
 import { type UnitPage, unitsQuery } from "./contract";
 
-/** One page of a product's units, oldest first. Throws `insufficient_scope`, `product_not_found`, `invalid_request`. */
 export const listUnits = useCase({
   may: "products.read",
   by: ["member", "key"],
@@ -41,7 +40,6 @@ export const listUnits = useCase({
 
 const BATCHES_OFFERED_MAX = 50;
 
-/** One page of a product's units, as `listPassports` has it, and their batches. Throws `forbidden`. */
 export const listProductUnits = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -61,8 +59,8 @@ export const listProductUnits = useCase({
 });
 
 /**
- * A product's passports by state, each as far as counting is quick, and how many transfers wait: a recall voids them
- * unless the brand passes recalled items on. Throws `forbidden`.
+ * Counts passports by state, up to a limit, and pending transfers, which a recall voids unless the brand allows
+ * transfers of recalled items. Throws `forbidden`.
  */
 export const countUnits = useCase({
   may: "products.read",

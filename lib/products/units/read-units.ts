@@ -5,12 +5,9 @@ import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
 import { inSlices } from "@/lib/platform/semaphore";
 import { type UnitGiven, inputUnit, UNITS_ADDED_MAX, unitsEnvelope } from "./unit-contract";
 
-/** The body of POST /v1/products/{id}/units apart into units that can be added or not, by themselves. */
-
 export interface ValidatedUnit {
   index: number;
   unit: UnitGiven;
-  /** The place of a member of the unit in what was sent: a JSON pointer. */
   pointerTo: (field: keyof UnitGiven) => string;
 }
 
@@ -24,10 +21,9 @@ export interface ValidatedUnits {
   rejected: RejectedUnit[];
 }
 
-/** Beyond this many errors in all, a further unit tells only that it has some. */
 const ERRORS_REPORTED_IN_FULL = 10_000;
 
-/** Throws `invalid_request` for a body of no form, or with an error in what the units have in common. */
+/** Throws `invalid_request` for an unknown form of body, or an error in the members common to all units. */
 export async function readUnits(json: unknown): Promise<ValidatedUnits> {
   const read = readInput(unitsEnvelope, json);
   const { units, serial_numbers: serials, quantity, ...common } = read.ok ? read.value : listsOf(json);
@@ -55,7 +51,7 @@ export async function readUnits(json: unknown): Promise<ValidatedUnits> {
   return checking.result;
 }
 
-/** The lists of a body that is at fault elsewhere: their units are judged all the same. */
+/** Units are also validated if other parts of the body are invalid. */
 function listsOf(json: unknown): z.output<typeof unitsEnvelope> {
   const { units, serial_numbers } = (typeof json === "object" && json !== null ? json : {}) as Record<string, unknown>;
   const isList = (given: unknown): given is unknown[] => Array.isArray(given) && given.length <= UNITS_ADDED_MAX;
@@ -86,7 +82,6 @@ class UnitChecking {
     this.#errors += errors.length;
   }
 
-  /** What an earlier unit has that may stand once. */
   #meeting(unit: UnitGiven, pointerTo: ValidatedUnit["pointerTo"]): FieldError[] {
     const errors = MAY_STAND_ONCE.flatMap(({ field, code, name }) => {
       const before = unit[field] ? this.#seen[field].get(unit[field]) : undefined;
@@ -105,7 +100,6 @@ const MAY_STAND_ONCE = [
   { field: "unit_external_id", code: "unit_external_id_taken", name: "id of yours" },
 ] as const;
 
-/** A member that is null says nothing. */
 function stated(unit: UnitGiven): Partial<UnitGiven> {
   return Object.fromEntries(Object.entries(unit).filter(([, value]) => value != null));
 }

@@ -5,8 +5,6 @@ import { wholeAmount } from "@/lib/platform/input/number";
 import { issue } from "@/lib/platform/input/text";
 import { unitFields } from "../unit-fields";
 
-/** What is said of units that are added to a product, in three forms. */
-
 export const UNITS_ADDED_MAX = 10_000;
 
 const {
@@ -16,7 +14,6 @@ const {
   ...others
 } = unitFields;
 
-/** What units may have in common. */
 const inCommon = {
   batch: others.batch.describe("The lot that it belongs to."),
   produced_on: others.produced_on.describe("The day it was made."),
@@ -47,7 +44,7 @@ const quantity = wholeAmount(1, UNITS_ADDED_MAX, `A quantity is 1 to ${UNITS_ADD
 );
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(UNITS_ADDED_MAX);
 
-/** As the document tells it; a body is read by `unitsEnvelope`, and unit by unit. */
+/** Only for the API document. Bodies are parsed by `unitsEnvelope` and then unit by unit. */
 export const unitsBody = z.union([
   z.strictObject({
     units: listOf(inputUnit).describe("What a unit says of itself counts before what is said of all."),
@@ -59,7 +56,6 @@ export const unitsBody = z.union([
 
 const FORMS = ["units", "serial_numbers", "quantity"] as const;
 
-/** Everything but the single units. */
 export const unitsEnvelope = z
   .strictObject({
     units: listOf(z.unknown()).optional(),

@@ -13,24 +13,20 @@ import {
 } from "./unit-lines";
 
 export interface UnitErrors {
-  /** By the fields of the form. */
   errors: FormError[];
   lines: LineError[];
 }
 
 export interface InputUnits {
-  /** Null: none for now. */
   validated: ValidatedUnits | null;
-  /** What errors of the use case mean in this form. */
   errorsOf: (errors: readonly FieldError[]) => UnitErrors;
 }
 
 export type ReadUnitForm = { ok: true; given: InputUnits } | ({ ok: false } & UnitErrors);
 
-/** The form's names of what the API calls otherwise: a product's form has that name already. */
+/** Form names that differ from the API, because a product's form already uses them. */
 const PLACES: Record<string, string> = { placed_on_market_on: "unit_placed_on_market_on" };
 
-/** What a form says of units, checked by the API's contract, not the database. Every error is told at once. */
 export async function readUnitForm(fields: UnitFields): Promise<ReadUnitForm> {
   const way = wayOf(fields);
   if (way === "later") return { ok: true, given: { validated: null, errorsOf: (errors) => placed(errors, []) } };
@@ -80,7 +76,6 @@ async function judge(body: unknown, lines: readonly UnitLine[]): Promise<ReadUni
   }
 }
 
-/** Errors by pointers of POST /v1/products/{id}/units, by the lines and fields of the form. */
 function placed(errors: readonly FieldError[], lines: readonly UnitLine[]): UnitErrors {
   const reported: UnitErrors = { errors: [], lines: [] };
   for (const { pointer, code } of errors) {
@@ -97,7 +92,7 @@ function placed(errors: readonly FieldError[], lines: readonly UnitLine[]): Unit
 
 const textIn = (text: string | undefined) => text?.trim() || null;
 
-/** What is no number is left for the contract to refuse; nothing is one unit. */
+/** Empty means one unit. Other text that is no number is left for the contract to refuse. */
 function numberIn(text: string | undefined): unknown {
   const given = text?.trim() ?? "";
   if (given === "") return 1;

@@ -1,5 +1,3 @@
-/** Units as the text fields of a form: a number of units, or serial numbers, one a line, or none for now. Pure. */
-
 export const UNIT_WAYS = ["quantity", "serials", "later"] as const;
 export type UnitWay = (typeof UNIT_WAYS)[number];
 
@@ -7,7 +5,6 @@ export const LIST_CHARACTERS_MAX = 500_000;
 
 export type UnitFields = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with a line, which is counted from 1. `other`: the line that it repeats. */
 export interface LineError {
   line: number;
   given: string;
@@ -19,11 +16,10 @@ export interface UnitLine {
   line: number;
   given: string;
   serial: string;
-  /** Behind a tab, as a sheet's second column is pasted. */
   ownId: string;
 }
 
-/** What sheets call such a column: taken along by mistake, it would become a passport. */
+/** Column headings, which would become a passport if they were pasted by mistake. */
 const HEADINGS = new Set([
   "serial",
   "serials",
@@ -44,7 +40,6 @@ export function wayOf(fields: UnitFields): UnitWay {
   return UNIT_WAYS.find((way) => way === fields.units_way) ?? "quantity";
 }
 
-/** Blank lines are passed over. */
 export function readLines(text: string): UnitLine[] {
   return text.split(/\r\n|\r|\n/).flatMap((given, index) => {
     const [serial = "", ...rest] = given.split("\t").map((cell) => cell.trim());
@@ -52,7 +47,6 @@ export function readLines(text: string): UnitLine[] {
   });
 }
 
-/** What only the list as a whole shows: its heading, and lines that repeat another. */
 export function errorsOfList(lines: readonly UnitLine[]): LineError[] {
   const [serials, ids] = [new Map<string, number>(), new Map<string, number>()];
   return lines.flatMap(({ line, given, serial, ownId }, index) => {

@@ -1,15 +1,11 @@
-/** What differs between two versions of a product's data, field by field, down to the member of a list's entry. */
+/** Differences between two versions of product data, down to a member of a list entry. */
 
-/** One step below a field: a member by its name (`recycled_pct`, `de`), or a list's entry by what names it. */
 export type PathStep = { member: string } | { entry: string };
 
 export interface FieldChange {
-  /** The product's field. */
   field: string;
-  /** From the field down to what differs; empty: the field itself. */
   path: readonly PathStep[];
   change: "added" | "removed" | "changed" | "reordered";
-  /** Null: not there. */
   before: unknown;
   after: unknown;
 }
@@ -17,19 +13,17 @@ export interface FieldChange {
 type Data = Readonly<Record<string, unknown>>;
 type Below = Omit<FieldChange, "field">;
 
-/** All changes in the order of the fields. Null and absence are the same; an empty list differs from both. */
+/** In the order of the fields. Null equals absence, but an empty list differs from both. */
 export function diffVersions(before: Data, after: Data): FieldChange[] {
   return namesOf(before, after).flatMap((field) =>
     diffValues(before[field], after[field], []).map((change) => ({ field, ...change })),
   );
 }
 
-/** The names of the fields that differ. */
 export function changedFields(before: Data, after: Data): string[] {
   return namesOf(before, after).filter((field) => !isSameValue(before[field], after[field]));
 }
 
-/** Whether two values of a field say the same, in the same order. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return diffValues(one, other, []).length === 0;
 }
@@ -60,7 +54,6 @@ function diffLists(before: readonly unknown[], after: readonly unknown[], path: 
   return isReordered ? [{ path, change: "reordered", before, after }] : changes;
 }
 
-/** The entries by name; a name that stands more often is numbered. */
 function namedEntries(list: readonly unknown[]): Map<string, unknown> {
   const named = new Map<string, unknown>();
   list.forEach((entry, index) => {
@@ -72,9 +65,8 @@ function namedEntries(list: readonly unknown[]): Map<string, unknown> {
   return named;
 }
 
-/** Members that tell an entry from its neighbours, the most telling first: of materials, operators and so on. */
+/** Members that identify a list entry, the most specific first. */
 const NAMING_MEMBERS = ["name", "identifier", "cas_number", "ec_number", "iupac_name", "url", "kind"] as const;
-/** Members that tell two entries of one name apart. */
 const QUALIFYING_MEMBERS = ["component", "role", "language"] as const;
 
 function entryName(entry: unknown): string | undefined {

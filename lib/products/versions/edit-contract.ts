@@ -4,19 +4,13 @@ import { reason } from "@/lib/platform/input/reason";
 import { productFields } from "../contract";
 import { changedFields, isSameValue } from "./diff-versions";
 
-/** Changing a product's data, and recalling it, in the portal. */
-
-/** A field left out stays as it is; null takes back what was declared. */
+/** An absent field is unchanged; null removes the declared value. */
 export const productChanges = z.strictObject(productFields).partial();
 export type ProductChanges = z.output<typeof productChanges>;
 
-export const productEditForm = z.strictObject({
-  ...productChanges.shape,
-  /** Of the data that the form was filled from. */
-  version: z.number().int().min(1),
-});
+export const productEditForm = z.strictObject({ ...productChanges.shape, version: z.number().int().min(1) });
 export const recallForm = z.strictObject({ reason });
-/** How an edit meets what others stored since: three versions: loaded, stored, loaded with the edit. */
+/** Three-way comparison of an edit: loaded version, stored version, and loaded version with the edit. */
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -28,15 +22,12 @@ export interface FieldConflict {
 }
 
 export interface ComparedEdit {
-  /** What the edit changes about what it loaded, and that is not stored already. */
   wanted: Record<string, unknown>;
-  /** Fields that the edit and somebody else changed to different values. */
+  /** Fields that the edit and another author changed to different values. */
   conflicts: FieldConflict[];
-  /** Fields that somebody else changed, those in conflict left out. */
   meanwhile: Omit<FieldConflict, "wanted">[];
 }
 
-/** Null and absence are the same: not declared. */
 export function compareEdit({ loaded, stored, changes }: { loaded: Data; stored: Data; changes: Data }): ComparedEdit {
   const valueOf = (data: Data, field: string) => data[field] ?? null;
   const asked = Object.keys(changes).filter(
@@ -52,12 +43,10 @@ export function compareEdit({ loaded, stored, changes }: { loaded: Data; stored:
   };
 }
 
-/** A change of the data undoes an approval, and takes back what was submitted in its former shape. */
+/** An edit revokes an approval and withdraws a pending submission. */
 export function reviewStateAfterEdit(before: ReviewState): ReviewState {
   return before === "changes_requested" ? before : "draft";
 }
-
-/** The address of a product's versions. Whatever it holds, the versions can be shown. */
 
 const versionNumber = z.coerce
   .number()
@@ -67,9 +56,4 @@ const versionNumber = z.coerce
   .optional()
   .catch(undefined);
 
-export const versionsQuery = z.object({
-  /** Only versions before this one: the next page. */
-  before: versionNumber,
-  from: versionNumber,
-  to: versionNumber,
-});
+export const versionsQuery = z.object({ before: versionNumber, from: versionNumber, to: versionNumber });

@@ -13,19 +13,17 @@ import { versionClash, writeVersion } from "./write-version";
 
 export interface EditedProduct {
   version: number;
-  /** The fields that were written; none: the product stood so already. */
   fields: string[];
 }
 
-/** What an `edit_conflict` carries: the version to send the edit on top of, once its author has seen the rest. */
+/** Content of `edit_conflict`: `version` is the one to base the edit on after its author has seen the conflicts. */
 export interface EditConflict extends Pick<ComparedEdit, "conflicts" | "meanwhile"> {
   version: number;
 }
 
 /**
- * Writes the fields that an edit changes, as the product's next version; a new GTIN goes to its passports too. An edit
- * of a version that is no longer the newest is `edit_conflict` with every field's values, in conflict or not: sent
- * again on the newest version it is written. Where only evidence has changed since, it is written at once. Throws also
+ * Writes the changed fields as the product's next version, and a new GTIN also to its passports. An edit of an older
+ * version throws `edit_conflict` with all field values, unless only evidence has changed since. Also throws
  * `forbidden`, `product_not_found`, `external_id_taken`, `gtin_taken`, `serial_number_taken`.
  */
 export const editProduct = useCase({
@@ -53,7 +51,6 @@ export const editProduct = useCase({
   },
 });
 
-/** What an `edit_conflict` of a product tells, or null for any other error. */
 export function editConflictOf(error: unknown): EditConflict | null {
   if (!(error instanceof DomainError)) return null;
   return conflictIn<EditConflict>({ code: error.code, members: error.extras.members }) ?? null;

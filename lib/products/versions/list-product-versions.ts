@@ -11,13 +11,10 @@ const VERSIONS_PER_PAGE = 25;
 export interface ListedVersion {
   version: number;
   at: Date;
-  /** `member`, `key`, `system`, `operator`; the name of a member or a key. */
   actor: { kind: string; name: string | null };
-  /** What changed against the version before; null for the first. */
   fields: string[] | null;
 }
 
-/** A product's versions, the newest first: by whom, when, in which fields. Throws `forbidden`, `product_not_found`. */
 export const listProductVersions = useCase({
   may: "products.read",
   by: ["member", "key"],
@@ -41,7 +38,6 @@ export const listProductVersions = useCase({
   },
 });
 
-/** What differs between a product's versions, field by field. Throws `forbidden`, `product_not_found` for either. */
 export const compareProductVersions = useCase({
   may: "products.read",
   by: ["member", "key"],

@@ -6,9 +6,6 @@ import { productWithUnitsExample } from "../reading-contract";
 import { productAnswer, productWithUnits, wholeNumber } from "../registration/answer-contract";
 import { recallForm } from "./edit-contract";
 
-/** PATCH /v1/products/{id}, and recalling a product. */
-
-/** A field as a merge patch may bring it: of an object some members, null for what is to go. */
 function patchOf(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodOptional || field instanceof z.ZodNullable)
     return withMetaOf(field, patchOf(field.unwrap() as z.ZodType).nullish());

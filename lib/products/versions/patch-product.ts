@@ -12,9 +12,9 @@ import { editProduct } from "./edit-product";
 import { getLockedProduct } from "./get-locked-product";
 
 /**
- * Changes a product by a merge patch, if it is still what the caller has read; false if nothing changed. Throws
- * `insufficient_scope`, `product_not_found`, `precondition_failed`, `invalid_request` where what the patch makes is no
- * product, and what `editProduct` throws.
+ * Applies a merge patch if the product has not changed since it was read. False if nothing changes. Throws
+ * `insufficient_scope`, `product_not_found`, `precondition_failed`, `invalid_request` if the result is invalid, and
+ * what `editProduct` throws.
  */
 export const patchProduct = useCase({
   may: "products.edit",

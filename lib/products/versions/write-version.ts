@@ -21,18 +21,15 @@ const SERIALS_NAMED_MAX = 10;
 
 export interface VersionWrite {
   stored: ProductRow;
-  /** The stored data as a version keeps them. */
   before: Record<string, unknown>;
-  /** The members that the version changes, with their new values. */
   wanted: Record<string, unknown>;
 }
 
 /**
- * Writes a product's next version, with what it means for its review, its passports' GTIN and what it is known by. The
- * caller holds the product's lock, and audits `product.edited` with the detail that is answered near the end of its
- * transaction: that keeps all writers of the brand waiting. Throws `gtin_taken`, `serial_number_taken`; what two
- * writers at once would both
- * take fails with the violation of a unique index, which `versionClash` translates.
+ * Writes a product's next version and updates its review, identity and passports' GTIN. The caller holds the lock,
+ * and audits the returned `product.edited` detail near the end of its transaction, because an audit row blocks all
+ * writers of the brand. Throws `gtin_taken`, `serial_number_taken`; concurrent conflicts violate a unique index,
+ * which `versionClash` translates.
  */
 export async function writeVersion(
   tx: BrandDb,
@@ -74,7 +71,7 @@ export async function writeVersion(
   return { data, detail };
 }
 
-/** What a product is known by after its edit. An older double stays unknown unless GTIN or external id change. */
+/** A duplicate stays without identity unless its GTIN or external id changes. */
 async function identityAfter(
   tx: BrandDb,
   { stored, data, fields }: { stored: ProductRow; data: NewProduct; fields: readonly string[] },
@@ -129,7 +126,6 @@ function serialsTaken(serials: string[]): DomainError {
   });
 }
 
-/** What two writers at once would both take is settled by the unique indexes. */
 export function versionClash(error: unknown): unknown {
   const index = violatedIndex(error);
   if (index === "passports_serial_per_gtin_unique") return serialsTaken([]);

@@ -1,6 +1,7 @@
 /**
- * Where countries lie, roughly: latitude, longitude, and within how many km of there nearly everybody lives. It bounds
- * from below how far apart two scans were; a country that is not here is near to everything.
+ * Approximate centre of each country (latitude, longitude) and the radius in km within which nearly all inhabitants
+ * live. The result is a lower bound for the distance of two scans. Countries that are not listed count as near to all
+ * others.
  */
 const PLACES: Readonly<Record<string, readonly [latitude: number, longitude: number, radiusKm: number]>> = {
   AE: [24, 54.2, 300],
@@ -115,7 +116,7 @@ const PLACES: Readonly<Record<string, readonly [latitude: number, longitude: num
 const EARTH_RADIUS_KM = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** How many km lie between the nearest ends of two countries, at the very least; 0: they may be next to each other. */
+/** Lower bound of the distance in km. 0 means that the countries may be adjacent. */
 export function kmBetween(one: string, other: string): number {
   const [from, to] = [PLACES[one], PLACES[other]];
   if (one === other || !from || !to) return 0;

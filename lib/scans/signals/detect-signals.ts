@@ -15,24 +15,21 @@ import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { findSignals, findUnknownSerials } from "./find-signals";
 import { type Signal, type SignalKind, THRESHOLDS } from "./signal-kinds";
 
-/** What came longer ago was looked at when it came, also where workers stood still for a day. */
+/** Older scans were already checked when they arrived, even if workers were stopped for a day. */
 const NEWS_MS = DAY_MS;
 const ITEMS_PER_STEP = 200;
-/** Fewer days of items say nothing about what is usual. */
+/** With fewer days of data the usual number of scans cannot be estimated. */
 const ITEM_DAYS_LEAST = 1_000;
 const USUAL_MS = 30 * DAY_MS;
 
 const WINDOW_MS = Math.max(...Object.values(THRESHOLDS).map(({ windowHours }) => windowHours)) * HOUR_MS;
-/** Too fast are journeys between more people than it takes journeys. */
 const SCANS_LEAST = Math.min(...Object.values(THRESHOLDS).map(({ least }) => least));
 
-/** Has every brand's scans looked at whose items were scanned lately. */
 export async function detectSignals(db: AllBrandsDb): Promise<void> {
   const brands = await listScannedBrands(db, new Date(now().getTime() - NEWS_MS));
   await enqueue(db, "scan_signals", ...brands.map((brandId) => ({ brandId })));
 }
 
-/** Looks at a brand's scans of the last days, and writes down what is unusual. */
 export const scanSignals: HandlerOf<"scan_signals"> = {
   step: async (job, { brandId }) => {
     const at = now().getTime();
@@ -82,7 +79,6 @@ async function settledIn(tx: BrandDb, brandId: string, about: readonly { product
   return (id: string, kind: SignalKind) => settled.get(`${id} ${kind}`);
 }
 
-/** Answers the id of one that is new, in a list. */
 async function write(
   tx: BrandDb,
   about: { brandId: string; productId: string; subjectId: string },

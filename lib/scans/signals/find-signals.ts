@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 import { kmBetween } from "./country-places";
 import { OUTSTANDING, type Signal, type SignalKind, SPEED_MAX_KMH, THRESHOLDS, TRAVELLERS_LEAST } from "./signal-kinds";
 
-/** A scan as the signals see it: somebody of one day, in one hour. */
+/** A client hash is only comparable within one day. */
 export interface SeenScan {
   hour: Date;
   client: string;
@@ -10,15 +10,13 @@ export interface SeenScan {
 }
 
 export interface ItemFacts {
-  /** YYYY-MM-DD. */
   placedOnMarketOn: string | null;
   decommissionedAt: Date | null;
   stolenSince: Date | null;
-  /** The countries its product is sold in; null: the brand has not said. */
+  /** Null: not stated by the brand. */
   soldIn: readonly string[] | null;
 }
 
-/** Of the scans that a signal looks at. */
 interface Bounds {
   from?: number;
   until?: number;
@@ -26,13 +24,12 @@ interface Bounds {
 }
 
 interface Setting {
-  /** What 99.9 % of the brand's items stay below on a day, in people; 0: too few days to tell. */
+  /** The number of people per day that 99.9 % of the brand's items do not reach. 0 if there are too few days. */
   usualClients: number;
-  /** Until when somebody has settled a kind of signal: what came until then is no news. */
+  /** Scans up to this time are no longer news, because a person has settled a signal of this kind. */
   settledUntil: (kind: SignalKind) => Date | undefined;
 }
 
-/** How long before and after a day in several countries an offer of the item is looked at. */
 const AROUND_MS = 3 * DAY_MS;
 
 const dayStart = (at: Date) => Math.floor(at.getTime() / DAY_MS);
@@ -42,7 +39,6 @@ const countriesOf = (scans: readonly SeenScan[]) => [
   ...new Set(scans.flatMap(({ country }) => (country === null ? [] : [country]))),
 ];
 
-/** What is unusual about an item's scans of the last days, given in any order. */
 export function findSignals(facts: ItemFacts, scans: readonly SeenScan[], setting: Setting): Signal[] {
   const sorted = inOrder(scans);
   const signals: Signal[] = [];
@@ -78,11 +74,9 @@ const leastClients = ({ usualClients }: Setting) =>
 const inOrder = <T extends { hour: Date }>(scans: readonly T[]): T[] =>
   scans.toSorted((one, other) => one.hour.getTime() - other.hour.getTime());
 
-/** Of all spans of that length, the one in which most was counted. */
 function fullestWindow<T extends { hour: Date }>(scans: readonly T[], spanMs: number, count: (within: T[]) => number) {
   let fullest: { within: T[]; counted: number } | undefined;
   for (const [last, { hour }] of scans.entries()) {
-    // Only the last of an hour ends a span.
     if (scans[last + 1]?.hour.getTime() === hour.getTime()) continue;
     const within = scans.slice(0, last + 1).filter((scan) => scan.hour.getTime() > hour.getTime() - spanMs);
     const counted = count(within);
@@ -92,8 +86,8 @@ function fullestWindow<T extends { hour: Date }>(scans: readonly T[], spanMs: nu
 }
 
 /**
- * Whether more people looked in one country than in all others, in the days around: an offer of the item there, which a
- * few read from abroad. Copies of a label lie where their buyers are.
+ * True if more people scanned in one country than in all others: probably an offer of the item there that a few read
+ * from abroad. Copies of a label are scanned where their buyers are.
  */
 function isOfOnePlace(scans: readonly SeenScan[], within: readonly SeenScan[]): boolean {
   const [first, last] = [within[0], within.at(-1)];
@@ -108,8 +102,8 @@ function isOfOnePlace(scans: readonly SeenScan[], within: readonly SeenScan[]): 
 }
 
 /**
- * Scans one after the other between which lies more than an airliner flies, in countries where several people looked:
- * one person's networks may come out anywhere.
+ * Counts consecutive scans that are too far apart for an airliner. Only countries with several clients count, because
+ * one person's networks can appear anywhere.
  */
 function impossibleJourneys(scans: SeenScan[]): number {
   const clientsIn = (country: string) =>
@@ -118,7 +112,7 @@ function impossibleJourneys(scans: SeenScan[]): number {
   return placed.filter(({ hour, country }, index) => {
     const before = placed[index - 1];
     if (!before?.country || !country) return false;
-    // Of each scan the hour is known: nearly an hour more may lie between them.
+    // Only the hours are known, so nearly one more hour can lie between two scans.
     const hours = (hour.getTime() - before.hour.getTime()) / HOUR_MS + 1;
     return kmBetween(before.country, country) / hours > SPEED_MAX_KMH;
   }).length;
@@ -143,7 +137,6 @@ function signalOf(
   };
 }
 
-/** The same for a model: serial numbers that were asked for and that nobody issued. */
 export function findUnknownSerials(
   tries: readonly { hour: Date; client: string; tries: number }[],
   settledUntil: Date | undefined,

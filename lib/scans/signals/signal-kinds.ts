@@ -1,8 +1,7 @@
 /**
- * What is unusual enough about an item's scans that a person should look at it, as data: each kind with its threshold,
- * whose reason its page gives (`why` of the texts). A signal says "check this", never "forged": a label that is scanned
- * much may be a photograph in a shop's window. Scans by API keys count for none: they come from data centres and from
- * the brand's own trade.
+ * Kinds of unusual scans with their thresholds; `why` of the texts explains each. A signal means "check this", never
+ * "counterfeit": a frequently scanned label may be a photograph in a shop window. Scans by API keys do not count,
+ * because they come from data centres and the brand's own trade.
  */
 
 export const SIGNAL_KINDS = [
@@ -18,9 +17,7 @@ export const SIGNAL_KINDS = [
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
 export interface Threshold {
-  /** What is looked at: the hours before the latest scan. */
   windowHours: number;
-  /** Reached, it is a signal. */
   least: number;
 }
 
@@ -38,20 +35,18 @@ export const THRESHOLDS: Readonly<Record<SignalKind, Threshold>> = {
   unknown_serials: { windowHours: DAY_HOURS, least: 25 },
 };
 
-/** More than this no airliner flies, in km/h. */
+/** km/h. No airliner is faster. */
 export const SPEED_MAX_KMH = 900;
-/** So many people looked at each end of a journey, that it is not one person's networks. */
+/** This number of people must scan at each end of a journey, so that it is not one person's networks. */
 export const TRAVELLERS_LEAST = 2;
-/** By how much a day must stand out from nearly all of the brand's days. */
 export const OUTSTANDING = 3;
 
-/** What was counted. No hash of anybody: a signal outlives the day on which hashes could be compared. */
+/** Contains no client hashes, because a signal outlives the day on which they are comparable. */
 export interface SignalEvidence {
   scans: number;
-  /** Distinct within each day, added up. */
+  /** Distinct per day, then summed. */
   clients: number;
   countries: string[];
-  /** What was held against the threshold, and the threshold. */
   counted: number;
   least: number;
 }

@@ -8,8 +8,6 @@ import { startTransferBody, type StartTransferInput } from "../contract";
 import { readStartTransferFields } from "../form";
 import { TRANSFER_KINDS, type TransferKind } from "../rules";
 
-/** Transfers out of a pasted list or CSV: a line each of code, address, mobile number, kind, days, message. Pure. */
-
 export const LIST_COLUMNS = [
   "code",
   "recipient_email",
@@ -20,7 +18,6 @@ export const LIST_COLUMNS = [
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
-/** A line's cells as they were given, by what they were taken for. */
 export type InputLine = Partial<Record<ListColumn, string>>;
 
 export interface ListedTransfer {
@@ -32,21 +29,18 @@ export interface ListedTransfer {
 export interface InvalidLine {
   line: number;
   given: InputLine;
-  /** Pointers name the fields of a transfer: `/code`, `/recipient_email`. */
   errors: FieldError[];
 }
 
 export interface ReadTransferLines {
   transfers: ListedTransfer[];
   unreadable: InvalidLine[];
-  /** Lines beyond the 500 that one list may have: not judged. */
   rest: InputLine[];
 }
 
 export const TRANSFERS_PER_LIST_MAX = 500;
 export const LIST_CHARACTERS_MAX = 500_000;
 
-/** What a first line calls its columns, in the languages of the portal. */
 const COLUMN_NAMES: Record<ListColumn, readonly string[]> = {
   code: [
     ...["code", "passport", "passport code", "link", "pass", "passcode", "pass-code", "passeport", "code de passeport"],
@@ -70,7 +64,6 @@ const COLUMN_NAMES: Record<ListColumn, readonly string[]> = {
   message: ["message", "note", "nachricht", "mitteilung", "messaggio", "mensaje", "nota"],
 };
 
-/** The kinds as the portal names them in its other languages. */
 const KIND_NAMES: Record<string, TransferKind> = {
   verkauf: "sale",
   geschenk: "gift",
@@ -91,7 +84,7 @@ const KIND_NAMES: Record<string, TransferKind> = {
   devolución: "return",
 };
 
-/** Reads every line, and tells why one is no transfer. `publicUrl`: ours, for codes given as links. */
+/** `publicUrl` is this service's URL, for codes entered as links. */
 export function readTransferLines(text: string, publicUrl: string): ReadTransferLines {
   const rows = readDelimitedText(text.slice(0, LIST_CHARACTERS_MAX));
   const header = rows[0] && readHeader(rows[0]);
@@ -114,7 +107,6 @@ export function readTransferLines(text: string, publicUrl: string): ReadTransfer
   return read;
 }
 
-/** The column at each place, or undefined when the first line is a transfer itself. */
 function readHeader({ cells }: TextRow): (ListColumn | null)[] | undefined {
   const columns = cells.map(
     (cell) => LIST_COLUMNS.find((column) => COLUMN_NAMES[column].includes(cell.toLowerCase())) ?? null,
@@ -131,7 +123,10 @@ function cellsByHeader({ cells }: TextRow, header: readonly (ListColumn | null)[
   return withoutEmpty(header.flatMap((column, index) => (column ? [[column, cells[index]] as const] : [])));
 }
 
-/** Code and address in either order, apart by the @; a number with its country code; days; then kind and message. */
+/**
+ * Recognizes cells by their content: code and address in any order (by the @), a number with country code, days, then
+ * kind and message.
+ */
 function cellsByLook({ cells }: TextRow): InputLine {
   const [first, second, ...more] = cells;
   const [code, address] = first?.includes("@") && !second?.includes("@") ? [second, first] : [first, second];
@@ -153,7 +148,6 @@ function kindOf(given: string | undefined): string | undefined {
   return TRANSFER_KINDS.find((kind) => kind === name) ?? KIND_NAMES[name] ?? given;
 }
 
-/** The same passport twice in one list: the second line would only meet the first one's transfer. */
 function repeatOf(
   { code }: StartTransferInput,
   line: number,

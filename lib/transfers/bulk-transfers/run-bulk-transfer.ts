@@ -23,12 +23,12 @@ import { decrypt } from "@/lib/platform/secrets";
 import { startTransfer } from "../start-transfer";
 import { type ListedTransfer, readTransferLines } from "./read-transfer-lines";
 
-/** About half a second's work: then others have their turn, and a process that is stopped need not wait long. */
+/** About half a second of work, so that other jobs can run and a shutdown does not wait long. */
 const LINES_PER_BATCH = 25;
 
 /**
- * Tries a batch of a list of transfers. A transfer and its line are written in one transaction: whatever is killed,
- * each is started once; what one line meets stops no other.
+ * Starts a batch of listed transfers. Each transfer and its line are written in one transaction, so a crash never
+ * starts one twice. An error in one line does not stop the others.
  */
 export const bulkTransfer: HandlerOf<"bulk_transfer"> = {
   async step(job, payload) {

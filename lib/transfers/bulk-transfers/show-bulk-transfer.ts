@@ -17,7 +17,6 @@ import type { LineProblem } from "./validate-transfers";
 export interface StartedLine {
   line: number;
   transferId: string;
-  /** With hyphens. */
   code: string;
   recipientEmail: string;
 }
@@ -26,25 +25,23 @@ export interface UnstartedLine {
   line: number;
   given: InputLine;
   problems: LineProblem[];
-  /** Of the transfer that is pending already. */
   transferId: string | null;
 }
 
 export interface BulkTransferView {
   id: string;
   isRunning: boolean;
-  /** Lines that were tried, of how many. */
   done: number;
   total: number;
-  /** Why it ended before its last line: whoever confirmed it lost the right, or its work failed for good. */
+  /**
+   * Why the work ended before the last line: the confirming person lost the permission, or the job failed for good.
+   */
   endReason: BulkTransferRow["endReason"];
   started: StartedLine[];
   refused: UnstartedLine[];
-  /** Those that were not tried: beyond the limit, or behind the end of the work. */
   untried: InputLine[];
 }
 
-/** How far a list of transfers is, and what came of its lines. Throws `forbidden`, `not_found`. */
 export const showBulkTransfer = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
@@ -94,7 +91,6 @@ export const showBulkTransfer = useCase({
   },
 });
 
-/** The brand's lists that go on, the newest first. Throws `forbidden`. */
 export const listRunningLists = useCase({
   may: "transfers.manage",
   by: ["member", "key"],

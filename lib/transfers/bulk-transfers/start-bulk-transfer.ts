@@ -10,8 +10,8 @@ import { readTransferLines, type InputLine, LIST_COLUMNS } from "./read-transfer
 import type { ValidatedLine } from "./validate-transfers";
 
 /**
- * Writes down a list of transfers as it was confirmed; the job loop starts them line by line. The same id a second time
- * is the same list. Throws `forbidden`, `not_found` for an id of another brand's.
+ * Stores a confirmed list of transfers, which a job starts line by line. Idempotent by the list's id. Throws
+ * `forbidden`, and `not_found` for an id of another brand.
  */
 export const startBulkTransfer = useCase({
   may: "transfers.manage",
@@ -32,9 +32,6 @@ export const startBulkTransfer = useCase({
   },
 });
 
-/** The steps of starting many transfers; the page shows the one that its form answered last. */
-
-/** A line's problem in the reader's language. */
 export type LineView = Omit<ValidatedLine, "problems"> & { problem: string | null };
 
 export interface RefusedLine {
@@ -55,15 +52,11 @@ export type BulkStep =
       linesLeftOut: number;
       mails: { invitations: number; notices: number };
     }
-  /** Written down; its page tells how far it is. */
   | { step: "begun"; listId: string };
 
-/** Made when a list is checked, so that it is started once, however often the form is sent. */
 export const LIST_ID = /^tfl_[0-9a-z]{26}$/;
 
 export const BULK_INTENTS = ["check", "start", "edit"] as const;
-
-/** A list of transfers as text that can be read again: repaired on the page, or in a sheet. Pure. */
 
 const quoted = (cell: string) => (/[";\n\r\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
@@ -75,14 +68,13 @@ function columnsOf(lines: readonly InputLine[]) {
   );
 }
 
-/** With a heading, and no column that is empty throughout; for the page's text field. */
 export function writeTransferLines(lines: readonly InputLine[]): string {
   if (lines.length === 0) return "";
   const columns = columnsOf(lines);
   return [row(columns), ...lines.map((line) => row(columns.map((column) => line[column] ?? "")))].join("\n");
 }
 
-/** The same as a CSV file with the reason beside each line; safe to open in a sheet. */
+/** CSV with the reason in each line, escaped against formulas in spreadsheets. */
 export function writeRefusedFile(lines: readonly { given: InputLine; problem: string }[]): string {
   const columns = columnsOf(lines.map(({ given }) => given));
   const rows = lines.map(({ given, problem }) => [...columns.map((column) => given[column]), problem]);

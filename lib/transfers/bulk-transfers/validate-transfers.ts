@@ -13,31 +13,25 @@ import { teamMailboxes } from "../messages/team-mailboxes";
 import { statusAt } from "../rules";
 import { type InputLine, type ListedTransfer, readTransferLines } from "./read-transfer-lines";
 
-/** A problem of a field as the contract names it, or an obstacle of the passport by its error code. */
 export type LineProblem = { field: string; code: string } | { field: null; code: ErrorCode };
 
 export interface ValidatedLine {
   line: number;
   given: InputLine;
-  /** With hyphens; null: no passport of the brand has it. */
   code: string | null;
   productName: string | null;
   problems: LineProblem[];
-  /** Of the transfer that is pending already. */
   transferId: string | null;
-  /** Whether a present holder is told, too. */
   isHolderNotified: boolean;
 }
 
 export interface ValidatedList {
-  /** In the order in which they were given. */
   lines: ValidatedLine[];
   linesLeftOut: number;
 }
 
 /**
- * What starting each transfer of a list would meet, at this moment; nothing is written, and `startTransfers` judges
- * again. Throws `forbidden`.
+ * Validates each transfer of a list without writing anything. `startTransfers` validates again. Throws `forbidden`.
  */
 export const validateTransfers = useCase({
   may: "transfers.manage",

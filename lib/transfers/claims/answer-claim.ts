@@ -11,11 +11,10 @@ import { FULFILMENT_AUDITS, fulfilClaim, claimEnded, lockLinkedClaim } from "./d
 import { CLAIM_DECISION_MS } from "./rules";
 import { sendClaimToBrand } from "./send-claim-messages";
 
-/** What whoever reads the claimer's mailbox does by the link in it. */
-
 /**
- * The mailbox answers: with the code under the label the item is its holder's at once, else the claim waits for the
- * brand, which is told. Throws `claim_not_found`, `claim_ended` and what speaks against a claim.
+ * Confirms a claimer's mailbox. With the code under the label the claimer becomes the holder immediately, otherwise
+ * the claim waits for the brand, which is notified. Throws `claim_not_found`, `claim_ended` and the obstacles of a
+ * claim.
  */
 export const confirmClaim = useCase({
   may: "bearer",
@@ -40,13 +39,12 @@ export const confirmClaim = useCase({
   },
 });
 
-/** A code that was replaced since it was typed is worth nothing any more. */
+/** A code that was replaced after it was entered is no longer valid. */
 async function requireSameCode(db: BrandDb, { passportId, createdAt }: ClaimRow): Promise<void> {
   const madeAt = await findClaimCodeTime(db, passportId);
   if (!madeAt || madeAt > createdAt) throw claimEnded();
 }
 
-/** The claimer takes it back, and their address goes with it. Throws `claim_not_found`, `claim_ended`. */
 export const withdrawClaim = useCase({
   may: "bearer",
   by: "visitor",

@@ -21,18 +21,16 @@ import { OBSTACLE_SENTENCES } from "../rules";
 import { type ClaimLabel, SHEET_ITEMS_MAX } from "./claim-sheet";
 import { CLAIM_CODES_MAX, type ClaimObstacle, claimObstacle, type ClaimWay, CLAIM_OBSTACLE_SENTENCES } from "./rules";
 
-/** What is stored of the code under an item's label: for that item alone, under a key. */
+/** Keyed hash of the code under an item's label, valid only for that item. */
 export const hashClaimCode = (passportId: string, code: string): string =>
   hashRecoveryCode(`claim ${passportId}`, code);
 
 export const claimCodesForm = labelAddressQuery.extend({
   format: z.enum(["csv", "json", "pdf"]).catch("csv"),
-  /** A checkbox: codes that were printed before stop working. */
   replaces: z.literal("yes").optional().catch(undefined),
 });
 
 interface MadeCodes {
-  /** CSV or JSON. */
   file: string;
   count: number;
   rows: Row[];
@@ -41,9 +39,9 @@ interface MadeCodes {
 const COLUMNS = ["address", "code", "serial_number", "batch", "product_name", "claim_code"] as const;
 
 /**
- * Makes codes for chosen items that nobody has held, and answers them once, as CSV or JSON for whoever prints them:
- * their keyed hashes alone are kept. An item that has one keeps it unless `replaces`. Throws `forbidden`, and
- * `too_many_records` above 5,000 items, or above 480 for sheets.
+ * Creates claim codes for items without a holder and returns them once as CSV or JSON for printing; only keyed hashes
+ * are stored. Existing codes stay valid unless `replaces`. Throws `forbidden`, and `too_many_records` above 5,000
+ * items, or 480 for sheets.
  */
 export const makeClaimCodes = useCase({
   may: "passports.manage",
@@ -87,7 +85,6 @@ const asCsv = (rows: readonly Row[]) =>
 
 type FoundWay = { way: ClaimWay; obstacle: null } | { way: null; obstacle: ClaimObstacle };
 
-/** How an item can be claimed now, or why it cannot. Throws `invalid_code`. */
 export async function findClaimWay({ db }: Pick<Visitor, "db">, given: string): Promise<FoundWay> {
   const item = await findClaimedItem(db, requireCode(given, "/code"));
   if (!item || item.claimsBy === "off") return { way: null, obstacle: "claim_not_offered" };
@@ -95,7 +92,6 @@ export async function findClaimWay({ db }: Pick<Visitor, "db">, given: string): 
   return obstacle ? { way: null, obstacle } : { way: item.claimsBy, obstacle: null };
 }
 
-/** Throws why nobody can claim the item now, if something speaks against it. */
 export function requireClaimable(subject: TransferSubject, at: Date): void {
   const obstacle = claimObstacle(subject, at);
   if (obstacle) throw new DomainError(obstacle, { ...OBSTACLE_SENTENCES, ...CLAIM_OBSTACLE_SENTENCES }[obstacle]);

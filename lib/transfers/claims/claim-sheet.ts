@@ -9,9 +9,9 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
 /**
- * Claim codes on sheets of 24 labels (A4, 63.5 by 33.9 mm, such as Avery L7159): to be stuck under the item's label, or
- * cut out and put into its box. The code stands alone in a field that a scratch panel of 40 by 11 mm covers; the square
- * beside it leads to where it is typed, and does not hold it.
+ * Claim codes on sheets of 24 labels (A4, 63.5 by 33.9 mm, such as Avery L7159), to stick under an item's label or
+ * put into its box. A scratch panel of 40 by 11 mm covers the code. The QR code next to it leads to the claim page
+ * and does not contain the code.
  */
 
 const MM = 72 / 25.4;
@@ -21,11 +21,10 @@ const PANEL = { width: 40 * MM, height: 11 * MM };
 const QR_SIZE = 18 * MM;
 const [INK, MUTED, LINE] = ["#1d1a18", "#6a625c", "#b9b1aa"];
 
-/** Twenty sheets: more are a printer's work, who takes the list. */
+/** Twenty sheets. For more, a printing company uses the list. */
 export const SHEET_ITEMS_MAX = 480;
 
 export interface ClaimLabel {
-  /** With hyphens. */
   code: string;
   serial_number: string | null;
   product_name: string;
@@ -34,12 +33,10 @@ export interface ClaimLabel {
 
 export interface ClaimSheetStyle {
   locale: Locale;
-  /** Where an item is claimed. */
   publicUrl: string;
   at: Date;
 }
 
-/** The labels as a PDF file. */
 export async function drawClaimSheet(
   labels: readonly ClaimLabel[],
   { locale, publicUrl, at }: ClaimSheetStyle,
@@ -96,7 +93,6 @@ function drawLabel(
   return missing;
 }
 
-/** On a sheet of its own: the labels have no space for it. */
 function drawNote(doc: PDFKit.PDFDocument, note: string): void {
   doc.addPage();
   const style = { face: "sans" as const, size: 10 };
@@ -115,7 +111,7 @@ interface Line {
   color?: string;
 }
 
-/** One line, cut where the label ends. Answers the characters that could not be printed. */
+/** Truncates at the width of the label. Returns the characters that could not be printed. */
 function setLine(doc: PDFKit.PDFDocument, text: string, { face, size, x, y, width, color = INK }: Line): string[] {
   const [first = ""] = breakLines(text, { face, size }, width);
   const { runs } = arrangeLine(first, { face, size });

@@ -6,11 +6,8 @@ import { mailbox } from "@/lib/platform/input/mailbox";
 import { text } from "@/lib/platform/input/text";
 import { CLAIM_TEXT_CHARACTERS_MAX, RECEIPT_NUMBER_CHARACTERS_MAX, CLAIM_VIEW_STATUSES } from "./rules";
 
-/** What claimers send, and what a brand answers them. */
-
 const TYPED_CODE_CHARACTERS_MAX = 40;
 
-/** `code`: of the passport. Which of the others is needed is the brand's choice. */
 export const claimForm = codeSender.extend({
   code: z.string(),
   email: mailbox(),
@@ -25,6 +22,5 @@ export const claimLink = z.object({ token: z.string() });
 
 export const refuseClaimForm = z.strictObject({ claimId: z.string(), reason: text(CLAIM_TEXT_CHARACTERS_MAX) });
 
-/** The address of the list of claims. Whatever it holds, a list can be shown. */
 export const claimListQuery = z.object({ status: someOf(CLAIM_VIEW_STATUSES), cursor: afterId, limit: pageSize });
 export type ClaimListQuery = z.output<typeof claimListQuery>;

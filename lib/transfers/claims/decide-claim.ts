@@ -28,7 +28,7 @@ import { sendClaimRefused } from "./send-claim-messages";
 export const noSuchClaim = () => new DomainError("claim_not_found", "There is no such claim.");
 export const claimEnded = () => new DomainError("claim_ended", "The claim has been decided, or its time is over.");
 
-/** The claim of a link that stands so at this moment, its item locked. Throws `claim_not_found`, `claim_ended`. */
+/** Locks the item. Throws `claim_not_found`, and `claim_ended` unless the claim has one of the statuses. */
 export async function lockLinkedClaim(
   tx: AllBrandsDb,
   { token, statuses }: { token: string; statuses: readonly ClaimStatus[] },
@@ -42,7 +42,6 @@ export async function lockLinkedClaim(
   return claim;
 }
 
-/** One of the brand's claims that waits for it, its item locked. Throws `claim_not_found`, `claim_ended`. */
 async function lockWaitingClaim(tx: BrandDb, of: { brandId: string; claimId: string }): Promise<ClaimRow> {
   const seen = await findClaim(tx, of);
   if (!seen) throw noSuchClaim();
@@ -52,7 +51,6 @@ async function lockWaitingClaim(tx: BrandDb, of: { brandId: string; claimId: str
   return claim;
 }
 
-/** What a claim that is granted writes to the log. */
 export const FULFILMENT_AUDITS = [
   "transfer.started",
   "transfer.expired",
@@ -61,9 +59,9 @@ export const FULFILMENT_AUDITS = [
 ] as const;
 
 /**
- * Makes the claimer the item's first holder, by a transfer that begins and ends at this moment: their mailbox has
- * answered already. The caller holds the passport's lock and has asked what speaks against it. Throws what a transfer's
- * start throws, and `claim_ended`.
+ * Makes the claimer the first holder, by a transfer that is completed immediately because the mailbox is confirmed.
+ * The caller holds the passport's lock and has checked for obstacles. Throws like the start of a transfer, and
+ * `claim_ended`.
  */
 export async function fulfilClaim(
   scope: WritingScope<(typeof FULFILMENT_AUDITS)[number]>,
@@ -95,8 +93,8 @@ export async function fulfilClaim(
 }
 
 /**
- * The brand grants a claim: the claimer holds the item from now on, and whatever else is claimed of it ends. Throws
- * `claim_not_found`, `claim_ended` and what speaks against a claim.
+ * Makes the claimer the holder and ends all other claims of the item. Throws `claim_not_found`, `claim_ended` and the
+ * obstacles of a claim.
  */
 export const approveClaim = useCase({
   may: "transfers.manage",
@@ -110,7 +108,6 @@ export const approveClaim = useCase({
   },
 });
 
-/** The brand refuses a claim, and tells the claimer why. Throws `claim_not_found`, `claim_ended`. */
 export const refuseClaim = useCase({
   may: "transfers.manage",
   by: "member",
@@ -125,7 +122,7 @@ export const refuseClaim = useCase({
     });
     if (!claim) throw claimEnded();
     await sendClaimRefused(tx, { claim, subject: await getTransferSubject(tx, passportId), at });
-    // What the reason says is between the two.
+    // The reason is between brand and claimer, so it is not in the audit log.
     await audit("claim.refused", claimId, { passport_id: passportId });
   },
 });
@@ -133,8 +130,8 @@ export const refuseClaim = useCase({
 const BATCH_MAX = 200;
 
 /**
- * Removes claims whose mailbox never answered, and ends those that no brand has decided in time; their claimers are
- * told. Answers how many it ended.
+ * Deletes claims with unconfirmed mailboxes, and ends and notifies those that the brand has not decided in time.
+ * Returns the number of ended claims.
  */
 export async function expireClaims(db: AllBrandsDb): Promise<number> {
   const requestId = newId("req");

@@ -9,7 +9,6 @@ import { claimListQuery } from "./contract";
 import { noSuchClaim } from "./decide-claim";
 import { claimObstacle, claimStatusAt } from "./rules";
 
-/** One page of the acting brand's claims, newest first. Throws `forbidden`. */
 export const listClaims = useCase({
   may: "transfers.read",
   by: "member",
@@ -36,7 +35,6 @@ export const listClaims = useCase({
 
 export type ListedClaim = Awaited<ReturnType<typeof listClaims>>["rows"][number];
 
-/** How many claims wait for the acting brand. Throws `forbidden`. */
 export const countClaims = useCase({
   may: "transfers.read",
   by: "member",
@@ -46,8 +44,8 @@ export const countClaims = useCase({
 });
 
 /**
- * A claim with the item and what speaks against granting it; whoever may not know addresses sees the claimer's masked,
- * and nothing of what they wrote. Throws `forbidden`, `claim_not_found`.
+ * Members without permission for addresses see the claimer's masked address and none of their texts. Throws
+ * `forbidden`, `claim_not_found`.
  */
 export const showClaim = useCase({
   may: "transfers.read",

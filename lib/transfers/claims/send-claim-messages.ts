@@ -12,8 +12,6 @@ import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
 import { mailedPicture } from "@/lib/products/pictures/show-pictures";
 
-/** Writes the messages of a claim, in the transaction of what they tell. */
-
 const NAME_LENGTH_MAX = 60;
 
 interface Occasion {
@@ -48,7 +46,6 @@ interface ClaimLink extends Occasion {
   expiresAt: Date;
 }
 
-/** To the mailbox for which an item is claimed: nothing happens unless it answers. */
 export async function sendClaimLink(
   tx: TenantDb,
   { subject, at, brandId, to, locale, url, expiresAt }: ClaimLink,
@@ -79,7 +76,6 @@ export async function sendClaimLink(
   });
 }
 
-/** To a brand's owners and managers: a claim waits for them. Who claims, the mail does not say. */
 export async function sendClaimToBrand(
   tx: TenantDb,
   { claim, subject, at }: Occasion & { claim: ClaimRow },
@@ -116,7 +112,6 @@ export async function sendClaimToBrand(
   }
 }
 
-/** To the claimer: the brand has refused, somebody else holds the item, or nobody has decided in time. */
 export async function sendClaimRefused(
   tx: TenantDb,
   { claim, subject, at }: Occasion & { claim: ClaimRow },

@@ -43,10 +43,9 @@ import {
 import { sendClaimLink } from "./send-claim-messages";
 
 /**
- * Somebody says of an item that nobody has held that it is theirs. Nothing is decided, and nothing audited, before the
- * mailbox has answered by the link that it is sent; the answer is the same whether the mailbox claims it already.
- * Throws `invalid_code`, `passport_not_found`, `claim_not_offered`, `claim_code_wrong`, `code_attempts_limited`,
- * `invalid_request`, `rate_limited` and what speaks against a claim.
+ * Starts a claim for an item without a holder. Nothing is decided or audited before the mailbox confirms it by link.
+ * The answer does not reveal an existing claim. Throws `invalid_code`, `passport_not_found`, `claim_not_offered`,
+ * `claim_code_wrong`, `code_attempts_limited`, `invalid_request`, `rate_limited` and the obstacles of a claim.
  */
 export async function startClaim({ db }: Pick<Visitor, "db">, form: ClaimForm): Promise<void> {
   const item = await findClaimedItem(db, requireCode(form.code, "/code"));
@@ -68,7 +67,7 @@ export async function startClaim({ db }: Pick<Visitor, "db">, form: ClaimForm): 
   });
 }
 
-/** Each attempt counts for the item and the network that it comes from. */
+/** Attempts are limited per item and per client network. */
 async function requireRightCode(
   db: AllBrandsDb,
   passportId: string,
@@ -108,7 +107,7 @@ async function writeClaim(tx: AllBrandsDb, claim: NewClaim): Promise<void> {
   }
   const expiresAt = new Date(at.getTime() + CLAIM_LINK_LIFETIME_MS);
   const said = { way, locale: form.locale, receiptNumber: form.receipt_number ?? null, note: form.note ?? null };
-  // What waits for the brand is what its mailbox has answered to: nobody changes it any more.
+  // A claim that waits for the brand is confirmed by its mailbox and must not be changed any more.
   const set = open?.status === "waiting" ? link : { ...link, ...said, createdAt: at, expiresAt };
   if (!open)
     await insertClaim(tx, {
@@ -136,7 +135,6 @@ async function writeClaim(tx: AllBrandsDb, claim: NewClaim): Promise<void> {
   });
 }
 
-/** What the page of a claimer's link shows, the mailbox masked. Looking changes nothing. Null: no such link. */
 export async function openClaim({ db }: Pick<Visitor, "db">, token: string) {
   const tokenHash = hashToken(token);
   const claim = tokenHash ? await findClaimByToken(db, tokenHash) : null;

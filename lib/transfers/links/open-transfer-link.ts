@@ -18,7 +18,10 @@ import { statusAt, type TransferKind, type TransferLinkPurpose } from "../rules"
 import { type WarrantyOutcome, warrantyOutcomes } from "../warranty-outcomes";
 import type { OpenedLink } from "./link-rules";
 
-/** Reads what a link is about, and notes that it was opened, no more, as scanners call it. Null: no such link. */
+/**
+ * Reading a link only records that it was opened, because mail scanners open links too. Null if there is no such
+ * link.
+ */
 export async function openTransferLink(
   { db }: Pick<Visitor, "db">,
   { token }: { token: string },
@@ -64,13 +67,11 @@ export async function openTransferLink(
   };
 }
 
-/** The brand as a link's page names it. A closed one answers nobody, so its mailbox is not given. */
 export function linkedBrand({ name, supportEmail, closedAt }: TransferSubject["brand"]): OpenedLink["brand"] {
   const hasLeft = closedAt !== null;
   return { name, supportEmail: hasLeft ? null : supportEmail, hasLeft };
 }
 
-/** What acceptance at a moment would do to each warranty. */
 export async function previewWarranties(
   db: TenantDb,
   { passport }: TransferSubject,
@@ -85,7 +86,7 @@ function unknownLink(): DomainError {
   return new DomainError("transfer_not_found", "No transfer has this link.");
 }
 
-/** What to tell those who come too late. `ended_as`: the transfer's status, or `replaced`: a newer link. */
+/** `ended_as` is the transfer's status, or `replaced` for a newer link. */
 export function tooLate(endedAs: string): DomainError {
   const detail =
     endedAs === "replaced" ? "A newer link has taken this one's place." : `The transfer has ended: it is ${endedAs}.`;
@@ -93,8 +94,8 @@ export function tooLate(endedAs: string): DomainError {
 }
 
 /**
- * The pending transfer of a token, its passport locked until the transaction ends: nothing about either changes
- * meanwhile. Throws `transfer_not_found`, `transfer_link_used`.
+ * Locks the passport of a pending transfer until the transaction ends. Throws `transfer_not_found`,
+ * `transfer_link_used`.
  */
 export async function lockLiveLink(
   tx: AllBrandsDb,

@@ -15,9 +15,8 @@ import { sendInvitation } from "../messages/send-messages";
 import { MESSAGE_KINDS, RESENDS_PER_DAY, type TransferLinkPurpose } from "../rules";
 
 /**
- * Sends the recipient of a pending transfer a new link, as a repeat or as a reminder. Only a link's hash is kept, so
- * that either is a new one; the old one dies. Throws `transfer_not_found`, `transfer_not_pending`,
- * `resend_limit_reached`.
+ * Sends a new link, as a repeat or a reminder. The old link stops working, because only hashes of links are stored.
+ * Throws `transfer_not_found`, `transfer_not_pending`, `resend_limit_reached`.
  */
 export const sendNewLink = useCase({
   may: "transfers.manage",
@@ -50,7 +49,7 @@ function requireResendLeft(linksMadeAt: Date[], at: Date): void {
   });
 }
 
-/** Makes a link and answers its address, which stands nowhere else: only the token's hash is stored. */
+/** Returns the only copy of the link: just the token's hash is stored. */
 export async function issueLink(
   tx: BrandDb,
   link: { transferId: string; purpose: TransferLinkPurpose; at: Date },
@@ -61,8 +60,8 @@ export async function issueLink(
 }
 
 /**
- * When the link may be sent again: null for now, else the moment at which the oldest of the last three resends is a
- * day old. `linksMadeAt` is when each link was made, the invitation's own first.
+ * Null if the link can be sent again now, otherwise the time when the oldest of the last three resends is a day old.
+ * `linksMadeAt` starts with the invitation's own link.
  */
 export function nextResendAt(linksMadeAt: readonly Date[], at: Date): Date | null {
   const resends = linksMadeAt.slice(1).filter((made) => made.getTime() > at.getTime() - DAY_MS);
@@ -71,8 +70,8 @@ export function nextResendAt(linksMadeAt: readonly Date[], at: Date): Date | nul
 }
 
 /**
- * Sends the recipient a new link; the old one dies, the time until which it can be accepted stays. Three times a day.
- * Throws `transfer_not_found`, `transfer_not_pending`, `resend_limit_reached`.
+ * Replaces the link without extending its validity, at most three times a day. Throws `transfer_not_found`,
+ * `transfer_not_pending`, `resend_limit_reached`.
  */
 export const resendTransferLink = useCase({
   may: "transfers.manage",

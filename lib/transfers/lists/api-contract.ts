@@ -13,8 +13,6 @@ import { productParameters } from "@/lib/products/lists/list-contract";
 import { passportCode, exampleTransfer, transferView } from "../contract";
 import { TRANSFER_KINDS, TRANSFER_STATUSES } from "../rules";
 
-/** GET /v1/transfers. */
-
 export const transfersQuery = z.strictObject({
   ...pageParameters("Transfers"),
   ...productParameters,

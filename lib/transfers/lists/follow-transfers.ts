@@ -15,7 +15,6 @@ import { MESSAGE_KINDS } from "../rules";
 import { serializeTransfer } from "../serialize-transfer";
 import { transfersQuery } from "./api-contract";
 
-/** One page of the acting brand's transfers for the API. Throws `insufficient_scope`, `invalid_request`. */
 export const followTransfers = useCase({
   may: "transfers.read",
   by: ["member", "key"],
@@ -46,7 +45,6 @@ export const followTransfers = useCase({
   },
 });
 
-/** Transfers as the API tells them, with how their links got there. */
 export async function transferAnswers(
   db: BrandDb,
   actor: Actor,

@@ -3,13 +3,11 @@ import { readPassportCode } from "@/lib/passports/code";
 import { afterId, orderBy, pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
 import { TRANSFER_KINDS, TRANSFER_STATUSES, WAITING_REASONS } from "../rules";
 
-/** Columns that the list can be sorted by. */
 const TRANSFER_ORDERS = ["started", "expires"] as const;
 
-/** The address of the transfer list. Whatever it holds, a list can be shown. */
 export const transferListQuery = z.object({
   q: searchWords,
-  /** Keyed hash of a recipient's mailbox, by which one is searched for without being named in an address. */
+  /** Keyed hash of a recipient's mailbox, so that URLs contain no e-mail address. */
   recipient: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -17,7 +15,6 @@ export const transferListQuery = z.object({
     .catch(undefined),
   status: someOf(TRANSFER_STATUSES),
   kind: someOf(TRANSFER_KINDS),
-  /** Any of these. */
   waiting: someOf(WAITING_REASONS),
   sort: orderBy(TRANSFER_ORDERS),
   cursor: afterId,
@@ -26,12 +23,10 @@ export const transferListQuery = z.object({
 
 export type TransferListQuery = z.output<typeof transferListQuery>;
 
-/** What a transfer search matches. A mailbox is compared by its keyed hash. */
 export type TransferSearch =
   | { kind: "transfer"; transferId: string }
   | { kind: "code"; code: string }
   | { kind: "recipient"; emailHash: string }
-  /** A serial number, or part of a product's name. */
   | { kind: "words"; words: string };
 
 export function readTransferSearch(given: string, publicUrl: string): TransferSearch {

@@ -19,20 +19,19 @@ import { deliveriesOf } from "../messages/deliveries";
 import { statusAt, MESSAGE_KINDS } from "../rules";
 import { transferListQuery, type TransferListQuery, readTransferSearch } from "./list-contract";
 
-/** What the address of a list means. A pending transfer past `at` counts as expired. */
+/** A pending transfer past `at` counts as expired. */
 function transferFilter(
   actor: Actor,
   { q, recipient, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
   at: Date,
 ) {
   const words = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl);
-  // Whoever may not know an address may not try addresses out either: for them it is one that nobody has.
+  // Members without permission for addresses must not test addresses either: their filter matches nothing.
   const emailHash = actorMay(actor, "holders.read") ? recipient : recipient && "";
   const search = emailHash === undefined ? words : ({ kind: "recipient", emailHash } as const);
   return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, at };
 }
 
-/** One page of the brand's transfers, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
 export const listTransfers = useCase({
   may: "transfers.read",
   by: ["member", "key"],
@@ -65,7 +64,6 @@ export const listTransfers = useCase({
 
 export type ListedTransfer = Awaited<ReturnType<typeof listTransfers>>["transfers"][number];
 
-/** How many transfers each value of a filter would leave with the others; at most 10,000. Throws `forbidden`. */
 export const countTransfersByFacet = useCase({
   may: "transfers.read",
   by: ["member", "key"],
@@ -93,7 +91,6 @@ function columns(actor: Actor, at: Date): ExportColumn<Row>[] {
   ];
 }
 
-/** Every transfer of a list's filter as CSV, newest first, with recipients not yet erased. Throws `forbidden`. */
 export const exportTransfers = useCase({
   may: "transfers.read",
   by: ["member", "key"],

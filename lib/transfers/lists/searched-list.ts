@@ -4,8 +4,8 @@ import { hashAddress } from "@/lib/platform/secrets";
 const LIST_PATH = /^\/[a-z0-9][a-z0-9/_-]*$/i;
 
 /**
- * Where a posted search leads. E-mail addresses are personal data, so they never become part of an address, which
- * browsers and proxies keep: a search for one leads to the transfers to its keyed hash.
+ * E-mail addresses are personal data and must not be part of a URL, which browsers and proxies store. A search for
+ * one leads to the transfers with its keyed hash.
  */
 export function searchedList(list: string, fields: readonly [name: string, value: string][]): string {
   const path = LIST_PATH.test(list) ? list : "/search";

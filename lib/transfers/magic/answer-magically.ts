@@ -18,7 +18,7 @@ import { notifyOfFailedDelivery } from "../messages/notify-of-failed-delivery";
 import { MESSAGE_KINDS, statusAt } from "../rules";
 import { BOUNCED, type MagicAct, magicActOf } from "./rules";
 
-/** Does what a magic recipient does, by the ways that people have. It is done for test brands alone. */
+/** Simulates a magic recipient through the normal use cases, only for test brands. */
 export const magicRecipient: HandlerOf<"magic_recipient"> = {
   async step(job, { brandId, transferId }) {
     const transfer = await findTransfer(job.db, { brandId, transferId });
@@ -30,7 +30,6 @@ export const magicRecipient: HandlerOf<"magic_recipient"> = {
 
 type Way = (job: Job<BrandDb>, transfer: TransferRow) => Promise<void>;
 
-/** Somebody who reads their mail, and answers on the page of its link. */
 const answering =
   (answer: typeof acceptTransfer | typeof declineTransfer): Way =>
   async (job, transfer) => {
@@ -41,7 +40,7 @@ const answering =
     try {
       await answer(context, { token, locale: localeOr(transfer.locale), hasReadRecall: true });
     } catch (error) {
-      // As for anybody who comes too late, or with an item that cannot be passed on now.
+      // Errors of a late answer or an item with obstacles are expected, as for real recipients.
       if (!(error instanceof DomainError)) throw error;
     }
   };
@@ -79,5 +78,4 @@ const WAYS: Record<MagicAct, Way> = {
 const invitationOf = (db: BrandDb, { brandId, id: transferId }: TransferRow): Promise<MessageRow | null> =>
   findStoredMessageOfTransfer(db, { brandId, transferId, kind: MESSAGE_KINDS.invitation });
 
-/** Of the link to the page where the recipient answers. */
 const tokenIn = (text: string): string | undefined => /\/t\/([A-Za-z0-9_-]+)/.exec(text)?.[1];

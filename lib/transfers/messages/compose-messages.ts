@@ -7,19 +7,14 @@ import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/
 import type { WarrantyKind } from "@/lib/warranties/rules";
 import type { TransferKind } from "../rules";
 
-/** What the messages of a transfer say, in the reader's language. Pure: texts in, texts out. */
-
-/** The item a message speaks of, and in whose name. */
 export interface MessageSubject {
   brandName: string;
   supportEmail: string | null;
   productName: string;
   productModel: string | null;
   serialNumber: string | null;
-  /** Seventeen characters. */
   code: string;
   passportUrl: string;
-  /** Of the product; null: it has none. */
   pictureUrl: string | null;
 }
 
@@ -35,13 +30,11 @@ export interface InvitationInput extends Common {
   message: string | null;
   expiresAt: Date;
   url: string;
-  /** Whether an earlier link dies with this one. */
   isResend: boolean;
-  /** Whether the reader is reminded of a decision that is still open. */
   isReminder?: boolean;
 }
 
-/** Long names are cut in subjects and headings only; the facts below give them in full. */
+/** Long names are only truncated in subjects and headings. The facts contain the full name. */
 const NAME_LENGTH_MAX = 60;
 const SMS_NAME_LENGTH_MAX = 36;
 
@@ -58,7 +51,6 @@ function footerOf({ locale, subject }: Common): string {
   return subject.supportEmail ? `${footer} ${t("footerSupport", { support: subject.supportEmail })}` : footer;
 }
 
-/** The product as whoever has it knows it. */
 const itemPicture = ({ pictureUrl, productName }: MessageSubject): MessageContent["picture"] =>
   pictureUrl === null ? undefined : { url: pictureUrl, alt: nameWithoutLinks(productName) };
 
@@ -78,7 +70,6 @@ function kindOf(locale: Locale, kind: TransferKind): string {
   return translator(locale, "transfersPortal")(`kinds.${kind}`);
 }
 
-/** To the recipient: who hands over what, until when, and the link that decides. */
 export function composeInvitation(input: InvitationInput): MessageContent {
   const { locale, subject, kind } = input;
   const t = translator(locale, "mail");
@@ -113,7 +104,6 @@ export function composeInvitation(input: InvitationInput): MessageContent {
   };
 }
 
-/** The same in a few words, for a telephone. */
 export function composeInvitationSms({ locale, subject, expiresAt, url }: InvitationInput): string {
   return translator(locale, "mail.invitation")("sms", {
     brand: oneLine(subject.brandName, SMS_NAME_LENGTH_MAX),
@@ -123,7 +113,6 @@ export function composeInvitationSms({ locale, subject, expiresAt, url }: Invita
   });
 }
 
-/** To the present holder, when a transfer begins: what is going on, and the link that stops it. */
 export function composeNotice(
   input: Common & { kind: TransferKind; expiresAt: Date; url: string; isOwn?: boolean },
 ): MessageContent {
@@ -150,7 +139,6 @@ export function composeNotice(
   };
 }
 
-/** Which receipt, and for whom: `starter` is the member of the brand who began the transfer. */
 export type ReceiptText =
   | `${"accepted" | "returned" | "declined"}.${"recipient" | "holder" | "starter"}`
   | `cancelled.${"recipient" | "holder"}`
@@ -160,14 +148,11 @@ export type ReceiptText =
 export interface ReceiptInput extends Common {
   text: ReceiptText;
   at: Date;
-  /** Those in force for the new holder; `endsOn` is the last day. */
   warranties?: { kind: WarrantyKind; endsOn: string }[];
   isPassportLinked?: boolean;
-  /** Opens the new holder's items for half an hour. */
   placeUrl?: string;
 }
 
-/** After an end: to both sides, what happened. */
 export function composeReceipt(input: ReceiptInput): MessageContent {
   const { locale, subject, text, at, warranties = [] } = input;
   const t = translator(locale, "mail");

@@ -15,9 +15,9 @@ const BATCH_MAX = 1_000;
 type Erase = (tx: AllBrandsDb) => Promise<{ brandId: string }[]>;
 
 /**
- * GDPR Art. 5(1)(e): some time after a transfer's end, which each brand chooses, nobody needs its recipient's address
- * any more, nor that of a holder who holds nothing. The keyed hashes stay, so that the audit log can still be matched;
- * it says how many were erased. Answers how many rows it emptied.
+ * GDPR Art. 5(1)(e): erases addresses of recipients, and of holders without items, some time after the transfer's end
+ * that each brand configures. The keyed hashes stay, so that the audit log, which records the number of erasures, can
+ * still be matched. Returns the number of rows.
  */
 export async function eraseAddresses(db: AllBrandsDb): Promise<number> {
   const agoDays = (days: number) => new Date(now().getTime() - days * DAY_MS);
@@ -39,7 +39,6 @@ async function inBatches(db: AllBrandsDb, days: number, erase: Erase): Promise<n
   }
 }
 
-/** Erases one batch; each brand's log says how many of its own were among it, and after how many days. */
 async function eraseAndReport(tx: AllBrandsDb, days: number, erase: Erase): Promise<number> {
   const erased = await erase(tx);
   const counts = new Map<string, number>();

@@ -12,7 +12,6 @@ function requireTestKey({ brandId }: Actor): void {
   if (!isTestBrand(brandId)) throw new DomainError("test_key_needed", "Use a key that begins with dpp_test_.");
 }
 
-/** One page of what a test brand would have sent, the newest first. Throws `insufficient_scope`, `test_key_needed`. */
 export const listTestMessages = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
@@ -29,7 +28,6 @@ export const listTestMessages = useCase({
   },
 });
 
-/** One of them. Throws also `message_not_found`. */
 export const getTestMessage = useCase({
   may: "transfers.manage",
   by: ["member", "key"],

@@ -18,13 +18,11 @@ export interface MailboxMessage {
   transferId: string | null;
   createdAt: Date;
   channel: MessageRow["channel"];
-  /** A text message has neither sender nor HTML; its beginning stands for its subject. */
   body: Pick<EmailBody, "to" | "senderName" | "subject" | "text"> & { html: string | null };
 }
 
 const SUBJECT_CHARACTERS_MAX = 80;
 
-/** A kept message's row with its body, which is sealed. Throws as `unseal` does. */
 export function openMessage({ id, kind, transferId, createdAt, channel, sealed }: MessageRow): MailboxMessage {
   const body = decryptBody<EmailBody | SmsBody>(requireValue(sealed, "Sealed"));
   const shown =
@@ -34,7 +32,7 @@ export function openMessage({ id, kind, transferId, createdAt, channel, sealed }
   return { id, kind, transferId, createdAt, channel, body: shown };
 }
 
-/** The link in an invitation makes whoever opens it a member, of whatever role. */
+/** An invitation link makes its reader a member of any role, so it needs the permission `team.manage`. */
 function kindsKeptFrom(actor: Actor): string[] {
   return actorMay(actor, "team.manage") ? [] : ["team_invitation"];
 }
@@ -43,7 +41,6 @@ function requireMailbox({ brandId }: Actor): void {
   if (!isMailStored(brandId)) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
 }
 
-/** One page of the messages kept for a brand, newest first. Throws `forbidden`, `not_found` (mail is sent). */
 export const listMailbox = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
@@ -62,7 +59,6 @@ export const listMailbox = useCase({
   },
 });
 
-/** One of them. Throws as `listMailbox` does. */
 export const openMailboxMessage = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
@@ -79,16 +75,11 @@ export const openMailboxMessage = useCase({
 
 export interface Previewed {
   draft: DraftTransfer;
-  /** What names it in the address of a page. */
   query: string;
-  /** Null: the transfer is started already. */
   sealed: string | null;
 }
 
-/**
- * The draft or the pending transfer that the address of a preview names. Null: the draft is too old or none, the
- * transfer has ended. Throws `forbidden`, `transfer_not_found`.
- */
+/** Null if the draft is invalid or too old, or the transfer has ended. Throws `forbidden`, `transfer_not_found`. */
 export const findPreviewed = useCase({
   may: "transfers.read",
   by: ["member", "key"],

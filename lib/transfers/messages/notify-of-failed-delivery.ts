@@ -3,7 +3,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { appendEvents } from "@/lib/events/append-events";
 import { MESSAGE_KINDS } from "../rules";
 
-/** Tells the brand's systems that a recipient's link has not arrived and will not: by which channel, never where. */
+/** Emits an event for a failed delivery. It contains the channel but never the address. */
 export async function notifyOfFailedDelivery(tx: AllBrandsDb, message: MessageRow): Promise<void> {
   const { brandId, transferId, kind, channel } = message;
   if (brandId === null || transferId === null || kind !== MESSAGE_KINDS.invitation) return;

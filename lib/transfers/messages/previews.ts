@@ -13,7 +13,6 @@ import { findDraftSubject, draftTransfer } from "../start-transfer";
 import { composeInvitation, composeInvitationSms } from "./compose-messages";
 import { invitationInput } from "./send-messages";
 
-/** A draft's page, as a link would open it. Throws `forbidden`, `invalid_code`, `passport_not_found`. */
 export const previewConfirmation = useCase({
   may: "transfers.read",
   by: ["member", "key"],
@@ -47,12 +46,11 @@ export const previewConfirmation = useCase({
   },
 });
 
-/** In place of a link that does not exist yet. */
 const SPECIMEN_TOKEN = "…";
 
 /**
- * What the recipient of a transfer would get, were it started now; nothing is written. `obstacle` is why it cannot be.
- * Throws `forbidden`, `invalid_code`, `passport_not_found`.
+ * The message that a recipient would get now; nothing is written. `obstacle` is the reason why the transfer cannot
+ * start. Throws `forbidden`, `invalid_code`, `passport_not_found`.
  */
 export const previewInvitation = useCase({
   may: "transfers.manage",

@@ -3,7 +3,6 @@ import { ids } from "@/lib/platform/input/ids";
 import { sendNewLink } from "../links/send-new-link";
 import type { Deliveries } from "./deliveries";
 
-/** Reminds the recipient of the open decision, with a new link; it counts as a resend. Throws what a resend throws. */
 export const remindRecipient = useCase({
   may: "transfers.manage",
   by: ["member", "key"],

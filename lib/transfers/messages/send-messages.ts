@@ -26,11 +26,9 @@ import {
 } from "./compose-messages";
 import type { Deliveries } from "./deliveries";
 
-/** Writes the messages of a transfer, in the transaction of what they tell. */
-
 export interface Occasion {
   transfer: TransferRow;
-  /** As it was before the transfer's end: its holder is the side that gives. */
+  /** State before the transfer's end: its holder is the giving side. */
   subject: TransferSubject;
   at: Date;
 }
@@ -41,7 +39,6 @@ interface Link {
   isReminder?: boolean;
 }
 
-/** What of a transfer its recipient is told. */
 type Offer = Pick<TransferRow, "kind" | "locale" | "message" | "expiresAt" | "recipientEmail">;
 
 function messageSubject({ passport, product, brand }: TransferSubject, locale: Locale): MessageSubject {
@@ -61,7 +58,6 @@ function envelopeOf({ transfer, subject, at }: Occasion, kind: (typeof MESSAGE_K
   return { brandId: transfer.brandId, transferId: transfer.id, kind, at, replyTo: subject.brand.supportEmail };
 }
 
-/** The language of someone the brand's passports know already, or the brand's. */
 export async function localeOfRecipient(
   db: BrandDb,
   { brand, emailHash }: { brand: { id: string; locale: string }; emailHash: string },
@@ -70,7 +66,6 @@ export async function localeOfRecipient(
   return localeOr(holder?.locale ?? brand.locale);
 }
 
-/** What the recipient's message is made of. */
 export function invitationInput({
   transfer,
   subject,
@@ -88,7 +83,6 @@ export function invitationInput({
   };
 }
 
-/** The recipient's link, by mail and, where a number was given and a gateway is there, by SMS. */
 export async function sendInvitation(tx: BrandDb, occasion: Occasion & Link): Promise<Deliveries> {
   const { at, ...invitation } = occasion;
   const { transfer } = invitation;
@@ -110,7 +104,6 @@ export async function sendInvitation(tx: BrandDb, occasion: Occasion & Link): Pr
   return sms === null ? { email } : { email, sms };
 }
 
-/** To the present holder: a transfer has begun, and how to object. */
 export async function sendNotice(tx: BrandDb, occasion: Occasion & { to: string; url: string }): Promise<void> {
   const { transfer, subject, to, url } = occasion;
   const content = composeNotice({
@@ -125,13 +118,12 @@ export async function sendNotice(tx: BrandDb, occasion: Occasion & { to: string;
 }
 
 interface Receipts extends Occasion {
-  /** What each side is told; a side left out is told nothing. */
   texts: Partial<Record<"recipient" | "holder" | "starter", ReceiptText>>;
   recipientLocale?: Locale;
   warranties?: readonly WarrantyOutcome[];
 }
 
-/** A mail that is kept is read by the brand's team, which sees nothing of other brands. */
+/** The brand's team can read stored mail, so it must not contain items of other brands. */
 const placeOf = ({ brandId }: TransferRow, mailbox: string, at: Date) => ({
   mailbox,
   onlyBrand: isMailStored(brandId) ? brandId : null,
@@ -139,7 +131,6 @@ const placeOf = ({ brandId }: TransferRow, mailbox: string, at: Date) => ({
   at,
 });
 
-/** What happened, to both sides: the recipient; the holder who gave, or the brand's member who began it. */
 export async function sendReceipts(
   tx: TenantDb,
   { texts, recipientLocale, warranties = [], ...occasion }: Receipts,

@@ -4,12 +4,11 @@ import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { hashAddress } from "@/lib/platform/secrets";
 
-/** Hashes of the mailboxes to which example data may go: those of the brand's members. */
 export async function teamMailboxes(db: BrandDb, brandId: string): Promise<ReadonlySet<string>> {
   return new Set((await listMemberEmails(db, brandId)).map(hashAddress));
 }
 
-/** Nobody outside the team is offered an item that there is not. Throws `example_stays_in_team`. */
+/** Example items do not exist, so they are only offered to team members. Throws `example_stays_in_team`. */
 export async function keepExampleInTeam(
   db: BrandDb,
   { product, brand }: Pick<TransferSubject, "product" | "brand">,

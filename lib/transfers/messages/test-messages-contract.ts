@@ -4,8 +4,6 @@ import { FOLLOWING, pageOf, pageParameters } from "@/lib/platform/input/list-par
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { MESSAGE_CHANNELS } from "@/lib/platform/mail/rules";
 
-/** GET /v1/test/messages: what a test brand would have sent. */
-
 export const testMessagesQuery = z.strictObject({
   ...pageParameters("Messages"),
   transfer_id: z.string().max(100).optional().describe("Of this transfer only."),

@@ -2,5 +2,4 @@ import { z } from "zod";
 import { exportKeys } from "@/lib/api-keys/list-keys";
 import { csvDownload } from "../../csv-download";
 
-/** The list as a file. */
 export const GET = csvDownload({ name: "api-keys", schema: z.object({}), open: exportKeys });

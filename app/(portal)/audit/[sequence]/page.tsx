@@ -22,7 +22,6 @@ interface AuditFactsProps {
 
 const mono = (text: string) => <span className="font-mono text-sm break-all">{text}</span>;
 
-/** One entry of the log: who, what, what it was before and after, and its place in the chain. */
 function AuditFacts({ reader, entry }: AuditFactsProps) {
   const t = translator(reader.locale, "audit");
   return (
@@ -115,7 +114,7 @@ export async function generateMetadata({ params }: PageProps<"/audit/[sequence]"
   return { title: t("entry", { sequence }) };
 }
 
-/** The number in the address, or NaN where there is none: row numbers are whole and fit a double exactly. */
+/** NaN for an invalid number. 15 digits fit a double exactly. */
 const numberIn = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : Number.NaN);
 
 export default async function AuditEntryPage({ params }: PageProps<"/audit/[sequence]">) {

@@ -3,7 +3,6 @@ import { exportAudit } from "@/lib/audit/list-audit";
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { csvDownload } from "../../csv-download";
 
-/** The list as a file, by the list's own filters. */
 export const GET = csvDownload({
   name: "audit",
   schema: auditListQuery,

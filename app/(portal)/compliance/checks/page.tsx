@@ -26,11 +26,9 @@ interface CheckTableProps {
   reader: Reader;
   params: SearchParams;
   checks: readonly Check[];
-  /** Of how many products each check has found something that stands. */
   failing: Readonly<Record<string, number>>;
 }
 
-/** The groups that are asked, or nothing when all are. */
 function askedGroups(reader: Reader, id: CheckId): string | null {
   const asked = CURRENT_RULE_SETS.filter(({ checks }) => checks.includes(id));
   return asked.length === CURRENT_RULE_SETS.length
@@ -98,7 +96,6 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
 const countBy = (words: readonly string[]) =>
   Object.fromEntries(words.map((word) => [word, words.filter((other) => other === word).length]));
 
-/** Every check with its ground in law, and how many products it concerns now. */
 function CheckTable(props: CheckTableProps) {
   const { reader, params, checks } = props;
   const day = utcDay(reader.now);

@@ -10,7 +10,7 @@ import { deleteEvidence } from "@/lib/evidence/list-evidence";
 const reviewPage = ({ productId = "" }: Fields) => `/compliance/products/${encodeURIComponent(productId)}`;
 
 export const attachEvidenceAction = action({
-  // Several values of one name come as one text.
+  // Repeated values of one name arrive as one text, separated by spaces.
   read: ({ checks, fields, ...more }) => ({ ...more, checks: checks?.split(" "), fields: fields?.split(" ") }),
   run: attachEvidence,
   page: reviewPage,

@@ -102,7 +102,6 @@ function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<
   ];
 }
 
-/** Every document that a brand keeps, and those whose validity ends. */
 function DocumentTable(props: DocumentTableProps) {
   const { reader, counts } = props;
   const t = translator(reader.locale, "evidence");

@@ -33,8 +33,8 @@ const STATUS_STYLES: Record<MatrixCell, { Icon?: Icon; glyph?: string; className
 };
 
 /**
- * What a check says of a product as a shape, drawn only where it stands out: a page holds two thousand of them; with a
- * label also for those who do not see it.
+ * A page shows two thousand cells, so symbols are drawn only for notable results; with a label also for screen
+ * readers.
  */
 function CellSymbol({ cell, label }: { cell: MatrixCell; label?: string }) {
   const { Icon, glyph, className } = STATUS_STYLES[cell];
@@ -58,7 +58,6 @@ interface ReviewMatrixProps {
   rows: readonly MatrixRow[];
 }
 
-/** Each kind of cell as a letter, which is also its class. */
 const LETTERS: Record<MatrixCell, string> = {
   error: "e",
   warning: "w",
@@ -69,7 +68,6 @@ const LETTERS: Record<MatrixCell, string> = {
 };
 const SHOWN = ["error", "warning", "info", "overridden"] as const;
 
-/** Products by check; of the checks those that any of these products is asked. */
 function ReviewMatrix({ locale, rows }: ReviewMatrixProps) {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
@@ -105,7 +103,6 @@ function ReviewMatrix({ locale, rows }: ReviewMatrixProps) {
   return <MatrixTable data={data} />;
 }
 
-/** What the symbols mean. */
 function MatrixLegend({ locale }: { locale: Locale }) {
   const t = translator(locale, "review");
   return (

@@ -22,20 +22,18 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { OpenWays } from "../../open-ways";
 
-/** What an address of the queue is narrowed by. */
 const NARROWING = ["todo", "q", "state", "severity", "check", "group", "assignee", "missing", "due", "expiring"];
 
-/** What the address narrows the queue by, in one form for all that mean the same. */
+/** The filters of the address in one normal form, so that equal filters compare as equal. */
 function narrowed(params: SearchParams): string {
   return NARROWING.flatMap((name) => valuesOf(params, name).map((value) => `${name}=${value}`)).join("&");
 }
 
-/** Whether an address neither narrows the queue nor asks for all of it: then it opens on what is to do. */
+/** True if the address neither filters nor asks for the full queue; then the queue opens on the open tasks. */
 function asksForNothing(params: SearchParams): boolean {
   return narrowed(params) === "" && valuesOf(params, "view").length === 0;
 }
 
-/** The views of the queue that people open every morning. */
 function QueueViews({
   reader,
   params,

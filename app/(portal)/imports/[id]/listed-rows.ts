@@ -7,7 +7,6 @@ import { cellChoices } from "@/lib/imports/values/cell-choices";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-parts";
 
-/** The file's columns by name, matched ones first. */
 export function gridColumns(
   { columns, targets }: Pick<ImportView, "columns" | "targets">,
   locale: Locale,

@@ -8,7 +8,7 @@ import { showImport } from "@/lib/imports/show-import";
 import { DomainError } from "@/lib/platform/errors";
 import { orNotFound } from "../../or-not-found";
 
-/** The import of the address, asked for once a request. Who may not see imports sees none. */
+/** Cached per request. Not found if the member may not see imports. */
 export const loadImport = cache(async (importId: string) => {
   const context = await memberContext();
   const shown = await orNotFound(
@@ -21,7 +21,7 @@ function notFoundImport(): Promise<never> {
   return Promise.reject(new DomainError("import_not_found", "This role sees no imports."));
 }
 
-/** For single steps: what the import has not come to, or is past, and who may not work on it go to its page. */
+/** Redirects to the import's page if the step is not open or the member may not work on the import. */
 export async function loadStep(importId: string, step: Step) {
   const loaded = await loadImport(importId);
   if (!loaded.mayManage || loaded.shown.isPurged || !openSteps(loaded.shown.state).includes(step))

@@ -36,7 +36,6 @@ export async function generateMetadata({ params }: PageProps<"/imports/[id]">): 
 const afterRow = z.coerce.number().int().min(0).catch(0);
 const WITH_RESULTS = ["committed", "cancelled", "undoing", "undone", "committing"] as const;
 
-/** An import that is being done or has ended; one that waits for a person is led to where it goes on. */
 export default async function ImportPage({ params, searchParams }: PageProps<"/imports/[id]">) {
   const [{ context, shown, mayManage }, query, reader, t] = await Promise.all([
     params.then(({ id }) => loadImport(id)),
@@ -106,7 +105,6 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
   );
 }
 
-/** The rows that stayed out, as files with the reason beside each: to be corrected and imported again. */
 function RefusedFiles({
   locale,
   importId,
@@ -143,7 +141,6 @@ interface ImportFactsProps {
   shown: ImportView;
 }
 
-/** Who, when, and which file to the bit. */
 function ImportFacts({
   reader,
   shown: { by, source, sha256, counts, isPurged, createdAt, startedAt, endedAt },
@@ -182,7 +179,6 @@ interface ResultFiguresProps {
   counts: ImportCounts;
 }
 
-/** What has come of the file, in figures. */
 function ResultFigures({ reader, state, counts }: ResultFiguresProps) {
   const t = translator(reader.locale, "imports");
   const format = formatter(reader);

@@ -24,7 +24,6 @@ interface ResultStateProps {
   mayManage: boolean;
 }
 
-/** How the import stands, and what can be done about it: wait, cancel, go on, or take back. */
 export async function ResultState({ context, reader, shown, mayManage }: ResultStateProps) {
   const t = await getTranslations("imports");
   const { id, state, counts } = shown;
@@ -78,7 +77,6 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
   );
 }
 
-/** The way back, where the import made anything. */
 export async function ResultUndo({
   context,
   reader,

@@ -92,7 +92,6 @@ export default async function NewImportPage() {
   );
 }
 
-/** A file to try an import with. */
 function SampleOffer({ locale }: { locale: Locale }) {
   const t = translator(locale, "imports");
   return (
@@ -113,7 +112,7 @@ function SampleOffer({ locale }: { locale: Locale }) {
   );
 }
 
-/** A file to begin with, by product group: a plain form, so that the browser saves what it answers. */
+/** A plain form, so that the browser saves the response as a file. */
 function TemplateForm({ locale }: { locale: Locale }) {
   const t = translator(locale, "imports");
   const words = translator(locale, "ecodesign");

@@ -11,7 +11,7 @@ const query = productListQuery.extend({
   rows: z.enum(ROWS_OF).catch("product"),
 });
 
-/** The products that match a list's filters, in an import's columns: a row each, or with `?rows=unit` one a unit. */
+/** One row per product, or with `?rows=unit` one row per unit. */
 export async function GET(request: Request): Promise<Response> {
   const context = await memberContext();
   const { rows: rowsOf, ...choice } = query.parse(addressRecord(new URL(request.url).searchParams));

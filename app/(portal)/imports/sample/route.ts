@@ -8,7 +8,6 @@ import { tableDownload } from "../table-download";
 
 const query = z.object({ format: z.enum(TABLE_FORMATS).catch("xlsx") });
 
-/** A serial list to try an import with: `?format=csv`. */
 export async function GET(request: Request): Promise<Response> {
   const [{ locale }, context] = await Promise.all([getReader(), memberContext()]);
   return tableDownload(context, () =>

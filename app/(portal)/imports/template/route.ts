@@ -14,7 +14,6 @@ const query = z.object({
   rows: z.enum(ROWS_OF).catch("unit"),
 });
 
-/** The template of a product group: `?group=textiles&format=xlsx`, with `&rows=product` a row a product. */
 export async function GET(request: Request): Promise<Response> {
   const [{ locale }, context] = await Promise.all([getReader(), memberContext()]);
   const { rows: rowsOf, ...choice } = query.parse(addressRecord(new URL(request.url).searchParams));

@@ -13,8 +13,8 @@ const FORM_PATH = "/imports/new";
 const redirectTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
 
 /**
- * Takes a file in as it comes, from a bare form and from scripts, which want to show how far it is. Where it leads is a
- * redirect for the one and JSON for the other; nothing is ever kept in memory as a whole.
+ * Streams the upload, so the file is never in memory as a whole. Plain forms get a redirect; scripts that show
+ * progress get JSON.
  */
 export async function POST(request: Request): Promise<Response> {
   const context = await memberContext();

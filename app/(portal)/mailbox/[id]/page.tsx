@@ -19,10 +19,9 @@ interface KeptMessageProps {
   body: { to: string; senderName: string; subject: string; text: string; html: string | null };
 }
 
-/** Links in the frame open in the whole window; nothing in it may run. */
+/** Links in the frame open in the whole window; scripts are disabled. */
 const withTarget = (html: string) => html.replace("<head>", '<head><base target="_top">');
 
-/** One message as its reader would get it: set, and in plain text. */
 function MailboxMessage({ reader, createdAt, body }: KeptMessageProps) {
   const t = translator(reader.locale, "mailbox");
   return (

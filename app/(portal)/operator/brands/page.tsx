@@ -74,7 +74,6 @@ function filters(reader: Reader, t: Translate<"operator">, counts: BrandTablePro
   ];
 }
 
-/** Every brand of the deployment. */
 function BrandTable({ counts, ...list }: BrandTableProps) {
   const { reader } = list;
   const t = translator(reader.locale, "operator");

@@ -54,7 +54,6 @@ interface LastingIncidentsProps {
   update: FormAction;
 }
 
-/** What is on the status page as going on, each with a form to say more. */
 function LastingIncidents({ reader, incidents, update }: LastingIncidentsProps) {
   const t = translator(reader.locale, "incidents");
   return (
@@ -80,7 +79,6 @@ function LastingIncidents({ reader, incidents, update }: LastingIncidentsProps) 
   );
 }
 
-/** A form that tells everybody of an incident. */
 function OpenIncidentForm({ reader: { locale }, open }: { reader: Reader; open: FormAction }) {
   const [t, words] = [translator(locale, "incidents"), translator(locale, "status")];
   return (
@@ -177,7 +175,6 @@ function columns(reader: Reader): TableColumn<Listed>[] {
   ];
 }
 
-/** All incidents that were told of. */
 function IncidentTable(list: ListedPage<Listed>) {
   const { reader } = list;
   return (

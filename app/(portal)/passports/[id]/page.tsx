@@ -174,7 +174,7 @@ interface StandingNoticeProps {
   shown: PassportView;
 }
 
-/** What speaks against an item, for the brand's people: with the reason given, which the public is not told. */
+/** Shows the brand's people why an item is flagged, including the reason, which the public does not see. */
 function StatusNotice({ reader, shown: { passport, product, authenticity, obstacle } }: StandingNoticeProps) {
   const t = translator(reader.locale, "passports");
   const { date } = formatter(reader);
@@ -203,7 +203,6 @@ interface UnitDocumentsProps {
   code: string;
 }
 
-/** One item's data in the shapes that other systems read, as files. */
 function UnitDocuments({ locale, productId, code }: UnitDocumentsProps) {
   const t = translator(locale, "interchange");
   return (

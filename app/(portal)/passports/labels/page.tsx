@@ -56,7 +56,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
   const { labels, isCut } = drawn;
   const { claimsBy } = await showSettings(context);
   const edgeMm = LABEL_EDGE_MM[query.layout];
-  // The finest code on the sheet decides.
+  // The finest code on the sheet determines the rating.
   const finestMm = Math.min(...labels.map(({ qrCode: { size } }) => moduleMm({ size, edgeMm })));
   const rating = rateModule(finestMm);
   const inMm = (mm: number) => format.number(mm, { maximumFractionDigits: 3 });
@@ -171,7 +171,6 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
   );
 }
 
-/** What the tabs below choose: two rows of them would not tell. */
 function Choice({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -185,13 +184,11 @@ function Choice({ name, children }: { name: string; children: ReactNode }) {
 
 interface ClaimCodesProps {
   locale: Locale;
-  /** Whether the brand lets items be claimed by codes. */
   isOn: boolean;
-  /** The selection, as the page's address has it. */
   chosen: readonly (readonly [string, string])[];
 }
 
-/** Makes the codes that are printed under the labels. A form that is answered with a file, without scripts. */
+/** A form that responds with a file and works without scripts. */
 function ClaimCodes({ locale, isOn, chosen }: ClaimCodesProps) {
   const t = translator(locale, "passports.labels.claims");
   return (

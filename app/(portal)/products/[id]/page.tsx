@@ -95,13 +95,11 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
 interface MissingTextsProps {
   reader: Reader;
   declared: Declared;
-  /** What the brand means to have its texts in. */
   textLocales: readonly Locale[];
-  /** Where texts are written; null: the reader may not. */
+  /** Null if the reader may not edit texts. */
   editHref: string | null;
 }
 
-/** Which texts of a product lack a language that the brand has chosen; nothing where none does. */
 function MissingTexts({ reader, declared, textLocales, editHref }: MissingTextsProps) {
   const t = translator(reader.locale, "products");
   const words = translator(reader.locale, "ecodesign");
@@ -137,7 +135,6 @@ interface PassportCountsProps {
   counts: CountedUnits;
 }
 
-/** A product's passports by state; each count leads to the list of just those. */
 function PassportCounts({ reader, productId, counts }: PassportCountsProps) {
   const t = translator(reader.locale, "products");
   const format = formatter(reader);

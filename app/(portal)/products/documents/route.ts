@@ -10,7 +10,6 @@ import { fileToSave } from "../../file-to-save";
 
 const query = productListQuery.extend({ format: z.enum(INTERCHANGE_FORMATS).catch("en18223") });
 
-/** The documents of all products that match the list's filters, one a line. */
 export async function GET(request: Request): Promise<Response> {
   const context = await memberContext();
   const input = query.parse(addressRecord(new URL(request.url).searchParams));

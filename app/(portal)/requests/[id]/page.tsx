@@ -42,7 +42,6 @@ interface RequestFactsProps {
   request: RequestDetails;
 }
 
-/** One request to the API: what was asked, by whom, and what came of it. */
 function RequestFacts({ reader, request }: RequestFactsProps) {
   const t = translator(reader.locale, "requests");
   const format = formatter(reader);
@@ -105,7 +104,7 @@ function Body({ text, caption, reader }: { text: string | null; caption: string;
   );
 }
 
-/** JSON laid out to be read; what was cut off or is none, as it is kept. */
+/** Indented JSON; truncated or invalid JSON is returned unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

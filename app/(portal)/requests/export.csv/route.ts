@@ -3,7 +3,6 @@ import { requestListQuery } from "@/lib/requests/list-contract";
 import { exportRequests, withinDays } from "@/lib/requests/list-requests";
 import { csvDownload } from "../../csv-download";
 
-/** The list as a file, by the list's own filters. */
 export const GET = csvDownload({
   name: "requests",
   schema: requestListQuery,

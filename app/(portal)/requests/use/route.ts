@@ -2,7 +2,6 @@ import { memberContext } from "@/app/action";
 import { actorMay } from "@/lib/access/actor";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
 
-/** The rolling minute as it stands, for the meter on the page. */
 export async function GET(): Promise<Response> {
   const context = await memberContext();
   if (!actorMay(context.actor, "requests.read")) return new Response(null, { status: 404 });

@@ -60,7 +60,6 @@ export default async function SignalPage({ params }: PageProps<"/scans/[id]">) {
   );
 }
 
-/** A signal: what was counted, what it was held against and why, and from where the item was looked at. */
 function SignalFacts({ reader, signal }: { reader: Reader; signal: SignalView }) {
   const t = translator(reader.locale, "scans");
   const format = formatter(reader);
@@ -128,11 +127,10 @@ type Button = (form: FormData) => Promise<void>;
 interface SignalDecisionsProps {
   reader: Reader;
   signal: SignalView;
-  /** Left out: the reader may look only. */
+  /** Undefined for readers with read-only access. */
   actions?: { acknowledge: Button; note: FormAction; publish: Button; withdraw: Button } | undefined;
 }
 
-/** What a person makes of a signal: a note for the team, that it is settled, that the item's page is to say so. */
 function SignalDecisions({ reader, signal, actions }: SignalDecisionsProps) {
   const t = translator(reader.locale, "scans");
   const id = <input type="hidden" name="signalId" value={signal.id} />;

@@ -9,7 +9,6 @@ import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { translator } from "@/lib/platform/i18n/translator";
 import { hiddenPathsFor } from "../../hidden-paths";
 
-/** What the palette and the help sheet show, fetched when one of them is first opened. */
 export async function GET(): Promise<Response> {
   const [{ actor }, { locale }, kept] = await Promise.all([memberContext(), getReader(), readPreference(KEYS_COOKIE)]);
   const [shell, t] = [translator(locale, "shell"), translator(locale, "search")];

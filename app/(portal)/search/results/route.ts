@@ -6,7 +6,6 @@ import { addressRecord } from "@/lib/platform/input/mailbox";
 import { searchQuery } from "@/lib/search/contract";
 import { searchBrand } from "@/lib/search/search-brand";
 
-/** What the palette finds while somebody types. */
 export async function GET(request: Request): Promise<Response> {
   const [context, { locale }] = await Promise.all([memberContext(), getReader()]);
   const { q } = searchQuery.parse(addressRecord(new URL(request.url).searchParams));

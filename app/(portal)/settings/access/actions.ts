@@ -28,7 +28,7 @@ const explain = async (error: DomainError): Promise<FormState | null> => {
     return { errors: { gtin: (await getTranslations("accessGrants"))("portal.gtinUnknown") } };
   return error.code === "access_end_out_of_range" ? { errors: { ends_on: await refusalSentence(error) } } : null;
 };
-/** Somebody else has decided. */
+/** Another reviewer has already decided. */
 const refusedTo = onceGone(page, "access_grant_conflict");
 const leadTo = (_result: unknown, { grantId }: { grantId: string }) => `${LIST}/${grantId}`;
 

@@ -22,14 +22,12 @@ type Command = (form: FormData) => Promise<void>;
 interface BrandHostsProps {
   locale: Locale;
   hosts: readonly HostView[];
-  /** Where a host has to lead. */
   target: string;
   actions: { prove: Command; use: Command; end: Command; remove: Command };
 }
 
 const TONES: Record<HostState, Tone> = { pending: "caution", proved: "notice", serving: "positive", former: "neutral" };
 
-/** A brand's host names, each with how far it is, the records that prove it, and what can be done with it. */
 function BrandHosts({ locale, hosts, target, actions }: BrandHostsProps) {
   const t = translator(locale, "hosts");
   if (hosts.length === 0) return <p className="text-ink-muted">{t("none")}</p>;

@@ -116,11 +116,10 @@ export default async function AppearancePage() {
 interface FaceVersionsProps {
   reader: Reader;
   versions: readonly AppearanceVersionView[];
-  /** Left out for whoever may not. */
+  /** Undefined if the reader may not restore versions. */
   restore?: (form: FormData) => Promise<void>;
 }
 
-/** What was published, by whom and when, the latest first; each can be published again. */
 function AppearanceVersions({ reader, versions, restore }: FaceVersionsProps) {
   const t = translator(reader.locale, "face");
   const format = formatter(reader);

@@ -112,7 +112,6 @@ interface LogoPanelProps {
   remove: (form: FormData) => Promise<void>;
 }
 
-/** The brand's logo, and the forms that change it; without scripts too. */
 function LogoPanel({ locale, brandName, hash, remove }: LogoPanelProps) {
   const t = translator(locale, "brandProfile");
   return (

@@ -110,7 +110,6 @@ interface CompanyOnlyProps {
   require: (form: FormData) => Promise<void>;
 }
 
-/** Whether the brand's provider is the only way in, and the one button that changes it. */
 function CompanyOnly({ reader, isOnly, require }: CompanyOnlyProps) {
   const t = translator(reader.locale, "companySignIn");
   return (
@@ -148,7 +147,6 @@ interface TrustedAddressesProps {
   change: (form: FormData) => Promise<void>;
 }
 
-/** Whether addresses count that the provider does not state as verified, and the one button that changes it. */
 function TrustedAddresses({ locale, isTrusted, change }: TrustedAddressesProps) {
   const t = translator(locale, "companySignIn");
   return (

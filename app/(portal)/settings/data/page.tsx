@@ -104,13 +104,12 @@ interface ClosingPanelProps {
   reader: Reader;
   name: string;
   closesAt: Date | null;
-  /** Days between the decision and its fulfilment. */
+  /** Days between the decision and its execution. */
   noticeDays: number;
   close: (form: FormData) => Promise<void>;
   keep: () => Promise<void>;
 }
 
-/** Leaving: the decision, asked for with the brand's name, and until its day the way back. */
 function ClosingPanel({ reader, name, closesAt, noticeDays, close, keep }: ClosingPanelProps) {
   const t = translator(reader.locale, "brandSettings.closing");
   const ui = translator(reader.locale, "ui");
@@ -149,7 +148,6 @@ interface ArchiveListProps {
   request: () => Promise<void>;
 }
 
-/** Taking everything away: asking for the file, how far it is, and the file. */
 function ArchiveList({ reader, archives, request }: ArchiveListProps) {
   const t = translator(reader.locale, "brandSettings.archive");
   const isUnderWay = archives.some(({ state }) => state === "queued" || state === "running");

@@ -27,7 +27,6 @@ export const editSourceAction = action({
   replaces: true,
 });
 
-/** What it found is shown on the spot. */
 export const testSourceAction = action({ run: testSource, isOnItsOwn: true });
 
 export const confirmHostKeyAction = action({ run: confirmHostKey, page: pageOf, done: "pickup_key_confirmed" });
@@ -40,7 +39,6 @@ export const setSourceActiveAction = action({
   done: ({ enabled }) => (enabled === "yes" ? "pickup_resumed" : "pickup_paused"),
 });
 
-/** `confirmation`: the source's name, typed. */
 export const removeSourceAction = action({
   of: removeSource,
   schema: z.object({ sourceId: z.string(), confirmation: z.string().optional() }),

@@ -43,7 +43,6 @@ export default async function PickupsPage() {
   );
 }
 
-/** A brand's pick-ups, twenty at most. */
 function SourceList({ sources, reader }: { sources: readonly SourceView[]; reader: Reader }) {
   const t = translator(reader.locale, "pickups");
   const at = (value: Date | null) => (value ? <Time value={value} reader={reader} as="dateTime" /> : t("never"));

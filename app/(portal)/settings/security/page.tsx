@@ -33,7 +33,6 @@ const TONES: Record<SignInOutcome, Tone> = {
   wrong_code: "caution",
 };
 
-/** Who has signed in to an account lately, or tried to. */
 function SignInList({ reader, signIns }: { reader: Reader; signIns: readonly SignInItem[] }) {
   const t = translator(reader.locale, "security");
   if (signIns.length === 0) return <p className="text-ink-muted">{t("signInsNone")}</p>;
@@ -115,16 +114,14 @@ export default async function SecurityPage() {
 
 interface TwoFactorPanelProps {
   reader: Reader;
-  /** Null: it is off. */
+  /** Null if two-factor authentication is off. */
   since: Date | null;
   recoveryCodesLeft: number;
-  /** Brands that ask for it. */
   requiredBy: readonly string[];
   isHeldAsOperator: boolean;
   end: (form: FormData) => Promise<void>;
 }
 
-/** Whether the second step is on, and what can be done about it. */
 function TwoFactorPanel({ reader, since, recoveryCodesLeft, requiredBy, isHeldAsOperator, end }: TwoFactorPanelProps) {
   const t = translator(reader.locale, "security");
   const isHeld = isHeldAsOperator || requiredBy.length > 0;

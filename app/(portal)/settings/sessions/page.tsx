@@ -49,7 +49,6 @@ function deviceText(userAgent: string | null, t: Translate<"sessions">): string 
   return browser ?? system ?? t("unknownDevice");
 }
 
-/** Where a person is signed in, the present session marked. */
 function SessionList({ reader, sessions, end }: SessionListProps) {
   const t = translator(reader.locale, "sessions");
   return (

@@ -24,7 +24,6 @@ const TONES: Record<KeyState, Tone> = {
   compromised: "critical",
 };
 
-/** Where a brand's keys are published, and each of them with what it is for. */
 function SigningKeys({ reader, shown: { did, keys } }: { reader: Reader; shown: KeysView }) {
   const t = translator(reader.locale, "signingKeys");
   return (
@@ -53,12 +52,10 @@ function SigningKeys({ reader, shown: { did, keys } }: { reader: Reader; shown: 
 
 interface KeyChangeButtonsProps {
   locale: Locale;
-  /** The next key is published: another would be of no use. */
   hasNext: boolean;
   action: (form: FormData) => Promise<void>;
 }
 
-/** What an owner can ask to be done with the keys. */
 function KeyChangeButtons({ locale, hasNext, action }: KeyChangeButtonsProps) {
   const t = translator(locale, "signingKeys");
   return (
@@ -123,12 +120,10 @@ export default async function SigningKeysPage() {
 interface OpenKeyChangeProps {
   reader: Reader;
   open: NonNullable<KeysView["open"]>;
-  /** The reader asked for it. */
   isOwn: boolean;
   action: (form: FormData) => Promise<void>;
 }
 
-/** What somebody asked to be done with the keys, for a second person to decide on. */
 function OpenKeyChange({ reader, open, isOwn, action }: OpenKeyChangeProps) {
   const t = translator(reader.locale, "signingKeys");
   const { id, change, kid, askedByName, askedAt } = open;

@@ -36,7 +36,6 @@ export const requireTwoFactorAction = action({
   done: ({ isRequired }) => (isRequired ? "two_factor_required" : "two_factor_relaxed"),
 });
 
-/** Leads into another brand of the person, or out of the portal where they have none. */
 export const leaveAction = action({
   of: leaveBrand,
   schema: z.object({ keys: keyDecisions }),

@@ -93,11 +93,10 @@ export default async function TeamPage({ searchParams }: PageProps<"/settings/te
 interface TwoFactorRuleProps {
   locale: Locale;
   isRequired: boolean;
-  /** Left out: the reader may not change it. */
+  /** Undefined if the reader may not change it. */
   change?: (form: FormData) => Promise<void>;
 }
 
-/** Whether the brand asks everybody for the second step. */
 function TwoFactorRule({ locale, isRequired, change }: TwoFactorRuleProps) {
   const t = translator(locale, "team");
   const way = isRequired ? "twoFactorRelax" : "twoFactorRequire";
@@ -127,7 +126,6 @@ function TwoFactorRule({ locale, isRequired, change }: TwoFactorRuleProps) {
   );
 }
 
-/** What each role may do, read from the one table that decides. */
 function RoleTable({ locale }: { locale: Locale }) {
   const t = translator(locale, "team");
   const roles = translator(locale, "shell");
@@ -175,7 +173,6 @@ function RoleTable({ locale }: { locale: Locale }) {
   );
 }
 
-/** What a permission allows, in the reader's words. */
 export function permissionText(t: Translate<"team">, permission: Permission): string {
   const key = `permissions.${permission}` as "permissions.team.read";
   return t.has(key) ? t(key) : permission;

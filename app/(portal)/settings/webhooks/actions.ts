@@ -56,7 +56,7 @@ export const testEndpointAction = action({
   done: "webhook_tested",
 });
 
-/** `since`: all from then on; `event_id`: one. */
+/** `since` replays all events from then on; `event_id` replays one. */
 export const replayEventsAction = action({
   of: replayEvents,
   schema: z.object({
@@ -70,7 +70,6 @@ export const replayEventsAction = action({
   done: "webhook_replayed",
 });
 
-/** `confirmation`: the endpoint's host, typed. */
 export const removeEndpointAction = action({
   of: removeEndpoint,
   schema: z.object({ endpointId: z.string(), confirmation: z.string().optional() }),

@@ -102,11 +102,9 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
 
 interface DeliveryNoticeProps {
   reader: Reader;
-  /** The newest mail with the recipient's link. */
   invitation: { state: MessageState; createdAt: Date; lastError: string | null } | undefined;
 }
 
-/** What is to be said of a link that has not reached its recipient. */
 function DeliveryNotice({ reader, invitation }: DeliveryNoticeProps) {
   const t = translator(reader.locale, "transfersPortal");
   if (!invitation) return null;
@@ -132,7 +130,6 @@ interface MessageListProps {
   messages: TransferView["messages"];
 }
 
-/** Everything sent or to be sent about a transfer, with how far it got. */
 function MessageList({ reader, messages }: MessageListProps) {
   const t = translator(reader.locale, "transfersPortal");
   const format = formatter(reader);
@@ -171,7 +168,6 @@ interface TransferFactsProps extends Pick<TransferView, "startedByName" | "passp
   brandName: string;
 }
 
-/** Who hands what to whom, until when. */
 function TransferFacts({ reader, brandName, startedByName, passport, transfer }: TransferFactsProps) {
   const t = translator(reader.locale, "transfersPortal");
   const time = (value: Date) => <Time value={value} reader={reader} as="dateTime" />;

@@ -23,7 +23,7 @@ const bulkForm = z.object({
   intent: z.enum(BULK_INTENTS),
 });
 
-/** One form for all steps, so that each works as a bare form too. Scripts put a file's text into the field. */
+/** One form for all steps, so that each works without scripts. Scripts put the file's text into the field. */
 export const bulkTransfersAction = action({
   of: startBulkTransfer,
   schema: bulkForm,

@@ -4,7 +4,6 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { LineProblem } from "@/lib/transfers/bulk-transfers/validate-transfers";
 
-/** What is wrong with a line, in the reader's language. */
 export function problemText(locale: Locale, problems: readonly LineProblem[]): string {
   const t = translator(locale, "portal");
   return problems

@@ -2,5 +2,4 @@ import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { exportTransfers } from "@/lib/transfers/lists/list-transfers";
 import { csvDownload } from "../../csv-download";
 
-/** The list as a file, by the list's own filters. */
 export const GET = csvDownload({ name: "transfers", schema: transferListQuery, open: exportTransfers });

@@ -93,7 +93,6 @@ interface SubjectCardProps {
   product: { name: string; model: string | null };
 }
 
-/** The passport a transfer is about. */
 function SubjectCard({ locale, passportId, code, product }: SubjectCardProps) {
   const t = translator(locale, "transfersPortal");
   return (

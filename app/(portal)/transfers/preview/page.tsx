@@ -20,7 +20,6 @@ import { startPreviewedAction } from "../actions";
 
 export const generateMetadata = titled("transferPreview", "title");
 
-/** What the recipient of a draft, or of a pending transfer, sees. Nothing is sent from here but by the button. */
 export default async function TransferPreviewPage({ searchParams }: PageProps<"/transfers/preview">) {
   const { context, reader, t } = await openPage("transferPreview");
   const { locale } = reader;
@@ -79,7 +78,7 @@ interface PreviewedMessagesProps {
   preview: { locale: Locale; subject: string; html: string; text: string; sms: string | null };
 }
 
-/** The messages of an invitation as their recipient gets them. Their links lead nowhere: there is none yet. */
+/** The links in the preview go nowhere: no invitation exists yet. */
 function PreviewedMessages({ locale, preview }: PreviewedMessagesProps) {
   const t = translator(locale, "transferPreview");
   return (

@@ -25,11 +25,13 @@ import { answerNotFound } from "../../answer-not-found";
 import { brandViewport } from "../../brand-viewport";
 import UnknownClaimPage from "./not-found";
 
-/** Scanners of mail open links, so this page only reads; what its buttons say is posted to the routes below it. */
+/** Mail scanners open links, so this page only reads; its buttons post to the routes below it. */
 
 const open = cache((token: string) => openClaim(visitor(), token));
 
-/** The language in the address comes first: this page names itself to nobody, so no form could lead back to it. */
+/**
+ * The language in the URL comes first: the page sends no Referer, so a language form could not redirect back to it.
+ */
 async function readerOf(searchParams: PageProps<"/claim/[token]">["searchParams"]): Promise<Reader> {
   const [reader, { lang }] = await Promise.all([getReader(), searchParams]);
   return isLocale(lang) ? { ...reader, locale: lang } : reader;
@@ -69,11 +71,9 @@ interface ClaimLinkPageProps {
   reader: Reader;
   claim: OpenedClaim;
   hrefOf: (locale: string) => string;
-  /** Where a button's form posts to. */
   postTo: (answer: "confirm" | "withdraw") => string;
 }
 
-/** To the claimer: what is claimed, how the claim stands, and what can be done about it. Forms without scripts. */
 function ClaimLinkPage({ reader, claim, hrefOf, postTo }: ClaimLinkPageProps) {
   const t = translator(reader.locale, "claim");
   const confirmation = translator(reader.locale, "confirmation");

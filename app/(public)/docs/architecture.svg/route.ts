@@ -1,6 +1,5 @@
 import { readProjectFile } from "@/lib/docs/documents";
 
-/** The picture in the document on the architecture. */
 export function GET(): Response {
   return new Response(readProjectFile("lib/docs/architecture.svg"), {
     headers: { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },

@@ -13,7 +13,6 @@ const TONES: Record<ChangelogEntry["changes"][number]["kind"], Tone> = {
   fixed: "neutral",
 };
 
-/** Changes of the API by the day. */
 export function Changelog({ reader, entries }: { reader: Reader; entries: readonly ChangelogEntry[] }) {
   const t = translator(reader.locale, "docs");
   const format = formatter(reader);

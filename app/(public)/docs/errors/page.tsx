@@ -24,11 +24,9 @@ export default async function ErrorsPage() {
 interface ErrorIndexProps {
   pages: readonly ErrorPage[];
   fields: readonly FieldErrorPage[];
-  /** The heading of the fields' errors, and its language. */
   fieldsTitle: { text: string; lang: string };
 }
 
-/** All codes: of problems by status, then those of single fields. */
 function ErrorIndex({ pages, fields, fieldsTitle }: ErrorIndexProps) {
   const statuses = [...new Set(pages.map(({ status }) => status))];
   return (

@@ -25,12 +25,10 @@ export default async function DocsSearchPage({ searchParams }: PageProps<"/docs/
 
 interface SearchResultsProps {
   locale: Locale;
-  /** Empty: nothing was asked yet. */
   query: string;
   hits: readonly DocsHit[];
 }
 
-/** What was found in the documentation, the best first. */
 function SearchResults({ locale, query, hits }: SearchResultsProps) {
   const t = translator(locale, "docs");
   if (query === "") return <p className="mt-2 max-w-prose text-md text-ink-muted">{t("search.begin")}</p>;

@@ -1,7 +1,6 @@
 import { engravingFile } from "@/components/brands/guilloche";
 import { SANDBOX } from "@/lib/platform/http/answer";
 
-/** An engraving, the same for ever at its address. */
 export async function GET(_request: Request, { params }: RouteContext<"/engraving/[figure]">): Promise<Response> {
   const file = engravingFile((await params).figure);
   if (file === null) return new Response(null, { status: 404 });

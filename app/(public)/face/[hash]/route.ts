@@ -4,8 +4,8 @@ import { contextFor, visitor } from "@/lib/people/auth/visitor";
 import { SANDBOX } from "@/lib/platform/http/answer";
 
 /**
- * A picture of what a brand's pages wear. Its address is the hash of its bytes, so whoever has it keeps it for good;
- * one that no page shows yet is there for the brand's members alone.
+ * The URL is the hash of the content, so it is cacheable forever. Unpublished pictures are visible to the brand's
+ * members only.
  */
 export async function GET(_request: Request, { params }: RouteContext<"/face/[hash]">): Promise<Response> {
   const { hash } = await params;

@@ -32,7 +32,7 @@ export async function generateMetadata({ params }: PageProps<"/join/[token]">): 
   const [invitation, t] = await Promise.all([params.then(({ token }) => open(token)), getTranslations("join")]);
   return {
     title: invitation ? t("documentTitle", { brand: invitation.brandName }) : t("unknownTitle"),
-    // The address holds the token: it is named to no other site.
+    // The URL contains the token and must not reach other sites as Referer.
     referrer: "same-origin",
     robots: { index: false, follow: false },
   };
@@ -64,7 +64,6 @@ interface JoinEndingProps {
   ending: "accepted" | "cancelled" | "expired";
 }
 
-/** An invitation that can no longer be accepted, and what to do instead. */
 function JoinEnding({ reader, footer, invitation: { brandName, invitedByName }, ending }: JoinEndingProps) {
   const t = translator(reader.locale, "join");
   const names = { brand: brandName, name: invitedByName };
@@ -100,12 +99,11 @@ interface JoinPageProps {
     expiresAt: Date;
     hasAccount: boolean;
   };
-  /** The address somebody is signed in with; null: nobody is. */
+  /** Null if no one is signed in. */
   signedInAs: string | null;
   actions: { asNewPerson: FormAction; withPassword: FormAction; signedIn: FormAction };
 }
 
-/** What somebody is invited to, and the one form that fits them: a new account, the password of theirs, or a button. */
 function JoinPage({ reader, footer, token, invitation, signedInAs, actions }: JoinPageProps) {
   const { brandName, invitedByName, role, email, expiresAt, hasAccount } = invitation;
   const t = translator(reader.locale, "join");

@@ -2,7 +2,7 @@ import { findLogo } from "@/lib/brands/profile/change-logo";
 import { visitor } from "@/lib/people/auth/visitor";
 import { SANDBOX } from "@/lib/platform/http/answer";
 
-/** A brand's logo. Its address is the hash of its bytes, so whoever has it keeps it for good. */
+/** The URL is the hash of the content, so it is cacheable forever. */
 export async function GET(_request: Request, { params }: RouteContext<"/logo/[hash]">): Promise<Response> {
   const logo = await findLogo(visitor(), await params);
   if (!logo) return new Response(null, { status: 404 });

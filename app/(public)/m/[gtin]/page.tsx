@@ -75,7 +75,6 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/m/[
   };
 }
 
-/** Where a label without a code leads, or with one that nobody issued: the model, and how to check an item. */
 export default async function PublicModelPage({ params, searchParams }: PageProps<"/m/[gtin]">) {
   const [{ gtin }, { unknown, lang }, reader] = await Promise.all([params, searchParams, getReader()]);
   const found = await find(gtin);
@@ -100,21 +99,17 @@ interface PublicModelProps {
   reader: Reader;
   shown: ModelView;
   publicUrl: string;
-  /** The address named an item that nobody issued. */
   isUnknown: boolean;
   /** YYYY-MM-DD in UTC. */
   today: string;
-  /** Of the brand's texts, by its tag. */
   language: string;
-  /** Appearance and language. */
   preferences: ReactNode;
 }
 
-/** A model as anybody sees it: nothing here says that an item is genuine. */
 function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, preferences }: PublicModelProps) {
   const t = translator(reader.locale, "publicPassport");
   const { product, brand, face, restricted } = shown;
-  // What is public, and what else whoever looks may read.
+  // Public fields and those that this reader's grant adds.
   const sustainability = { ...shown.sustainability, ...restricted.declared } as typeof shown.sustainability;
   const identity = { gtin: product.gtin, product_group: product.productGroup };
   const declared = { ...sustainability, ...identity } as Declared;

@@ -14,7 +14,7 @@ import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { explainToHolder } from "../../explain-to-holder";
 import { holderSession } from "../holder-session";
 
-/** Who has no session any more is led to the question for a new link by the page itself. */
+/** Without a session the page itself asks for a new link. */
 const itemPage = ({ passportId }: Fields) => `${HOLDER_ACCOUNT_PATH}/${encodeURIComponent(passportId ?? "")}`;
 
 const withSession = async (fields: Record<string, string>) => ({ ...fields, session: await holderSession() });
@@ -26,7 +26,7 @@ const onItemPage = {
   leadTo: (_result: unknown, input: { passportId: string }) => itemPage(input),
 } as const;
 
-/** With these the form is gone, and the item's page says why. */
+/** After these errors the form no longer exists, and the item's page explains why. */
 const PASSED_ON_NO_MORE = new Set<string>([
   ...["transfer_already_pending", "passport_not_transferable", "passport_state_conflict", "item_reported_lost"],
   ...["item_reported_stolen", "item_recalled", "item_not_held", "holder_session_ended"],
@@ -49,12 +49,11 @@ export const reportAction = action({ ...onItemPage, schema: reportForm, run: rep
 
 export const clearReportAction = action({ ...onItemPage, schema: ownedItem, run: clearReport, done: "place_cleared" });
 
-/** A code in the reader's words; it is shown once, on the page that answers. */
 export interface ShownItemCode {
   code: string;
   until: string;
   address: string;
-  /** Of the address, with the code behind its `#`, which no server is sent. */
+  /** The address contains the code in its fragment, which browsers do not send to servers. */
   qrCode: QrDrawing;
 }
 

@@ -23,7 +23,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("place"))("title"), robots: { index: false, follow: false } };
 }
 
-/** One item of the reader's, with its papers and what they can do. */
 export default async function MyItemPage({ params }: PageProps<"/my-items/[passportId]">) {
   const [{ passportId }, session, reader, t] = await Promise.all([
     params,
@@ -100,7 +99,6 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
 
 type Papers = Awaited<ReturnType<typeof showItem>>;
 
-/** Each warranty as its holder would show it at a counter. */
 function ItemDocuments({ reader, item, warranties }: { reader: Reader } & Pick<Papers, "item" | "warranties">) {
   const documentTexts = translator(reader.locale, "place.papers");
   const words = translator(reader.locale, "passports");

@@ -4,7 +4,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { holderSession } from "../holder-session";
 
-/** What every brand holds about the reader, as a file. Its name says nothing of whose it is. */
+/** The file name does not reveal whose data it is. */
 export async function GET(): Promise<Response> {
   const session = await holderSession();
   return fileToSave(async () => ({

@@ -12,7 +12,7 @@ import { claimForm } from "@/lib/transfers/claims/contract";
 import { startClaim } from "@/lib/transfers/claims/start-claim";
 import { explainToHolder } from "../../explain-to-holder";
 
-/** What strangers do with a code that a holder has shown them. Each try counts for the address it comes from. */
+/** Actions of the public with a code that a holder has shown. Each attempt counts against the client's address. */
 
 const pageUnder = (name: string, { code }: { code: string }) => `/p/${encodeURIComponent(code)}/${name}`;
 
@@ -36,7 +36,7 @@ export const takeByCodeAction = action({
   done: "place_taken",
 });
 
-/** The answer is the same whether the address claims the item already. */
+/** The response is the same whether or not the address already claims the item. */
 export const startClaimAction = action({
   by: "anyone",
   read: async (fields) => ({ ...fields, locale: await getLocale(), clientAddress: await clientAddress() }),

@@ -12,11 +12,9 @@ interface ItemFormPageProps {
   action: FormAction;
   fields: readonly EntryField[];
   submit: string;
-  /** Words before the button. */
   children?: ReactNode;
 }
 
-/** A page beneath an item's page that asks for something about it, and the way back. */
 export function ItemFormPage({ item, title, text, action, fields, submit, children }: ItemFormPageProps) {
   const { verification, t } = item;
   return (

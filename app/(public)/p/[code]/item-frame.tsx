@@ -11,7 +11,6 @@ interface ItemFrameProps {
   children: ReactNode;
 }
 
-/** A page beneath an item's page. */
 export function ItemFrame({ item: { face, verification, reader }, ...page }: ItemFrameProps) {
   return (
     <HolderAccountFrame

@@ -7,7 +7,6 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 
-/** What the pages beneath an item's page begin with. A code that nobody issued leads to that page, which says so. */
 export async function openItemPage(code: string) {
   try {
     const [{ passport, more: face }, reader, t] = await Promise.all([

@@ -20,7 +20,7 @@ import { readerHere } from "../../my-items/holder-session";
 import { shareImages } from "../../share-images";
 import UnknownPassportPage from "./not-found";
 
-/** The passport of a code as it stands in the address, `invalid` when it is none, null when nobody issued it. */
+/** `invalid` if the code is malformed, null if no one issued it. */
 const find = cache(async (code: string) => {
   try {
     return await viewPublicPassport(visitor(), { code: decodeURIComponent(code), reader: await readerHere() });

@@ -1,6 +1,5 @@
 import { keepPages } from "@/lib/passports/offline/store-pages";
 
-/** The service worker of passports' pages. */
 export function GET(): Response {
   return new Response(`(${keepPages.toString()})(self);\n`, {
     headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" },

@@ -6,7 +6,6 @@ const ZONE_COOKIES = {
   "https:": preferenceCookie(TIME_ZONE_COOKIE, "https"),
 };
 
-/** What passports' pages do in a browser. */
 export function GET(): Response {
   return new Response(`(${runPage.toString()})({window,document},${JSON.stringify(ZONE_COOKIES)});\n`, {
     headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "public, max-age=3600" },

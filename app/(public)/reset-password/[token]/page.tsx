@@ -12,7 +12,7 @@ import { resetPasswordAction } from "./actions";
 
 /** Mail scanners open links, so this page only reads. */
 export async function generateMetadata(): Promise<Metadata> {
-  // The address holds the token: it is named to no other site.
+  // The URL contains the token and must not reach other sites as Referer.
   return {
     title: (await getTranslations("signIn"))("resetTitle"),
     referrer: "same-origin",

@@ -9,7 +9,7 @@ import { findCompany } from "@/lib/people/company-sign-in/find-company";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 
-/** Leads to the provider of the brand that a mailbox's domain belongs to. The mailbox goes no further than this. */
+/** Redirects to the provider of the brand that owns the mailbox's domain. The mailbox is not sent to the provider. */
 export const findCompanyAction = action({
   by: "anyone",
   schema: findCompanyForm,

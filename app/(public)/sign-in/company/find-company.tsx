@@ -6,7 +6,6 @@ import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/link";
 import { findCompanyAction } from "./actions";
 
-/** Asks for a mailbox, by whose domain the company is found. `refusal`: why the last attempt failed. */
 export async function FindCompany({ refusal, callbackUrl }: { refusal?: string; callbackUrl: string }) {
   const [reader, t] = await Promise.all([getReader(), getTranslations("signIn")]);
   const key = `company.refusals.${refusal}` as "company.refusals.other";

@@ -4,7 +4,6 @@ import { leadTo } from "./leave";
 
 const PAGE = "/sign-in/company";
 
-/** Has the page say why somebody's sign-in at their company was refused, and answers its address. */
 export async function refusedAt(reason: string): Promise<string> {
   await leaveFlash({ outcome: "refused", code: reason });
   return PAGE;

@@ -44,7 +44,6 @@ const TONES: Partial<Record<LinkEnding, "positive" | "critical" | "caution">> = 
   holderVoided: "critical",
 };
 
-/** A link that can do nothing more: what became of the transfer, when, and what to do now. */
 function ConfirmationEnding({ reader, link, ending, hrefOf }: ConfirmationEndingProps) {
   const t = translator(reader.locale, "confirmation");
   const endedAt = link.endedAt ?? link.expiresAt;
@@ -94,11 +93,13 @@ function ConfirmationEnding({ reader, link, ending, hrefOf }: ConfirmationEnding
   );
 }
 
-/** Mail scanners open links, so this page only reads and notes that; answers are posted to the routes below it. */
+/** Mail scanners open links, so this page only reads and records the visit; its forms post to the routes below it. */
 
 const open = cache((token: string) => openTransferLink(visitor(), { token }));
 
-/** The language in the address comes first: this page names itself to nobody, so no form could lead back to it. */
+/**
+ * The language in the URL comes first: the page sends no Referer, so a language form could not redirect back to it.
+ */
 async function readerOf(searchParams: PageProps<"/t/[token]">["searchParams"]): Promise<Reader> {
   const [reader, { lang }] = await Promise.all([getReader(), searchParams]);
   return isLocale(lang) ? { ...reader, locale: lang } : reader;
@@ -140,11 +141,9 @@ interface ConfirmationObjectionProps {
   reader: Reader;
   link: OpenedLink;
   hrefOf: (locale: string) => string;
-  /** Where the form posts to. */
   answer: string;
 }
 
-/** To the present holder: a transfer has begun, and one button that stops it. */
 function ConfirmationObjection({ reader, link, hrefOf, answer }: ConfirmationObjectionProps) {
   const t = translator(reader.locale, "confirmation");
   const facts = [

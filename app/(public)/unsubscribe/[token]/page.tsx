@@ -11,7 +11,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { translator } from "@/lib/platform/i18n/translator";
 import UnknownMailPage from "./not-found";
 
-/** Scanners of mail open links, so this page only reads; its button is posted to the route below it. */
+/** Mail scanners open links, so this page only reads; its button posts to the route below it. */
 
 const open = cache((token: string) => viewMailByLink(visitor(), token));
 

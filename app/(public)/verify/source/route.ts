@@ -7,9 +7,9 @@ import { SANDBOX } from "@/lib/platform/http/answer";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
 /**
- * What a browser cannot fetch by itself to check a credential of another house: its issuer's document (`issuer`), its
- * status list (`status`), or the credential at a passport's address (`credential`). Nothing else is passed on, and
- * nothing from within the network of this service.
+ * Proxies what a browser cannot fetch to check a third-party credential: its issuer's document (`issuer`), its status
+ * list (`status`), or the credential at a passport's address (`credential`). It returns nothing else and refuses
+ * private network addresses.
  */
 export async function GET(request: Request): Promise<Response> {
   const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(
@@ -29,7 +29,7 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Of the document only what checking takes. */
+/** Only the members that verification needs. */
 function issuerIn(document: unknown): string | null {
   if (!isObject(document)) return null;
   const { id, verificationMethod, assertionMethod } = document;

@@ -4,6 +4,4 @@ import { requireValue } from "@/lib/platform/require-value";
 import type { ThreadData } from "@/lib/platform/start-thread";
 import { judgePdf } from "../active-pdf";
 
-/** The thread that judges one PDF file, given by its path. */
-
 requireValue(parentPort, "Parent port").postMessage(judgePdf(readFileSync((workerData as ThreadData<string>).task)));

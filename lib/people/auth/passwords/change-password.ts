@@ -24,9 +24,8 @@ import type { Visitor } from "../visitor";
 import { hashPassword, verifyPassword, screenPassword } from "./passwords";
 
 /**
- * The acting person, once their present password has proved that it is they who sit there. Only what is typed into
- * their own sessions counts as failed, nothing that strangers try at the sign-in page. Throws `wrong_password`,
- * `sign_in_slowed`.
+ * Reauthenticates the acting person. Only attempts in their own sessions count as failures, not those of strangers at
+ * the sign-in page. Throws `wrong_password`, `sign_in_slowed`.
  */
 export async function requirePresentPassword(
   context: { db: AllBrandsDb; actor: MemberActor },
@@ -44,8 +43,8 @@ export async function requirePresentPassword(
 }
 
 /**
- * Gives the acting person another password, ends their other sessions and every reset link, and tells them. Throws as
- * `requirePresentPassword` and `screenPassword`.
+ * Ends the person's other sessions and all reset links, and notifies them. Throws as `requirePresentPassword` and
+ * `screenPassword`.
  */
 export const changePassword = useCase({
   may: "oneself",
@@ -67,7 +66,6 @@ export const changePassword = useCase({
   },
 });
 
-/** Stores a password's hash and answers how many sessions ended by it. The person is told. */
 async function setPassword(
   tx: AllBrandsDb,
   user: UserRow,
@@ -80,16 +78,16 @@ async function setPassword(
   return revokeSessionRows(tx, { userId: user.id, at, ...(exceptId ? { exceptId } : {}) });
 }
 
-/** Whether a link can still be used. Changes nothing: mail scanners open links. */
+/** Changes nothing, because mail scanners open links. */
 export async function isResetLinkLive({ db }: Pick<Visitor, "db">, { token }: { token: string }): Promise<boolean> {
   const tokenHash = hashToken(token);
   return tokenHash !== null && (await findPasswordReset(db, { tokenHash, at: now() })) !== null;
 }
 
 /**
- * Sets a new password by a mailed link, once, and ends every session and every other link of the person. It signs
- * nobody in: the second step is still asked for. The device counts as known from then on: whom a stranger's failures
- * hold out on a new device gets in by their mailbox. Throws `reset_link_ended`, and as `screenPassword`.
+ * Works once; ends every session and other link of the person. The second step is still required to sign in. The
+ * device becomes known, so that failures by strangers do not lock the person out. Throws `reset_link_ended`, and as
+ * `screenPassword`.
  */
 export const resetPasswordByLink = useCase({
   may: "bearer",
@@ -129,7 +127,7 @@ export const resetPasswordByLink = useCase({
   },
 });
 
-/** Asks for a link to a new password. Neither the answer nor its time tells whether there is an account. */
+/** Neither the answer nor its timing reveals whether the account exists. */
 export async function requestPasswordReset({ db, requestId }: Visitor, { email }: { email: string }): Promise<void> {
   await requestOfAccount(db, requestId, { kind: "password_reset", email });
 }

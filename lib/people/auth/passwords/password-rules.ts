@@ -1,7 +1,6 @@
 import { requireValue } from "@/lib/platform/require-value";
-/** What makes a long password easy to guess: a word that everybody tries, or a name near it. Pure. */
 
-/** So much must be left of a password beside known words: fewer are tried out in no time. */
+/** Fewer remaining characters next to known words are quickly guessed. */
 const REST_CHARACTERS_MIN = 8;
 const NAME_CHARACTERS_MIN = 3;
 
@@ -22,7 +21,6 @@ const LEET: Readonly<Record<string, string>> = {
   "+": "t",
 };
 
-/** Letters that Unicode takes for their own, and keyboards without them do not. */
 const WITHOUT_STROKES: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -35,7 +33,6 @@ const WITHOUT_STROKES: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** Without case, accents and the forms of one letter that Unicode tells apart. */
 export function folded(text: string): string {
   return text
     .normalize("NFKC")
@@ -48,25 +45,21 @@ export function folded(text: string): string {
 const unleeted = (text: string, one: string) =>
   text.replace(/[0-9@$€!|+]/g, (sign) => (sign === "1" ? one : (LEET[sign] ?? sign)));
 
-/** The text as it is, and with letters for the signs that stand for them. */
 const readings = (text: string) => [...new Set([text, unleeted(text, "i"), unleeted(text, "l")])];
 
 const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
-/** What is repeated, or the whole. */
 function unitOf(text: string): string {
   const period = (text + text).indexOf(text, 1);
   return text.slice(0, period);
 }
 
-/** Whether a password is common, also in another case, with signs for letters, repeated or with ends. */
 export function isCommonPassword(password: string, isListed: (word: string) => boolean): boolean {
   return [folded(password), lettersAndDigits(folded(password))].some((text) =>
     cores(text).some((core) => readings(core).some((word) => isListed(word) || isListed(unitOf(word)))),
   );
 }
 
-/** The text less some of the digits and signs at its ends, as long as few are taken away. */
 function cores(text: string): string[] {
   const characters = Array.from(text);
   const isLetter = (character: string | undefined) => character !== undefined && /\p{L}/u.test(character);
@@ -84,8 +77,7 @@ function cores(text: string): string[] {
 }
 
 /**
- * What is left of a password in each of its readings once every name is taken out of it: one that is too short stands
- * for a password made of names.
+ * The rest of a password without the names in it. A rest that is too short means that the password consists of names.
  */
 export function restsWithoutNames(password: string, names: readonly string[]): string[] {
   const known = [...new Set(names.map((name) => lettersAndDigits(folded(name))))].filter(
@@ -99,7 +91,6 @@ export function restsWithoutNames(password: string, names: readonly string[]): s
 
 export const isTooShortRest = (rest: string) => Array.from(rest).length < REST_CHARACTERS_MIN;
 
-/** In how many ways a name may be written in the password, for a look at many names: each in lower case. */
 export function writings(password: string): string[] {
   return [
     ...new Set([
@@ -109,12 +100,11 @@ export function writings(password: string): string[] {
   ];
 }
 
-/** The words of a name or an address, and the whole of it: `anna.berg@fjord.example` has anna, berg, fjord. */
+/** `anna.berg@fjord.example` has anna, berg, fjord. */
 export function wordsIn(text: string): string[] {
   return [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word !== "");
 }
 
-/** The labels of a host's name less the last, which says nothing: `passports.fjord.example` has passports and fjord. */
 export function labelsOf(host: string): string[] {
   const labels = /^[\d.:[\]]+$/.test(host) ? [] : host.split(".").slice(0, -1).flatMap(wordsIn);
   return [...new Set(labels)].filter((label) => label !== "www");

@@ -12,10 +12,10 @@ import { isCommonPassword, isTooShortRest, labelsOf, restsWithoutNames, wordsIn,
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Of a random password nobody knows, with the parameters above: an unknown account costs the same work. */
+/** The hash of a discarded random password with these parameters, so that an unknown account costs the same work. */
 const DECOY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$csGnlG+O9tAEJswyumXmcA$jpdYMq1ZDLWr9gL/iAuHTWPbh7we/aAhiIYko7+3Mho";
 
-/** Each takes 20 ms and more of a processor, and 19 MiB: others wait. */
+/** Each takes at least 20 ms of CPU and 19 MiB. */
 const HASHES_AT_A_TIME = 2;
 const hashing = () => processWide("password-hashes", () => new Semaphore(HASHES_AT_A_TIME));
 
@@ -28,21 +28,19 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same password typed on another keyboard may arrive in another Unicode form. */
+/** Keyboards can produce different Unicode forms of the same password. */
 const normalised = (password: string) => password.normalize("NFKC");
 
-/** The argon2id hash in its own encoded form, parameters and salt included. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalised(password), ARGON2ID));
 }
 
-/** Whether the password fits. Without a hash the answer is no, after the same work. */
+/** Without a hash: false, after the same work. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const fits = await inTurn(() => verify(passwordHash ?? DECOY_HASH, normalised(password)));
   return fits && passwordHash !== null;
 }
 
-/** A password of more than 90 random bits, in letters and digits, so that a double click selects it whole. */
 export function generatePassword(): string {
   return randomSecret(12).toString("base64url").replace(/[-_]/g, "x");
 }
@@ -51,16 +49,14 @@ const SERVICE_NAMES = ["carnet", "passport", "password", "passwort"];
 
 interface Choice {
   password: string;
-  /** Where the password stands in what was sent. */
   pointer: "/password" | "/new_password";
   person: { email: string; name: string };
   brands: readonly BrandNames[];
 }
 
 /**
- * Refuses a password that is a common one, or little more than names of the person, their mailbox, their brands, the
- * brands' products or this service (ASVS 5.0, 6.2.4 and 6.2.11). Throws `invalid_request` with `too_common` or
- * `too_personal`.
+ * Refuses common passwords, and names of the person, mailbox, brands, products or this service (ASVS 5.0, 6.2.4 and
+ * 6.2.11). Throws `invalid_request` with `too_common` or `too_personal`.
  */
 export async function screenPassword(db: AllBrandsDb, { password, pointer, person, brands }: Choice): Promise<void> {
   const listed = await commonPasswords();
@@ -102,7 +98,6 @@ function namesOfBrand({ name, slug, legalName, website }: BrandNames): string[] 
 
 const deploymentNames = () => [...SERVICE_NAMES, ...labelsOf(new URL(environment().publicUrl).hostname)];
 
-/** The passwords that attackers try first, about 49,000, in lower case; read once, when the first is chosen. */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
   return processWide("common-passwords", async () => {
     const { dictionary } = await import("@zxcvbn-ts/language-common");

@@ -10,9 +10,9 @@ import type { Visitor } from "../visitor";
 import { verifyPassword } from "./passwords";
 
 /**
- * Whose mailbox and password these are. The attempt counts as failed until `forgiveAttempt` is called with `subjects`.
- * An unknown mailbox costs the same work and gets the same answer as a wrong password. Throws `sign_in_slowed`,
- * `wrong_credentials`, and `password_expired` for one that was handed out too long ago.
+ * The attempt counts as failed until `forgiveAttempt` is called with `subjects`. An unknown mailbox costs the same
+ * work and gets the same answer as a wrong password. Throws `sign_in_slowed`, `wrong_credentials`, and
+ * `password_expired` for an expired initial password.
  */
 export async function verifyCredentials(
   { db, requestId }: Visitor,

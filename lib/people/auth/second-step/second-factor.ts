@@ -18,12 +18,12 @@ import { requestOfAccount } from "../run-account-request";
 import { admitAttempt, forgiveAttempt, signInSubjects } from "../slow-down";
 import type { Visitor } from "../visitor";
 
-/** Codes of six digits that change every 30 seconds (RFC 6238), as every authenticator app makes them. */
+/** Six-digit codes that change every 30 seconds (RFC 6238). */
 
 const PERIOD_SECONDS = 30;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** A clock may be off by one period either way. */
+/** Tolerates a clock difference of one period either way. */
 const WINDOW_PERIODS = 1;
 const ISSUER = "Carnet";
 
@@ -37,35 +37,32 @@ const totpOf = (secret: string, label: string) =>
     period: PERIOD_SECONDS,
   });
 
-/** A new secret, base32. */
 export function mintTotpSecret(): string {
   return new Secret({ buffer: new Uint8Array(randomSecret(SECRET_BYTES)).buffer }).base32;
 }
 
-/** The `otpauth://` address that an app reads from a QR code. */
 export function totpAddress(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/** The period whose code this is, counted from 1970, or null when it is none of the present ones. */
+/** The matching period since 1970; null: none of the present ones. */
 export function stepOfCode(secret: string, code: string, at: Date): number | null {
   const delta = totpOf(secret, "").validate({ token: code, timestamp: at.getTime(), window: WINDOW_PERIODS });
   return delta === null ? null : Math.floor(at.getTime() / (PERIOD_SECONDS * SECOND_MS)) + delta;
 }
 
-/** The code of an instant. @internal for tests */
 export function codeAt(secret: string, at: Date): string {
   return totpOf(secret, "").generate({ timestamp: at.getTime() });
 }
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LETTERS = "abcdefghjkmnpqrstvwxyz23456789";
-/** More than 112 bits: a keyed hash without a salt of its own is enough then (OWASP ASVS 5.0, 6.5.2). */
+/** More than 112 bits, so a keyed hash without a salt is sufficient (OWASP ASVS 5.0, 6.5.2). */
 const RECOVERY_CODE_LENGTH = 25;
 
 export const hasSecondFactor = (user: Pick<UserRow, "totpEnabledAt">) => user.totpEnabledAt !== null;
 
-/** Ten codes of 122 random bits and the hashes to keep: `k7mq2-v9xhd-4rtze-m3wqa-8ncp5`. */
+/** Ten codes of 122 random bits and their hashes: `k7mq2-v9xhd-4rtze-m3wqa-8ncp5`. */
 export function mintRecoveryCodes(userId: string): { codes: string[]; codeHashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: RECOVERY_CODE_LENGTH }, randomLetter).join("");
@@ -74,7 +71,7 @@ export function mintRecoveryCodes(userId: string): { codes: string[]; codeHashes
   return { codes, codeHashes: codes.map((code) => hashRecoveryCode(userId, normalised(code))) };
 }
 
-/** Bytes beyond the last whole multiple of the alphabet are drawn again: every letter is as likely as the others. */
+/** Rejects bytes above the last multiple of the alphabet's length, so that all letters are equally likely. */
 function randomLetter(): string {
   const limit = 256 - (256 % RECOVERY_CODE_LETTERS.length);
   for (;;) {
@@ -89,7 +86,6 @@ function randomLetter(): string {
 
 const normalised = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Of these codes those that still work; null when none of them is the person's any more. */
 export async function unusedRecoveryCodes(
   db: Queryable,
   { userId, codes }: { userId: string; codes: string[] },
@@ -100,7 +96,7 @@ export async function unusedRecoveryCodes(
   return given.length === 0 ? null : codes.filter((code) => unused.has(hashOf(code)));
 }
 
-/** Uses up a code of the app or a recovery code; false: neither, or used. Call it in its purpose's transaction. */
+/** False: wrong or used. Call it in the transaction of the action that it authorises. */
 export async function spendSecondFactor(tx: Queryable, user: UserRow, given: string): Promise<boolean> {
   const at = now();
   const code = normalised(given);
@@ -111,10 +107,7 @@ export async function spendSecondFactor(tx: Queryable, user: UserRow, given: str
   return step !== null && spendTotpStep(tx, { userId: user.id, step });
 }
 
-/**
- * Takes a code of the acting person's second step, which their session then has given a moment ago. Throws
- * `two_factor_not_begun` where there is none, `sign_in_slowed`, `wrong_code`, `not_found` once the session has ended.
- */
+/** Throws `two_factor_not_begun`, `sign_in_slowed`, `wrong_code`, and `not_found` after the session has ended. */
 export const proveSecondStep = useCase({
   may: "oneself",
   by: "member",
@@ -135,9 +128,9 @@ export const proveSecondStep = useCase({
 });
 
 /**
- * Uses a code up and, in the same transaction, does what it opens the way for. Wrong codes slow the next one down,
- * apart from passwords: whoever knows the password starts no count afresh by it. Throws `sign_in_slowed`, `wrong_code`,
- * and `wrong_credentials` when the password that led here was changed meanwhile.
+ * Uses a code and runs the authorised action in one transaction. Wrong codes are counted separately from passwords,
+ * so that knowing the password does not reset the count. Throws `sign_in_slowed`, `wrong_code`, and
+ * `wrong_credentials` if the password has changed since.
  */
 export async function verifySecondStep<T, Scope extends { tx: AllBrandsDb }>(
   { db, requestId, inTransaction }: Visitor & InTransaction<Scope>,
@@ -149,7 +142,7 @@ export async function verifySecondStep<T, Scope extends { tx: AllBrandsDb }>(
   await admitAttempt(db, subjects);
   const outcome = await inTransaction(async (scope) => {
     const { tx } = scope;
-    // Read again under a lock: a code belongs to the secret in force, and to the password that was given.
+    // Reread under a lock: the code has to match the present secret and password.
     const present = await lockUser(tx, user.id);
     if (present?.passwordHash !== user.passwordHash)
       throw new DomainError("wrong_credentials", "Begin the sign-in anew.");
@@ -171,10 +164,6 @@ export async function verifySecondStep<T, Scope extends { tx: AllBrandsDb }>(
   throw new DomainError("wrong_code", "This code is wrong, too old, or was used before.");
 }
 
-/**
- * The same for whoever may have no second step, in whose place nothing is asked. Throws also `second_step_needed` where
- * no code was given.
- */
 export async function afterCode<T, Scope extends { tx: AllBrandsDb }>(
   steps: Visitor & InTransaction<Scope>,
   user: UserRow,

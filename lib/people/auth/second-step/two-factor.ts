@@ -31,7 +31,6 @@ import {
 
 const SIGN_INS_SHOWN = 25;
 
-/** How the acting person's account is guarded, and who has signed in to it lately. */
 export const showSecurity = useCase({
   may: "oneself",
   by: "member",
@@ -48,13 +47,13 @@ export const showSecurity = useCase({
       recoveryCodesLeft: await countUnusedRecoveryCodes(db, user.id),
       requiredBy: await listBrandsRequiringTwoFactor(db, { userId: user.id, ...reach }),
       isHeldAsOperator: actor.isOperator ?? false,
-      /** Null: not to be seen from a company's session, for they tell of other brands too. */
+      /** Null in a company session, because sign-ins concern other brands too. */
       signIns: actor.isAtCompany ? null : await listSignIns(db, { userId: user.id, limit: SIGN_INS_SHOWN }),
     };
   },
 });
 
-/** Makes a secret for the acting person's app; nothing asks for it before `confirmTwoFactor`. One in use stays. */
+/** The secret takes effect with `confirmTwoFactor`. An active secret stays. */
 export const beginTwoFactor = useCase({
   may: "oneself",
   by: "member",
@@ -65,7 +64,6 @@ export const beginTwoFactor = useCase({
   },
 });
 
-/** The secret that is being set up, as an app reads it, or null. One in force is never shown again. */
 export const showPendingTwoFactor = useCase({
   may: "oneself",
   by: "member",
@@ -80,9 +78,8 @@ export const showPendingTwoFactor = useCase({
 });
 
 /**
- * Puts the second step in force once a code of the app fits, ends the person's other sessions, and answers the recovery
- * codes, this one time. An account without a password is asked for none. Throws `wrong_password`, `sign_in_slowed`,
- * `wrong_code`, `two_factor_not_begun`.
+ * Activates the second step, ends other sessions, and returns the recovery codes once. An account without a password
+ * needs none. Throws `wrong_password`, `sign_in_slowed`, `wrong_code`, `two_factor_not_begun`.
  */
 export const confirmTwoFactor = useCase({
   may: "oneself",
@@ -117,9 +114,8 @@ export const confirmTwoFactor = useCase({
 });
 
 /**
- * Ends the second step. Who is held to it, as an owner, an operator or by a brand of theirs, gives a code as well, and
- * sets it up anew before anything else: with another app. Throws `wrong_password`, `sign_in_slowed`, `wrong_code`, and
- * `two_factor_required` for whoever is held to it and gives no code.
+ * Owners, operators and members of brands that require it also need a code, and have to set up the second step again.
+ * Throws `wrong_password`, `sign_in_slowed`, `wrong_code`, and `two_factor_required` without the code.
  */
 export const endTwoFactor = useCase({
   may: "oneself",
@@ -147,8 +143,8 @@ export const endTwoFactor = useCase({
 });
 
 /**
- * Makes new recovery codes, shown this one time; the ones before no longer work. Throws `wrong_password`,
- * `sign_in_slowed`, `two_factor_not_begun`.
+ * Returns the new codes once; earlier codes stop working. Throws `wrong_password`, `sign_in_slowed`,
+ * `two_factor_not_begun`.
  */
 export const renewRecoveryCodes = useCase({
   may: "oneself",

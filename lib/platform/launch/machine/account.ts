@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** The account a server runs under: PostgreSQL refuses root. */
+/** PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Undefined for an ordinary user; as root, the account `postgres`, else `nobody`. Throws when root finds neither. */
+/** Undefined for an ordinary user. As root, the account `postgres` or else `nobody`. Throws if neither exists. */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync("/etc/passwd", "utf8")

@@ -2,17 +2,15 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { canInstallDebianPackages, installDebianPackages } from "./packages";
 
-/** For programs with several threads, as Node is. */
 const LIBRARY = "libfaketimeMT.so.1";
 
-/** Distributions keep it in a folder of its own, below the one of their architecture. */
 function onMachine(): string | undefined {
   const parents = ["/usr/lib", "/usr/lib64", "/usr/local/lib"].filter(existsSync);
   const folders = parents.flatMap((parent) => [parent, ...readdirSync(parent).map((name) => join(parent, name))]);
   return folders.map((folder) => join(folder, "faketime", LIBRARY)).find(existsSync);
 }
 
-/** The path of libfaketime, installed from Debian's packages where it is missing. Throws when that is not possible. */
+/** Installs libfaketime from Debian's packages if it is missing. Throws if that is not possible. */
 export async function faketimeLibrary(): Promise<string> {
   if (!onMachine() && canInstallDebianPackages()) await installDebianPackages("libfaketime");
   const found = onMachine();
@@ -21,7 +19,7 @@ export async function faketimeLibrary(): Promise<string> {
 }
 
 /**
- * Variables that give a process a clock of its own: `+400d` is 400 days ahead. Measured times stay real.
+ * Environment variables that shift the clock of a process: `+400d` is 400 days ahead. Monotonic time is not shifted.
  * @internal for tests
  */
 export const withClock = (library: string, offset: string): Record<string, string> => ({

@@ -5,7 +5,6 @@ import { requireValue } from "@/lib/platform/require-value";
 
 const guard = fileURLToPath(new URL("./guard.mjs", import.meta.url));
 
-/** A server brought up for a while: where it answers, and how it is ended. */
 export interface ProvidedServer {
   url: string;
   stop: () => Promise<void>;
@@ -19,24 +18,19 @@ export interface GuardedCommand {
   cwd?: string;
   env?: Record<string, string>;
   stopSignal?: NodeJS.Signals;
-  /** Is given all that it writes. */
   onOutput?: (chunk: Buffer) => void;
-  /** A folder that goes when the command has ended. */
   removeAtEnd?: string;
 }
 
 export interface GuardedProcess {
-  /** Of the guard, whose child it is. */
   pid: number;
   hasEnded: () => boolean;
-  /** What it wrote last, for a message about its failure. */
   output: () => string;
-  /** Ends it by a signal and leaves its folder, for a test that starts it again. */
   crash: (signal: NodeJS.Signals) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Starts a command that ends when this process does, even by `kill -9`. */
+/** The command ends with this process, even after `kill -9`. */
 export function startGuarded({ onOutput, ...command }: GuardedCommand): GuardedProcess {
   const child: ChildProcess = spawn(process.execPath, [guard, JSON.stringify(command)], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -65,7 +59,6 @@ export function startGuarded({ onOutput, ...command }: GuardedCommand): GuardedP
   };
 }
 
-/** A TCP port of 127.0.0.1 that nothing listens on at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -79,7 +72,6 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Asks again every 50 ms until `isReady` says yes; false when `deadlineMs` has passed or the process has ended. */
 export async function waitUntil(
   isReady: () => Promise<boolean>,
   running: GuardedProcess,

@@ -5,7 +5,6 @@ import { promisify } from "node:util";
 
 export const run = promisify(execFile);
 
-/** The path of a program on PATH, or undefined. */
 export function findProgram(name: string): string | undefined {
   return (process.env.PATH ?? "")
     .split(delimiter)
@@ -23,14 +22,12 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Debian's packages can be had by root where apt-get is. */
 export function canInstallDebianPackages(): boolean {
   return process.getuid?.() === 0 && existsSync("/etc/debian_version") && findProgram("apt-get") !== undefined;
 }
 
 let listsAreFresh: Promise<unknown> | undefined;
 
-/** Installs Debian packages without their services being started. Throws when apt-get fails. */
 export async function installDebianPackages(...names: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   listsAreFresh ??= run("apt-get", ["update", "-q"], { env, maxBuffer: 1 << 26 });

@@ -7,20 +7,16 @@ import { canInstallDebianPackages, findProgram, installDebianPackages, isExecuta
 import { answers } from "./postgres";
 
 export interface Pooler {
-  /** As the server's own address, by way of the pooler. */
   url: string;
   stop: () => Promise<void>;
-  /** Ends it by SIGKILL: every connection breaks. */
   crash: () => Promise<void>;
-  /** Starts it on the same port again; done when it takes connections. */
   startAgain: () => Promise<void>;
 }
 
 /**
- * PgBouncer in transaction mode before the server of `serverUrl`, which it shows `poolSize` connections a database. A
- * query that gets none within `queryWaitSeconds` costs its client the connection.
- * Throws when none can be had.
- * @internal for tests, which need one of their own
+ * Starts PgBouncer in transaction mode in front of `serverUrl`, with `poolSize` connections per database. A query
+ * that gets no connection within `queryWaitSeconds` disconnects its client. Throws if PgBouncer is not available.
+ * @internal for tests that need their own PgBouncer
  */
 export async function startPgBouncer(
   serverUrl: string,
@@ -76,11 +72,10 @@ function partsOf(url: string) {
   return { host, port: port || "5432", username, password, pathname };
 }
 
-/** Debian keeps it beside what only root runs. */
+/** Debian installs it with the programs for root, outside PATH. */
 const onMachine = () =>
   findProgram("pgbouncer") ?? ["/usr/sbin/pgbouncer", "/usr/local/sbin/pgbouncer"].find(isExecutable);
 
-/** Its path, installed from Debian's packages where it is missing. Throws when it cannot be had. */
 export async function pgBouncerProgram(): Promise<string> {
   if (!onMachine() && canInstallDebianPackages()) await installDebianPackages("pgbouncer");
   const found = onMachine();

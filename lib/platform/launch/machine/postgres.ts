@@ -20,39 +20,29 @@ import { run } from "./packages";
 import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries";
 
 const SETTINGS = ["max_connections=300", "unix_socket_directories="];
-/** For speed: nothing of it has to survive a power cut. */
+/** For speed: test data does not have to survive a power failure. */
 const FORGETFUL = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
-/** What operators are told to set, for a machine of 4 GB. */
 const RECOMMENDED = new URL("../../../../deploy/postgresql.conf", import.meta.url);
 const START_TRIES = 3;
 const STARTED_WITHIN_MS = 30_000;
 
-/** PostgreSQL for the tests: TEST_DATABASE_URL when given, else our own in a temporary folder. Throws: none. */
 export async function providePostgres(given = process.env.TEST_DATABASE_URL): Promise<ProvidedServer> {
   return given ? { url: given, stop: () => Promise.resolve() } : startPostgres();
 }
 
 export interface OwnPostgres extends ProvidedServer {
-  /** Of the process that it runs below. */
   pid: () => number;
-  /** Ends it as `pg_ctl stop -m immediate` does: no goodbye to its clients, recovery at the next start. */
   crash: () => Promise<void>;
-  /** Starts it on the same port again; done when it takes connections. */
   startAgain: () => Promise<void>;
 }
 
 interface OwnPostgresOptions {
-  /** Keeps PostgreSQL's own settings of safety. */
   isDurable?: boolean;
-  /** With `deploy/postgresql.conf`, as operators are told to. */
   isAsRecommended?: boolean;
-  /** Offers TLS with this certificate and key (PEM). */
   tls?: { cert: string; key: string };
-  /** More of its settings, as `name=value`. */
   settings?: string[];
 }
 
-/** Starts a PostgreSQL of our own, for a test that stops it. */
 export async function startPostgres({
   isDurable = false,
   isAsRecommended = false,
@@ -76,7 +66,6 @@ interface Cluster {
   password: string;
 }
 
-/** Runs what lies in a cluster's folder; what it wrote where it does not come up. */
 export async function startServer(
   binaries: PostgresBinaries,
   { folder, password, port, settings }: Cluster & { port: number; settings: string[] },
@@ -102,14 +91,13 @@ export async function startServer(
 }
 
 export interface OwnReplica extends OwnPostgres {
-  /** Makes it the primary; done when it takes writes. */
   promote: () => Promise<void>;
 }
 
 /**
- * Starts a copy that streaming replication keeps. `isSynchronous`: its primary acknowledges nothing that is not on the
- * copy's disk.
- * @internal for tests, which need one of their own
+ * Starts a streaming replica. `isSynchronous`: the primary acknowledges a commit only once it is on the replica's
+ * disk.
+ * @internal for tests that need their own replica
  */
 export async function startReplica(primaryUrl: string, { isSynchronous = false } = {}): Promise<OwnReplica> {
   const binaries = await postgresBinaries();
@@ -125,7 +113,7 @@ export async function startReplica(primaryUrl: string, { isSynchronous = false }
   return { ...started, promote: async () => void (await ask(started.url, "select pg_promote()")) };
 }
 
-/** As `pg_basebackup -R` does, which not every package of PostgreSQL holds. */
+/** Does what `pg_basebackup -R` does, because not every PostgreSQL package contains it. */
 async function copyCluster(primaryUrl: string, target: string): Promise<void> {
   const client = new pg.Client({ connectionString: primaryUrl });
   await client.connect();
@@ -152,13 +140,12 @@ async function copyCluster(primaryUrl: string, target: string): Promise<void> {
   chmodSync(target, 0o700);
 }
 
-/** From when on the primary waits for its copy. */
 async function waitForCopy(primaryUrl: string): Promise<void> {
   await ask(primaryUrl, "alter system set synchronous_standby_names = 'copy'");
   await ask(primaryUrl, "select pg_reload_conf()");
   const isThere = "select 1 / count(*)::int from pg_stat_replication where sync_state = 'sync'";
   for (let look = 0; look < 200; look += 1) {
-    // Who commits asks the checkpointer's copy of the setting, which is written by the end of a checkpoint.
+    // Commits use the checkpointer's copy of the setting, which is up to date after a checkpoint.
     if (await ask(primaryUrl, isThere).then(Boolean, () => false)) return void (await ask(primaryUrl, "checkpoint"));
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -180,7 +167,7 @@ async function stopPostgres(server: GuardedProcess, binaries: PostgresBinaries):
   if (binaries.temporary) rmSync(binaries.temporary, { recursive: true, force: true });
 }
 
-/** Guarded by a password, because other accounts of the machine can reach 127.0.0.1 too. */
+/** Protected by a password, because other accounts of the machine can also connect to 127.0.0.1. */
 async function createCluster(binaries: PostgresBinaries): Promise<Cluster> {
   const account = unprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), "carnet-postgres-"));
@@ -202,7 +189,7 @@ async function createCluster(binaries: PostgresBinaries): Promise<Cluster> {
         "-E",
         "UTF8",
         `--locale=${locale}`,
-        // Sorts by code points as C.UTF-8 does, by comparing bytes and not through the system's library.
+        // Sorts by code points like C.UTF-8, independent of the system's library.
         "--lc-collate=C",
         "--no-sync",
       ],
@@ -212,7 +199,6 @@ async function createCluster(binaries: PostgresBinaries): Promise<Cluster> {
   return { folder, password };
 }
 
-/** Answers the settings that go with it. */
 function writeCertificate(folder: string, { cert, key }: { cert: string; key: string }): string[] {
   const account = unprivilegedAccount();
   const files = { ssl_cert_file: ["server.crt", cert], ssl_key_file: ["server.key", key] };
@@ -240,7 +226,6 @@ function runPostgres(binaries: PostgresBinaries, folder: string, port: number, m
   });
 }
 
-/** Whether a database takes connections. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
   try {

@@ -1,6 +1,5 @@
 import { canInstallDebianPackages, findProgram, installDebianPackages } from "./packages";
 
-/** The path of promtool, which tests rules. Throws where there is none and no Debian package can be installed. */
 export async function promtoolProgram(): Promise<string> {
   if (!findProgram("promtool") && canInstallDebianPackages()) await installDebianPackages("prometheus");
   const program = findProgram("promtool");

@@ -9,12 +9,10 @@ export interface ProvidedRedis extends ProvidedServer {
   port: number;
 }
 
-/** Redis for the tests: TEST_REDIS_URL when given, else one of our own in memory. Throws when none can be had. */
 export async function provideRedis(given = process.env.TEST_REDIS_URL): Promise<ProvidedServer> {
   return given ? { url: given, stop: () => Promise.resolve() } : startRedis();
 }
 
-/** Starts a Redis of our own that keeps nothing on disk, for a test that stops or kills it. */
 export async function startRedis(port?: number): Promise<ProvidedRedis> {
   const program = await redisProgram();
   const onPort = port ?? (await freePort());

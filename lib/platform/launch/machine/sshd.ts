@@ -8,16 +8,14 @@ import { canInstallDebianPackages, findProgram, installDebianPackages, isExecuta
 
 export interface ProvidedSshd {
   port: number;
-  /** The one account that it lets in, by its key. */
   username: string;
-  /** What it serves, as both see it. */
   folder: string;
   stop: () => Promise<void>;
 }
 
 /**
- * An SFTP server: OpenSSH's own, which runs as an ordinary account and so knows no password. Throws when none can be
- * had.
+ * Starts OpenSSH's server for SFTP. It runs as an ordinary account and therefore cannot check passwords. Throws if
+ * sshd is not available.
  * @internal for tests
  */
 export async function startSshd({ hostKey, authorizedKey }: { hostKey: string; authorizedKey: string }) {
@@ -42,7 +40,6 @@ export async function startSshd({ hostKey, authorizedKey }: { hostKey: string; a
     "KbdInteractiveAuthentication no",
     "Subsystem sftp internal-sftp",
     `ForceCommand internal-sftp -d ${folder}`,
-    // Tests come all at once.
     "MaxStartups 100:30:200",
   ];
   writeFileSync(settings, `${lines.join("\n")}\n`);
@@ -74,10 +71,9 @@ const listens = (port: number) =>
     socket.setTimeout(1_000, () => resolve((socket.destroy(), false)));
   });
 
-/** Debian keeps it beside what only root runs; it wants to be called by its whole path. */
+/** Debian installs it with the programs for root, outside PATH. sshd must be started by its absolute path. */
 const onMachine = () => ["/usr/sbin/sshd", "/usr/local/sbin/sshd"].find(isExecutable) ?? findProgram("sshd");
 
-/** Its path, installed from Debian's packages where it is missing. Throws when it cannot be had. */
 export async function sshdProgram(): Promise<string> {
   if (!onMachine() && canInstallDebianPackages()) await installDebianPackages("openssh-server");
   const found = onMachine();

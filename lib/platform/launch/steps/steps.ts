@@ -12,14 +12,11 @@ import { ONE_FAILED, ONE_PASSED, playwrightTally, type Tally, vitestTally } from
 
 type Need = "PostgreSQL" | "PgBouncer" | "Redis" | "OpenSSH" | "Prometheus" | "libfaketime" | "Chromium";
 
-/** What the checks need and the machine may not have; the rest learns of it by these variables. */
 export class Servers {
   readonly missing = new Map<Need, string>();
   readonly #brought: ProvidedServer[] = [];
 
-  /** Brings all of it; what cannot be had is named in `missing`, with the reason. */
   async bring(): Promise<void> {
-    // One after the other: two of them may have to be installed, and apt-get runs alone.
     await this.#try("PostgreSQL", async () => this.#keep("TEST_DATABASE_URL", await providePostgres()));
     await this.#try("PgBouncer", async () => void (await pgBouncerProgram()));
     await this.#try("Redis", async () => this.#keep("TEST_REDIS_URL", await provideRedis()));
@@ -49,16 +46,12 @@ export class Servers {
   }
 }
 
-/** One step of `npm test`: programs that run one after the other until one fails, and how its result is counted. */
 export interface Step {
   name: string;
   needs?: Need[];
-  /** The name of a check without whose success this one has nothing to run on. */
   after?: string;
   commands: string[][];
-  /** Variables for its programs. */
   env?: Record<string, string>;
-  /** By default the whole check counts as one. */
   count: (hasSucceeded: boolean) => Tally;
 }
 
@@ -81,10 +74,8 @@ function vitest(name: string, project: string, reports: string, needs: Need[] = 
   };
 }
 
-/** Where the steps leave what the last one searches for leaks. */
 export const evidenceIn = (reports: string) => join(reports, "evidence");
 
-/** All steps in order; those of a group run side by side. `reports`: a folder for the test runners. */
 export function allSteps(reports: string): [Step, ...Step[]][] {
   const journeys = join(reports, "journeys.json");
   const evidence = evidenceIn(reports);
@@ -98,7 +89,7 @@ export function allSteps(reports: string): [Step, ...Step[]][] {
         ],
         count: asOne,
       },
-      // Each further checker infers most types anew: four, the default, take twice the processor's time.
+      // Each additional checker infers most types again: the default of four takes twice the CPU time.
       {
         name: "Types",
         commands: [next("typegen"), program("typescript/bin/tsc", "--noEmit", "--checkers", "1")],
@@ -106,7 +97,6 @@ export function allSteps(reports: string): [Step, ...Step[]][] {
       },
       { name: "Dead code", commands: [knip(), knip("--production", "--exclude", "types,duplicates")], count: asOne },
     ],
-    // Before what starts commands, which are compiled by then.
     [{ name: "Build", commands: [["--import", "tsx", "lib/platform/launch/build-pages.ts"]], count: asOne }],
     [vitest("Rules and other units", "unit", reports)],
     [vitest("Use cases on PostgreSQL", "postgres", reports, ["PostgreSQL"])],

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** How many checks passed, failed and were not run, and which passed only when tried again, with what had failed. */
 export interface Tally {
   passed: number;
   failed: number;
@@ -22,7 +21,6 @@ export function sumOf(tallies: Tally[]): Tally {
   };
 }
 
-/** The closing line. */
 export function describeTally({ passed, failed, skipped }: Omit<Tally, "flaky">): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
@@ -38,7 +36,7 @@ interface VitestReport {
   }[];
 }
 
-/** What Vitest's JSON reporter wrote. A file that could not be loaded counts as one failure. */
+/** Reads the report of Vitest's JSON reporter. A file that could not be imported counts as one failure. */
 export function vitestTally(reportFile: string, hasSucceeded: boolean): Tally {
   const report = readReport<VitestReport>(reportFile);
   if (!report) return ONE_FAILED;
@@ -71,7 +69,6 @@ const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite["spec
   ...suites.flatMap(specsOf),
 ];
 
-/** What Playwright's JSON reporter wrote. */
 export function playwrightTally(reportFile: string, hasSucceeded: boolean): Tally {
   const report = readReport<PlaywrightReport>(reportFile);
   if (!report) return ONE_FAILED;
@@ -90,7 +87,7 @@ export function playwrightTally(reportFile: string, hasSucceeded: boolean): Tall
   };
 }
 
-/** A runner can fail without a failing test: an error between tests, or no test at all. */
+/** A runner can fail without a failing test: after an error between tests, or if there is no test at all. */
 const atLeastOne = (failed: number, hasSucceeded: boolean) => (hasSucceeded ? failed : Math.max(1, failed));
 
 function readReport<Report>(file: string): Report | undefined {

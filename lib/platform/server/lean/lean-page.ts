@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { processWide } from "@/lib/platform/process-wide";
 import { readStyleSheet, type StyleSheet, type Rule } from "./style-sheet";
 
-/** The rules that a page can need, in their order: those for classes that it does not have are left out. */
 export function usedStyles(sheet: StyleSheet, html: string): string {
   const classes = new Set(classNames(html));
   const kept = keptRules(sheet.rules, classes);
@@ -11,7 +10,6 @@ export function usedStyles(sheet: StyleSheet, html: string): string {
   return kept.map((rule) => textOf(rule, isUsed)).join("");
 }
 
-/** All class names of a page, each once. */
 function classNames(html: string): string[] {
   const names = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, value = ""]) => plain(value).split(/\s+/));
   return [...new Set(names)].filter(Boolean);
@@ -31,10 +29,6 @@ function keptRules(rules: readonly Rule[], classes: ReadonlySet<string>): Rule[]
   });
 }
 
-/**
- * Whether a name of a value, as `--color-ink`, or of a typeface is used. What a rule for a class names is there for
- * whoever wears the class, drawings in other files too.
- */
 function usedNames(rules: readonly Rule[], html: string): (name: string) => boolean {
   const values = new Map<string, string>();
   const texts: string[] = [html];
@@ -79,23 +73,19 @@ function textOf(rule: Rule, isUsed: (name: string) => boolean): string {
 }
 
 /**
- * A page as a phone with a slow line needs it: its text and the rules of style that it uses, in one answer. What Next
- * adds so that a page can be taken over by React is left out; scripts and data of our own stay.
+ * A page for phones with a slow connection: its text and used styles in one answer. Next's scripts for hydration are
+ * removed; our own scripts and data stay.
  */
 
 const SCRIPT = /<script\b([^>]*)>[^]*?<\/script>/g;
 const IS_OURS = /\btype="application\/ld\+json"|\bsrc="\/(?!_next\/)/;
 const SHEET = /<link\b(?=[^>]*\brel="stylesheet")[^>]*\bhref="(\/_next\/static\/[\w/.-]+\.css)[^"]*"[^>]*>/g;
-/** Fetched ahead for Next's scripts, or fonts of which a reader may need none. */
 const AHEAD = /<link\b(?=[^>]*\brel="(?:preload|modulepreload)")(?=[^>]*\bas="(?:script|font|style)")[^>]*>/g;
-/** Where React would go on: of no use to a page that it never sees. */
 const MARKS = /<!--[^]*?-->|<template\b[^>]*><\/template>/g;
 const PAGES_KEPT_MAX = 200;
 
 interface LeanPages {
-  /** Where the files lie that Next serves under `/_next/`. */
   folder: string;
-  /** The typeface that the first words of a page are set in. */
   firstFont: string;
 }
 
@@ -108,18 +98,16 @@ export function leanPage(html: string, { folder, firstFont }: LeanPages): string
     .replaceAll(MARKS, "")
     .replace(/(<html\b[^>]*\bclass=")/, "$1lean ");
   const styles = stylesFor(text, sheets, folder);
-  // A function, since a `$` of a style sheet means nothing here.
+  // A replacer function, because `$` in a style sheet would be a replacement pattern.
   return text.replace("</head>", () => `${preloaded(styles, firstFont)}<style>${styles}</style></head>`);
 }
 
-/** Pages in one state have the same classes, so few sets of rules are ever made. */
 function stylesFor(text: string, sheets: readonly string[], folder: string): string {
   const made = processWide("lean-styles", () => new Map<string, string>());
   const inPage = [...text.matchAll(/var\(--[\w-]+/g)].map(([use]) => use);
   const key = [...sheets, ...classNames(text).toSorted(), ...new Set(inPage.toSorted())].join(" ");
   let styles = made.get(key);
   if (styles === undefined) {
-    // One names the typefaces that another sets text in.
     styles = usedStyles({ rules: sheets.flatMap((address) => sheetAt(address, folder).rules) }, text);
     if (made.size >= PAGES_KEPT_MAX) made.clear();
     made.set(key, styles);
@@ -127,7 +115,7 @@ function stylesFor(text: string, sheets: readonly string[], folder: string): str
   return styles;
 }
 
-/** Files under `/_next/static/` never change under their name. */
+/** Files under `/_next/static/` never change under the same name. */
 function sheetAt(address: string, folder: string): StyleSheet {
   const read = processWide("lean-sheets", () => new Map<string, StyleSheet>());
   let sheet = read.get(address);

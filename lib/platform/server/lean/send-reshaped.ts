@@ -1,8 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 /**
- * Has a page that is written in parts sent whole, once `reshape` has made of it what it is to be: any, or one of these
- * `statuses`. What is no page goes out as it is written. To be called before anything is.
+ * Buffers a page that is written in parts and sends it through `reshape`, for all or only the listed `statuses`.
+ * Other content passes unchanged. Call it before anything is written.
  */
 export function sendReshaped(
   incoming: IncomingMessage,
@@ -43,7 +43,6 @@ export function sendReshaped(
     if (part !== undefined && part !== null) parts.push(Buffer.from(part as string));
     const whole = reshape(Buffer.concat(parts).toString("utf8"));
     outgoing.removeHeader("content-length");
-    // What Next would have fetched ahead.
     outgoing.removeHeader("link");
     Object.assign(outgoing, plain);
     return plain.end(whole, ...rest.filter((done) => typeof done === "function"));
@@ -52,7 +51,7 @@ export function sendReshaped(
 
 type HeadersGiven = OutgoingHttpHeaders | string[] | undefined;
 
-/** What `writeHead` is given, as an object or as a flat list, is set one by one, so that it can be asked for. */
+/** Headers passed to `writeHead`, as an object or a flat list, are set one by one so that they can be read. */
 function setHeaders(outgoing: ServerResponse, given: HeadersGiven): void {
   const entries = Array.isArray(given)
     ? given.flatMap((name, index) => (index % 2 === 0 ? [[name, given[index + 1]] as const] : []))

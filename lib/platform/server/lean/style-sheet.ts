@@ -1,19 +1,15 @@
 /**
- * A compiled style sheet, read only as far as it takes to tell which of its rules a page can need: blocks and what
- * stands before them. Of the grammar (CSS Syntax, level 3) that is strings, comments, escapes and brackets.
+ * A minimal reader of compiled style sheets that finds the rules a page can need. Of CSS Syntax, level 3, it handles
+ * blocks, strings, comments, escapes and brackets.
  */
 export interface StyleSheet {
   rules: readonly Rule[];
 }
 
 export type Rule =
-  /** `@layer a, b;` and the like, as it stands. */
   | { kind: "statement"; text: string }
-  /** A condition or a layer around other rules. */
   | { kind: "group"; head: string; rules: readonly Rule[] }
-  /** `alternatives`: the classes that each of its selectors asks for. */
   | { kind: "style"; head: string; alternatives: readonly (readonly string[])[]; declarations: readonly string[] }
-  /** `@font-face`, `@keyframes`, `@property`: of use where its name is. */
   | { kind: "named"; head: string; name: string; text: string };
 
 const GROUPS = /^@(?:layer|media|supports|container)\b/;
@@ -53,7 +49,7 @@ function nameOf(head: string, body: string): string {
   return (/font-family:\s*([^;]+)/.exec(body)?.[1] ?? "").replaceAll(/["']/g, "").trim();
 }
 
-/** The classes without which a selector matches nothing; what stands in `:is()` or `:not()` is passed over. */
+/** Classes that an element must have to match. Contents of `:is()` and `:not()` are ignored. */
 export function classesOf(selector: string): string[] {
   let plain = "";
   for (let at = 0; at < selector.length; at += 1) {
@@ -82,7 +78,6 @@ function splitAt(text: string, mark: string): string[] {
   return parts;
 }
 
-/** The place of the first of the marks at this depth, or the text's end. */
 function endOf(text: string, start: number, marks: string): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

@@ -5,13 +5,11 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { cookieIn } from "../cookie-in";
 import { BARE_STYLE } from "../refuse-page";
 
-/** Those of a page that found nothing, or that failed. */
 export const EMPTY_STATUSES: ReadonlySet<number> = new Set([404, 500]);
 
-/** What Next answers then: no words, but scripts that make the page. */
 const EMPTY = /^<!DOCTYPE html><html id="__next_error__">/;
 
-/** The same in words, for whoever runs no scripts: these replace the whole page. `isLean`: nobody runs any there. */
+/** Replaces the page by plain text for browsers without scripts. `isLean`: the page never runs scripts. */
 export function withWords(
   html: string,
   { incoming, status, isLean = false }: { incoming: IncomingMessage; status: number; isLean?: boolean },

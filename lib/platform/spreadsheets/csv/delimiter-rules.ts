@@ -3,22 +3,22 @@ import { type Delimiter, DELIMITERS } from "@/lib/platform/spreadsheets/contract
 
 const SAMPLE_ROWS = 100;
 
-/** What Excel writes and reads as a first line of its own: `sep=;`. */
 const HINT = /^"?sep=([,;\t|])"?\n/i;
 
 export interface DelimiterHint {
   delimiter: Delimiter;
-  /** How much of the text the hint takes. */
   characters: number;
 }
 
-/** The delimiter that the file itself names in its first line; null without one. */
 export function delimiterHint(text: string): DelimiterHint | null {
   const match = HINT.exec(text);
   return match ? { delimiter: match[1] as Delimiter, characters: match[0].length } : null;
 }
 
-/** The one that cuts the first rows into equally many cells; then, into more. A comma where none cuts at all. */
+/**
+ * Prefers the delimiter that splits the first rows into an equal number of cells, then the one with more cells. A
+ * comma if none splits.
+ */
 export function detectDelimiter(sample: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => ({
     delimiter,
@@ -30,13 +30,13 @@ export function detectDelimiter(sample: string): Delimiter {
 
 const DECIMAL_WEIGHT = 0.9;
 
-/** Commas between digits are mostly a number's: where nearly all are, whatever else cuts evenly is the delimiter. */
+/** Commas between digits are usually decimal commas. If nearly all are, another even delimiter wins. */
 function decimalShare(sample: string): number {
   const commas = sample.split(",").length - 1;
   return commas === 0 ? 0 : (sample.match(/\d,(?=\d)/g)?.length ?? 0) / commas;
 }
 
-/** Evenness weighs most: decimal commas cut some rows too, but not all alike. */
+/** Evenness weighs most, because decimal commas also split some rows, but not equally. */
 function score(sample: string, delimiter: Delimiter): number {
   const { data, errors } = Papa.parse<string[]>(sample, {
     delimiter,
@@ -44,7 +44,7 @@ function score(sample: string, delimiter: Delimiter): number {
     preview: SAMPLE_ROWS,
     skipEmptyLines: "greedy",
   });
-  // The sample may end in the middle of a row.
+  // The sample can end in the middle of a row.
   const rows = data.length > 10 ? data.slice(0, -1) : data;
   const widths = new Map<number, number>();
   for (const { length } of rows) widths.set(length, (widths.get(length) ?? 0) + 1);

@@ -11,8 +11,8 @@ const CHUNK_BYTES = 1024 * 1024;
 export type Detected = Pick<CsvDialect, "encoding" | "hasBom" | "readings">;
 
 /**
- * A byte order mark decides, else UTF-8 where every byte of the file is. Any other text is guessed from words of the
- * whole file, and `readings` has more than one entry where they do not decide.
+ * A byte order mark decides, otherwise UTF-8 if all bytes are valid. Other encodings are guessed from text samples of
+ * the whole file. `readings` has several entries if the guess is uncertain.
  */
 export async function detectEncoding(path: string): Promise<Detected> {
   let carried = Buffer.alloc(0);
@@ -29,9 +29,8 @@ export async function detectEncoding(path: string): Promise<Detected> {
   return carried.length ? guessFrom(path) : { encoding: "utf-8", hasBom: false, readings: [] };
 }
 
-/** Of so many characters in UTF-8 one bad byte is a mistake in a row, and no other encoding. */
+/** One invalid byte per this number of UTF-8 characters is a typing error and does not indicate another encoding. */
 const CHARACTERS_PER_BAD_BYTE = 20;
-/** What reads less like words than this is no text in another encoding. */
 const PLAUSIBLE = 0.4;
 const WORDS_SHOWN = 6;
 
@@ -61,7 +60,6 @@ const utf8Reading = (words: readonly Buffer[]): EncodingReading => ({
     .join(" · "),
 });
 
-/** How many bytes at the end begin a UTF-8 sequence that the next chunk may complete. */
 function openSequenceBytes(bytes: Buffer): number {
   for (let count = 1; count <= Math.min(3, bytes.length); count += 1) {
     const byte = requireValue(bytes[bytes.length - count], "A byte");

@@ -6,12 +6,11 @@ const MARKS: [bytes: number[], encoding: Encoding][] = [
   [[0xfe, 0xff], "utf-16be"],
 ];
 
-/** The encoding that a byte order mark names; null without one. */
 export function markOf(head: Uint8Array): Encoding | null {
   return MARKS.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))?.[1] ?? null;
 }
 
-/** UTF-16 without a mark: where one byte of most pairs is zero and hardly any of the others. Null for anything else. */
+/** UTF-16 without a byte order mark: one byte of most pairs is zero, and hardly any of the other bytes. */
 export function guessWideEncoding(head: Uint8Array): "utf-16le" | "utf-16be" | null {
   const zeros = [0, 0] as [high: number, low: number];
   for (let index = 0; index < head.length; index += 1) if (head[index] === 0) zeros[index % 2 === 0 ? 0 : 1] += 1;

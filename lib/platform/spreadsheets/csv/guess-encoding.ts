@@ -3,13 +3,10 @@ import iconv from "iconv-lite";
 import { type Encoding, type EncodingReading, ENCODINGS } from "@/lib/platform/spreadsheets/contract";
 import { WORD_BYTES_MAX } from "./word-sample";
 
-/** Text that is neither UTF-8 nor UTF-16: several encodings can read the same bytes, each as other letters. */
-
 interface Guess {
   encoding: Encoding;
-  /** What each plausible encoding reads, the best first. Two or more: nothing in the file decides between them. */
+  /** Candidates, the best first. Two or more mean that the file does not decide between them. */
   readings: EncodingReading[];
-  /** From -1 to 1: how much the best reading looks like words. */
   plausibility: number;
 }
 
@@ -17,11 +14,9 @@ const UNICODE: readonly Encoding[] = ["utf-8", "utf-16le", "utf-16be"];
 const LEGACY = ENCODINGS.filter((encoding) => !UNICODE.includes(encoding));
 const WORDS_SHOWN = 6;
 const READINGS_MAX = 6;
-/** Readings that differ by less are equally plausible. */
 const TOLERANCE = 0.15;
 const WORST = -2;
 
-/** Guesses the encoding of words that hold other than ASCII characters. */
 export function guessEncoding(words: readonly Buffer[]): Guess {
   const confidences = new Map(
     analyse(Buffer.from(words.map((word) => word.toString("latin1")).join(" "), "latin1")).map(
@@ -54,13 +49,11 @@ function textOf(word: Buffer, encoding: Encoding): string {
   return word.length < WORD_BYTES_MAX ? text : text.slice(0, -1);
 }
 
-/** Words that not all readings have in common. */
 function sampleOf(texts: readonly string[], readings: readonly { texts: readonly string[] }[]): string {
   const differing = texts.filter((text, index) => readings.some((other) => other.texts[index] !== text));
   return [...new Set(differing.length > 0 ? differing : texts)].slice(0, WORDS_SHOWN).join(" · ");
 }
 
-/** The letters beyond ASCII that languages use. */
 const ALPHABETS = [
   "äöüß",
   "éèêëàâçîïôûùüœæÿ",
@@ -77,14 +70,12 @@ const ALPHABETS = [
   "çğıöşüâîû",
   "áðéíóúýþæö",
 ].map((letters) => new Set(letters));
-/** Languages that one file often holds together. */
 const WESTERN = new Set("äöüßéèêëàâçîïôûùáíóúñìòãõåæøœ");
 const USUAL_SIGNS = new Set("€£°®™©²³–—‘’“”„…•");
 const SIGNS = new Set("ºµ×½¼¾±‚‹›«»·§¡¿†‰ª´");
 const SIGNS_WITHIN_WORDS = new Set("‘´·–×");
 const BASIC_VOWELS = /[aeiouy]/;
 
-/** The average of all characters beyond ASCII. */
 function plausibilityOf(texts: readonly string[], encoding: Encoding): number {
   const counts = new Map<string, number>();
   let [sum, count] = [0, 0];
@@ -104,7 +95,6 @@ function plausibilityOf(texts: readonly string[], encoding: Encoding): number {
   return count === 0 ? 0 : Math.max(WORST, (sum + latinScore(counts)) / count);
 }
 
-/** Letters of one language count in full, of Western languages together nearly, of several others less. */
 function latinScore(counts: ReadonlyMap<string, number>): number {
   const total = (weightIn: (letter: string) => number) =>
     [...counts].reduce((sum, [letter, count]) => sum + count * weightIn(letter), 0);
@@ -117,7 +107,7 @@ function latinScore(counts: ReadonlyMap<string, number>): number {
 
 const CLUSTER_PENALTY = 0.8;
 
-/** Four consonants in a row, one of them beyond ASCII: mostly a vowel that was read wrongly. */
+/** Four consonants in a row with a non-ASCII one usually mean a wrongly decoded vowel. */
 function clusters(text: string): number {
   const runs = text.toLowerCase().match(/[\p{Script=Latin}]+/gu) ?? [];
   const plain = runs.map((run) => Array.from(run, (letter) => [letter, letter.normalize("NFD").charAt(0)] as const));
@@ -141,7 +131,7 @@ const isLetter = (character: string) => /[\p{L}\p{M}]/u.test(character);
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const HALF_WIDTH_KATAKANA = /[\uff66-\uff9f]/u;
 
-/** Null: a letter of the Latin script, whose weight is that of its language. */
+/** Null: a Latin letter, whose weight depends on its language. */
 function weightOf(character: string, before: string, after: string, encoding: Encoding): number | null {
   if (/[\p{C}\ufffd]/u.test(character)) return character === "\u00ad" ? -1 : -5;
   const isNextToLatin = /[a-z]/i.test(before + after);
@@ -154,7 +144,7 @@ function weightOf(character: string, before: string, after: string, encoding: En
   if (!/\p{Script=Latin}/u.test(character)) return otherScriptWeight(character, before, after);
   if ("ªº".includes(character)) return signWeight(character, isLetter(before), isLetter(after));
   if ([before, after].some((each) => isLetter(each) && !/\p{Script=Latin}/u.test(each))) return -1;
-  // Words of the Latin script do not consist of accented letters, and no Polish ń precedes a vowel.
+  // Latin words have no consecutive accented letters, and in Polish no vowel follows ń.
   if (before >= "\x80" && after >= "\x80" && isLetter(before) && isLetter(after)) return -0.5;
   if (character === "ń" && BASIC_VOWELS.test(after)) return -0.5;
   return caseWeight(character, before, after) ?? (isLetter(before) || isLetter(after) ? null : 0.3);
@@ -165,7 +155,6 @@ function signWeight(character: string, isAfterLetter: boolean, isBeforeLetter: b
   return USUAL_SIGNS.has(character) ? 0.9 : SIGNS.has(character) || /\s/.test(character) ? 0.6 : -0.7;
 }
 
-/** A capital behind a small letter, or a small letter among capitals; null: the case is right. */
 function caseWeight(character: string, before: string, after: string): number | null {
   const [isCapital, isSmall] = [/\p{Lu}/u.test(character), /\p{Ll}/u.test(character)];
   if (isCapital && (/\p{Ll}/u.test(before) || (isLetter(before) && /\p{Ll}/u.test(after)))) return -0.7;
@@ -173,7 +162,6 @@ function caseWeight(character: string, before: string, after: string): number | 
   return isSmall && character !== "ß" && /\p{Lu}/u.test(before) && /\p{Lu}/u.test(after) ? -0.7 : null;
 }
 
-/** Greek and Cyrillic: not next to Latin letters. */
 function otherScriptWeight(character: string, before: string, after: string): number {
   if ([before, after].some((each) => /\p{Script=Latin}/u.test(each))) return -1;
   if (!isLetter(before) && !isLetter(after)) return 0.2;
@@ -183,7 +171,7 @@ function otherScriptWeight(character: string, before: string, after: string): nu
 
 const USUAL_LETTERS = /[\u0391-\u03a9\u03ac-\u03ceа-яёіїєґА-ЯЁІЇЄҐ]/;
 
-/** The usual characters of a language come first in the tables of its encoding. */
+/** Common characters of a language come first in the tables of its encoding. */
 function eastAsianWeight(character: string, encoding: Encoding): number {
   const [lead = 0, trail = 0] = iconv.encode(character, encoding);
   if (encoding === "shift_jis") return lead < 0x98 ? 1 : 0.3;

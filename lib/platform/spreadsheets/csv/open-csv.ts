@@ -21,8 +21,8 @@ import { type Detected, detectEncoding } from "./detect-encoding";
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * A file's text in pieces, without its byte order mark. Every line break is `\n`. Node's own windows-1252 is wrong for
- * 27 bytes, hence iconv-lite.
+ * Decodes a file without its byte order mark and normalizes line breaks to `\n`. Uses iconv-lite, because Node
+ * decodes 27 bytes of windows-1252 incorrectly.
  */
 async function* readFileText(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding, { stripBOM: true });
@@ -32,7 +32,6 @@ async function* readFileText(path: string, encoding: Encoding): AsyncGenerator<s
   yield breaks.unify(decoder.end() ?? "", true);
 }
 
-/** Pasted text in pieces, its line breaks unified likewise. */
 function* readPastedText(text: string): Generator<string> {
   const breaks = new LineBreaks();
   const content = text.replace(/^\uFEFF/, "");
@@ -41,7 +40,7 @@ function* readPastedText(text: string): Generator<string> {
   yield breaks.unify("", true);
 }
 
-/** Turns `\r\n` and `\r` into `\n`, also where a piece ends between the two. */
+/** Also handles a chunk that ends between `\r` and `\n`. */
 class LineBreaks {
   #heldBack = "";
 
@@ -62,12 +61,14 @@ interface Parsed {
   meta: { cursor: number };
 }
 
-/** A row of 500 full cells is longer, yet a quote that nobody closed must not be searched to the end of the file. */
+/**
+ * Limits the search for a missing closing quote. A row of 500 full cells can be longer, but the whole file must not
+ * be scanned.
+ */
 const OPEN_ROW_CHARACTERS_MAX = 2 * 1024 * 1024;
 
 const ERRORS: Record<string, RowError["code"]> = { MissingQuotes: "unclosed_quote", InvalidQuotes: "stray_quote" };
 
-/** Rows out of pieces of text, as the pieces come. Throws SpreadsheetError. */
 class CsvRows {
   readonly #parser: Papa.Parser;
   readonly #counter = new RowCounter();
@@ -125,7 +126,7 @@ class CsvRows {
   }
 }
 
-/** `="000126"`: how a program keeps a spreadsheet from reading a number. Null: it is not written so. */
+/** `="000126"` prevents spreadsheets from reading a number. Returns null for other cells. */
 function formulaText(cell: string): string | null {
   if (!cell.startsWith('="') || !cell.endsWith('"') || cell.length < 3) return null;
   const inner = cell.slice(2, -1);
@@ -134,17 +135,16 @@ function formulaText(cell: string): string | null {
 
 const SPACE_BEFORE_QUOTE = /^[ \t\u00A0]{1,20}"/;
 
-/** To RFC 4180 such a quotation mark is a part of the text, and the delimiter behind it cuts the text in two. */
+/** In RFC 4180 a quote after a space is part of the text, so a delimiter inside the quotes splits the cell. */
 const hasSpaceBeforeQuote = (cell: string): boolean => SPACE_BEFORE_QUOTE.test(cell);
 
-/** Without the bytes that DOS and fixed-length records end a file with: Ctrl-Z and NUL. */
+/** Removes Ctrl-Z (DOS) and NUL (fixed-length records) at the end of the file. */
 function withoutEndMarks(text: string): string {
   let end = text.length;
   while (end > 0 && "\0\u001A".includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** Delimited text: a CSV or TSV file, or pasted cells. */
 export function openCsv(source: SpreadsheetSource): OpenSpreadsheet {
   if (typeof source !== "string" && source.text.length > LIMITS.fileBytes)
     throw new SpreadsheetError("too_large", { limit: LIMITS.fileBytes });

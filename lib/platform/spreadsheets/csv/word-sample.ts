@@ -1,21 +1,19 @@
-/** Characters that end a word and are no second byte of any supported encoding: blanks, breaks, delimiters, quotes. */
+/**
+ * Blanks, line breaks, delimiters and quotes. None of them is the second byte of a character in a supported encoding.
+ */
 const SEPARATORS = new Set([0, 9, 10, 13, 32, 34, 44, 59]);
-/** The longer ones are cut, maybe within a character. */
 export const WORD_BYTES_MAX = 90;
-/** Words in which the same byte is looked at. */
 const WORDS_PER_BYTE = 8;
 
-/** Words of a whole file that hold other than ASCII bytes, chosen so that each byte of the file occurs in some. */
+/** Selects words with non-ASCII bytes from the whole file, so that each byte value occurs in some of them. */
 export class WordSample {
   readonly words: Buffer[] = [];
-  /** What the file is as UTF-8: complete characters beyond ASCII, and bytes that belong to none. */
   readonly utf8 = { characters: 0, badBytes: 0 };
   readonly #seen = new Set<string>();
   readonly #wordsOfByte = new Uint32Array(256);
   readonly #word = Buffer.alloc(WORD_BYTES_MAX);
   #length = 0;
   #hasHighByte = false;
-  /** Bytes of the present UTF-8 character, and how many of it are still to come. */
   #open = 0;
   #missing = 0;
 
@@ -72,7 +70,6 @@ export class WordSample {
     } else this.utf8.badBytes += 1;
   }
 
-  /** A character that breaks off consists of bad bytes. */
   #endCharacter(): void {
     this.utf8.badBytes += this.#open;
     this.#open = 0;

@@ -1,13 +1,13 @@
 import { requireValue } from "@/lib/platform/require-value";
 import type { RowError, SheetRow } from "@/lib/platform/spreadsheets/contract";
 
-/** A batch on its way between threads: one text instead of thousands spares the receiver most of the time. */
+/**
+ * Rows are transferred between threads as one text, because that is much faster to receive than thousands of strings.
+ */
 export interface RowBuffer {
   text: string;
-  /** For each row its number, how many cells it has, and the length of each. */
   lengths: Uint32Array<ArrayBuffer>;
   errors: [index: number, error: RowError][];
-  /** The indexes of hidden rows. */
   hidden: number[];
 }
 

@@ -5,14 +5,13 @@ import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error"
 import { startThread } from "@/lib/platform/start-thread";
 import type { WorkerAnswer, WorkerTask } from "./task";
 
-/** How many threads may parse at once in this process; the others wait. */
 const semaphore = processWide("spreadsheet-places", () => new Semaphore(4));
 
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
 
 /**
- * The items of one task, as its thread produces them. The thread ends with the iteration, however that ends.
- * Throws SpreadsheetError, and the signal's reason when it is aborted.
+ * The thread ends with the iteration in every case. Throws SpreadsheetError, or the signal's reason when it is
+ * aborted.
  */
 export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
   signal?.throwIfAborted();
@@ -34,7 +33,6 @@ export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): A
   }
 }
 
-/** The answers of a thread in their order; its end without one is an error. */
 class Answers<T> {
   #ready: WorkerAnswer<T>[] = [];
   #failure: { error: unknown } | null = null;
@@ -58,7 +56,6 @@ class Answers<T> {
     }
   }
 
-  /** What is ready is still handed out before. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#wake();

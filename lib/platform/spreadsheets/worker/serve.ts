@@ -8,8 +8,6 @@ import type { ThreadData } from "@/lib/platform/start-thread";
 import { type RowBuffer, encodeRows } from "./row-buffer";
 import { ITEMS_AHEAD, type WorkerAnswer, type WorkerTask } from "./task";
 
-/** The thread: performs its one task and stays no more than a few items ahead of the one who asked. */
-
 type Item = SpreadsheetShape | RowBuffer | SheetSurvey;
 
 const port = requireValue(parentPort, "Parent port");

@@ -2,17 +2,20 @@ import { TextDecoder } from "node:util";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 
-/** A million rows of 40 columns take about this. */
+/** About the size of a million rows of 40 columns. */
 const UNPACKED_BYTES_MAX = 2 * 1024 ** 3;
-/** Real sheets shrink to a tenth, the most monotonous to a hundredth; deflate itself ends at 1:1032. */
+/**
+ * Zip bomb limit: real sheets compress to a tenth, uniform ones to a hundredth. Deflate itself reaches at most
+ * 1:1032.
+ */
 const RATIO_MAX = 200;
 const RATIO_FROM_BYTES = 8 * 1024 ** 2;
 
-/** What all parts of one archive may unpack to: as they say before, and as it comes out. */
+/** Limits the uncompressed size of all parts of an archive: the declared size and the actual one. */
 class UnpackingBudget {
   #bytes = 0;
 
-  /** For one part; the function it gives back is told of every piece. Throws SpreadsheetError. */
+  /** The returned function must be called with each chunk. Throws SpreadsheetError. */
   begin({
     compressedSize,
     uncompressedSize,
@@ -35,7 +38,7 @@ class UnpackingBudget {
 
 const ENTRIES_MAX = 10_000;
 
-/** The parts of a zip file by name; never more of one in memory than a piece. Throws SpreadsheetError. */
+/** Streams the parts of a zip file. Throws SpreadsheetError. */
 export class Archive {
   readonly #budget = new UnpackingBudget();
 
@@ -48,7 +51,7 @@ export class Archive {
     const zip = await openPromise(path, {
       lazyEntries: true,
       autoClose: false,
-      // Some programs for Windows write backslashes, which yauzl reads as slashes.
+      // Some Windows programs write backslashes, which yauzl reads as slashes.
       strictFileNames: false,
       validateEntrySizes: true,
     }).catch(refuse);
@@ -64,17 +67,14 @@ export class Archive {
     return this.entries.has(keyOf(name));
   }
 
-  /** As they stand in the archive's directory. */
   names(): string[] {
     return [...this.entries.values()].map(({ fileName }) => fileName);
   }
 
-  /** What the part takes unpacked, as the archive says. */
   sizeBytes(name: string): number {
     return this.entries.get(keyOf(name))?.uncompressedSize ?? 0;
   }
 
-  /** The text of a part, in pieces: UTF-8, or UTF-16 by its mark. */
   async *readText(name: string): AsyncGenerator<string> {
     let decoder: TextDecoder | undefined;
     for await (const bytes of this.#readBytes(name)) {
@@ -112,14 +112,14 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const key = keyOf(entry.fileName);
-    // Which of two parts with one name counts is for each program to guess: none may.
+    // Security: programs differ in which of two parts with the same name they read, so duplicates are refused.
     if (entries.has(key)) throw new SpreadsheetError("bad_entry_name");
     entries.set(key, entry);
   }
   return entries;
 }
 
-/** Names of parts are the same in either case (ISO/IEC 29500-2, section 6.2.2.3). */
+/** Part names are case-insensitive (ISO/IEC 29500-2, section 6.2.2.3). */
 function keyOf(name: string): string {
   return name.replace(/^\//, "").toLowerCase();
 }
@@ -136,7 +136,7 @@ const FILE_NAME_ERROR = /^(absolute path|invalid relative path|invalid character
 const CUT_SHORT_ERROR =
   /End of central directory record signature not found|unexpected (EOF|end of file)|overflows file bounds/;
 
-/** What the zip library says of a file, in our terms; our own goes on as it is, and what the disk says. */
+/** Translates errors of the zip library to SpreadsheetError. Own errors and disk errors pass unchanged. */
 function refuse(error: unknown): never {
   if (error instanceof SpreadsheetError || !(error instanceof Error) || "syscall" in error) throw error;
   if (FILE_NAME_ERROR.test(error.message)) throw new SpreadsheetError("bad_entry_name", {}, { cause: error });
@@ -153,7 +153,7 @@ const TELL_TALES: [part: string, make: () => SpreadsheetError][] = [
   ["Index/Document.iwa", () => new SpreadsheetError("not_a_spreadsheet", { found: "numbers" })],
 ];
 
-/** Many programs pack their files as zip: throws for all but workbooks of ISO/IEC 29500, naming what the file is. */
+/** Throws for zip files other than ISO/IEC 29500 workbooks, and names the detected format. */
 export async function refuseOtherPackages(archive: Archive): Promise<void> {
   const tellTale = TELL_TALES.find(([part]) => archive.has(part));
   if (tellTale) throw tellTale[1]();

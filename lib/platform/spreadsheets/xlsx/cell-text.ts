@@ -4,12 +4,12 @@ import { type RichText, unescapeText, type StringTable } from "./string-table";
 
 const EPOCH_1900_MS = Date.UTC(1899, 11, 30);
 const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
-/** The last day the spreadsheet programs know: 9999-12-31. */
+/** 9999-12-31, the last day that spreadsheet programs support. */
 const SERIAL_MAX = 2_958_466;
-/** In the system of 1900, the 29 February of that year, which never was. */
+/** The 1900 date system contains 29 February 1900, which did not exist. */
 const DAY_THAT_NEVER_WAS = 60;
 
-/** ISO 8601: `2026-03-01`, `2026-03-01T14:30:00`, `14:30:00`; midnight is left out. Null where it is no date. */
+/** ISO 8601: `2026-03-01`, `2026-03-01T14:30:00`, `14:30:00`; midnight is left out. Null if the number is no date. */
 function dateText(serial: number, { hasDate, hasTime, isElapsed }: DateFormat, is1904: boolean): string | null {
   if (serial < 0 || serial >= SERIAL_MAX) return null;
   const seconds = Math.round(serial * 86_400);
@@ -18,7 +18,7 @@ function dateText(serial: number, { hasDate, hasTime, isElapsed }: DateFormat, i
   if (!is1904 && (serial < 1 || Math.floor(serial) === DAY_THAT_NEVER_WAS)) return null;
   const shiftDays = !is1904 && serial < DAY_THAT_NEVER_WAS ? 1 : 0;
   const epochMs = is1904 ? EPOCH_1904_MS : EPOCH_1900_MS;
-  // A format without time shows the day of the serial number, whatever its fraction rounds to.
+  // A format without time shows the day of the serial number and ignores its fraction.
   const days = hasTime ? Math.floor(seconds / 86_400) : Math.floor(serial);
   const day = new Date(epochMs + (days + shiftDays) * DAY_MS).toISOString().slice(0, 10);
   return hasTime && seconds % 86_400 !== 0 ? `${day}T${timeText(seconds % 86_400)}` : day;
@@ -29,7 +29,6 @@ function timeText(seconds: number): string {
   return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
 }
 
-/** The same for a cell that holds ISO 8601 itself, as strict OOXML does. */
 export function isoDateText(raw: string): string {
   return raw
     .replace(/Z$/, "")
@@ -37,10 +36,9 @@ export function isoDateText(raw: string): string {
     .replace(/T00:00(:00)?$/, "");
 }
 
-/** What the spreadsheet programs keep of a number. */
 const SIGNIFICANT_DIGITS = 15;
 
-/** The number as it is read under its format, yet exact: no rounding, no grouping, a decimal point. */
+/** The number as displayed under its format, but without rounding or grouping, and with a decimal point. */
 export function numberText(raw: string, format: NumberFormat, is1904: boolean): string {
   const value = Number(raw);
   if (raw.trim() === "" || !Number.isFinite(value)) return raw;
@@ -55,7 +53,7 @@ function formatPlain(value: number, { before, after, digitsMin }: PlainFormat): 
   return `${before}${padded}${after}`;
 }
 
-/** Without an exponent where 15 digits say all; else with one, digits beyond are lost and must not look given. */
+/** No exponent if 15 digits are exact. With more digits, zeros would suggest a precision that is lost. */
 function plainDecimal(value: number): string {
   const shortest = String(value);
   if (shortest.length <= SIGNIFICANT_DIGITS && !shortest.includes("e")) return shortest;
@@ -69,9 +67,7 @@ function plainDecimal(value: number): string {
 
 interface DecimalParts {
   sign: string;
-  /** Without zeros at the end. */
   digits: string;
-  /** Of ten, for the first digit. */
   exponent: number;
 }
 
@@ -81,7 +77,7 @@ function decimalParts(value: number): DecimalParts {
   return { sign: value < 0 ? "-" : "", digits: digits || "0", exponent: Number(exponent) };
 }
 
-/** The digits with the point moved to the right: exact, where a multiplication would not be. */
+/** Moves the decimal point in the text, because multiplication would not be exact. */
 function shiftPoint({ sign, digits, exponent }: DecimalParts, places: number): string {
   if (digits === "0") return "0";
   const whole = exponent + places + 1;
@@ -90,7 +86,6 @@ function shiftPoint({ sign, digits, exponent }: DecimalParts, places: number): s
   return `${sign}${digits.slice(0, whole)}.${digits.slice(whole)}`;
 }
 
-/** A cell as the sheet's XML has it. */
 export interface CellSource {
   type: string;
   style: number;
@@ -98,14 +93,13 @@ export interface CellSource {
   isFormula: boolean;
 }
 
-/** What cells of every sheet refer to. */
 export interface WorkbookTexts {
   strings: StringTable | null;
   formats: readonly NumberFormat[];
   is1904: boolean;
 }
 
-/** What a person reads in the cell; a formula's last known result. Empty where there is nothing. */
+/** For a formula, its last stored result. */
 export function cellText(
   { type, style, value }: CellSource,
   inline: RichText,
@@ -129,7 +123,6 @@ export function cellText(
   }
 }
 
-/** The column, from 1, of a reference such as `AB12`; 0 for what is none. */
 export function columnOf(reference: string): number {
   let column = 0;
   for (let index = 0; index < reference.length; index += 1) {
@@ -140,7 +133,6 @@ export function columnOf(reference: string): number {
   return column;
 }
 
-/** The row, from 1, of a reference such as `AB12`; NaN for what is none. */
 export function rowOf(reference: string): number {
   return Number(reference.replace(/^[A-Za-z]+/, "") || Number.NaN);
 }

@@ -1,6 +1,6 @@
 /**
- * What a number format does to what a person reads (ISO/IEC 29500-1, section 18.8.31). Number of decimals, colours and
- * grouping change nothing of the value.
+ * How a number format changes the displayed value (ISO/IEC 29500-1, section 18.8.31). Decimals, colours and grouping
+ * do not change it.
  */
 export type NumberFormat = PlainFormat | { kind: "percent" } | DateFormat;
 
@@ -30,7 +30,10 @@ const date = (hasDate: boolean, hasTime: boolean, isElapsed = false): NumberForm
 const range = (from: number, to: number, format: NumberFormat) =>
   Array.from({ length: to - from + 1 }, (_, index) => [from + index, format] as const);
 
-/** Formats that files name by number only (section 18.8.30); 27 to 36 and 50 to 58 are East Asian dates and times. */
+/**
+ * Formats that files reference by number only (ISO/IEC 29500-1, section 18.8.30). 27 to 36 and 50 to 58 are East
+ * Asian dates and times.
+ */
 const BUILT_IN = new Map<number, NumberFormat>([
   ...range(9, 10, PERCENT),
   ...range(14, 17, date(true, false)),
@@ -54,7 +57,6 @@ const ESCAPED = /\\.|_.|\*./gs;
 const ELAPSED = /\[(h+|m+|s+)\]/i;
 const BRACKETED = /\[[^[\]]*\]/g;
 
-/** Of a format code such as `0.0%` or `yyyy\-mm\-dd`. Its first section counts: that of positive numbers. */
 export function parseNumberFormat(code: string): NumberFormat {
   const section = firstSection(code);
   const isElapsed = ELAPSED.test(section);
@@ -63,7 +65,7 @@ export function parseNumberFormat(code: string): NumberFormat {
     .replace(ESCAPED, "")
     .replace(BRACKETED, (part) => (ELAPSED.test(part) ? part : ""));
   if (/^general$/i.test(bare.trim())) return PLAIN;
-  // Zeros after a comma of seconds are the only digits a date may have.
+  // Fractions of seconds are the only digits in a date format.
   const tokens = bare
     .replace(/(?<!s)s+\]?[.,]0+/gi, "s")
     .replace(/am\/pm|a\/p/gi, "h")
@@ -78,13 +80,13 @@ export function parseNumberFormat(code: string): NumberFormat {
 function plainFormat(section: string, bare: string): NumberFormat {
   const digits = bare.trim();
   const digitsMin = /^0{2,}$/.test(digits) ? digits.length : 0;
-  // A comma behind the digits divides by a thousand: then the words around would be wrong about the exact number.
+  // A comma after the digits divides by a thousand, so the unit in the format would be wrong for the exact number.
   if (!/[0#?]/.test(digits) || /[0#?],[^0#?]*$/.test(digits)) return { ...PLAIN, digitsMin };
   const [before, after] = wordsAround(section);
   return { kind: "plain", before, after, digitsMin };
 }
 
-/** Quoted words such as a unit, `0.0" kg"`, belong to what is read. */
+/** Quoted text such as the unit in `0.0" kg"` is part of the displayed value. */
 function wordsAround(section: string): [before: string, after: string] {
   const digits = section
     .replace(QUOTED, (quoted) => "\u0000".repeat(quoted.length))

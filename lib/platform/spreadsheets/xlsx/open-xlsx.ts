@@ -16,7 +16,6 @@ interface OpenWorkbook {
   texts: WorkbookTexts;
 }
 
-/** A workbook of ISO/IEC 29500, transitional or strict. Throws SpreadsheetError. */
 export async function openXlsx(path: string): Promise<OpenSpreadsheet> {
   const archive = await Archive.open(path);
   try {
@@ -44,10 +43,9 @@ async function inspect(opened: OpenWorkbook): Promise<SpreadsheetShape> {
   return { kind: "xlsx", dialect: null, sheets };
 }
 
-/** Below this many bytes of XML a sheet is counted row by row; above, by what it says of itself. */
+/** Larger sheets are not counted row by row. Their declared dimension is used. */
 const COUNTED_BYTES_MAX = 16 * 1024 * 1024;
 
-/** A sheet that is the only one is not counted: nobody has to choose. */
 async function inspectSheet(opened: OpenWorkbook, index: number): Promise<SheetShape> {
   const { archive, workbook } = opened;
   const { name, isHidden, part } = requireValue(workbook.sheets[index], "A sheet");
@@ -66,7 +64,7 @@ async function inspectSheet(opened: OpenWorkbook, index: number): Promise<SheetS
       if (!isCounted && firstRows.length >= FIRST_ROWS) break;
     }
   } catch (error) {
-    // What is wrong further down is told of the sheet that is chosen, not of one that lies beside it.
+    // Errors after the first rows are reported only when the sheet is selected.
     const isBelow = error instanceof SpreadsheetError && error.code !== "is_zip_bomb" && firstRows.length >= FIRST_ROWS;
     if (!isBelow) throw error;
   }
@@ -81,7 +79,6 @@ async function inspectSheet(opened: OpenWorkbook, index: number): Promise<SheetS
 
 const DIMENSION = /<(?:[\w.-]+:)?dimension\s[^>]*?\bref\s*=\s*["'][A-Za-z]+\d+:([A-Za-z]+\d+)["']/;
 
-/** What a sheet says of its own size, in its first lines; null: nothing. */
 async function rowsByDimension(archive: Archive, part: string): Promise<number | null> {
   for await (const piece of archive.readText(part)) {
     const corner = DIMENSION.exec(piece)?.[1];
@@ -110,7 +107,7 @@ async function* readChosen(opened: OpenWorkbook, { sheetIndex }: ReadChoice): As
   if (isEmpty) throw new SpreadsheetError("is_empty");
 }
 
-/** Hidden sheets are never taken without being chosen. */
+/** Hidden sheets are only read if they are selected explicitly. */
 async function firstFilledSheet(opened: OpenWorkbook): Promise<number> {
   for (const [index, { isHidden }] of opened.workbook.sheets.entries())
     if (!isHidden && (await readFirstRows(opened, index, 1)).length > 0) return index;
@@ -127,7 +124,6 @@ async function* readRows(
   for await (const ready of readXml(archive.readText(part), rows, () => rows.take())) if (ready.length > 0) yield ready;
 }
 
-/** The number format of each cell style, by the style's number. */
 async function readStyles(archive: Archive, part: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>();
   const formatIds: number[] = [];

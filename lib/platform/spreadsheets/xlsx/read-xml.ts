@@ -1,10 +1,9 @@
 import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { type XmlHandler, XmlScanner } from "./xml-scanner";
 
-/** A single text, tag or comment that is longer is no spreadsheet's. */
+/** A longer text, tag or comment does not occur in a spreadsheet. */
 const SILENT_CHARACTERS_MAX = 1024 * 1024;
 
-/** Reads one XML document piece by piece; after each yields what the handler has. Throws SpreadsheetError. */
 export async function* readXml<T>(
   pieces: AsyncIterable<string>,
   handler: XmlHandler,
@@ -21,7 +20,6 @@ export async function* readXml<T>(
   yield take();
 }
 
-/** The same, for a handler that gathers everything itself. */
 export async function readWholeXml(pieces: AsyncIterable<string>, handler: XmlHandler): Promise<void> {
   const steps = readXml(pieces, handler, () => undefined);
   while (!(await steps.next()).done);

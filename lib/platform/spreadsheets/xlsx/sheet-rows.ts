@@ -15,13 +15,16 @@ interface Merge {
   lastColumn: number;
 }
 
-/** Merged cells stand behind the rows, so finding them means unpacking the sheet twice: only where that is quick. */
+/**
+ * Merged cells follow the rows in the file, so finding them requires decompressing the sheet twice. Only done for
+ * small sheets.
+ */
 const SHEET_BYTES_MAX = 16 * 1024 * 1024;
 const MERGES_MAX = 10_000;
 const TAIL_CHARACTERS = 256;
 const SPANS_MAX = 500;
 
-/** A cell merged downwards reads the same in each row, like headings; one merged right remains one. */
+/** A cell merged downwards repeats its text in each row, as headings need it. A cell merged to the right does not. */
 export class DownwardMerges {
   readonly #byTop = new Map<number, Merge[]>();
   #active: (Merge & { text: string })[] = [];
@@ -47,7 +50,6 @@ export class DownwardMerges {
     return new DownwardMerges(merges);
   }
 
-  /** The cells that are merged to the right, each in its first row, up to `lastRow`; columns from 0. */
   spans(lastRow: number): SheetSpan[] {
     const wide = this.merges.filter(
       ({ top, column, lastColumn }) => top <= lastRow && column >= 1 && lastColumn > column,
@@ -57,7 +59,6 @@ export class DownwardMerges {
       .map(({ top, column, lastColumn }) => ({ row: top, from: column - 1, to: lastColumn - 1 }));
   }
 
-  /** For each row that holds any text, from the first to the last. */
   fill(row: number, cells: string[]): void {
     if (this.#byTop.size === 0) return;
     this.#active = this.#active.filter(({ bottom }) => bottom >= row);
@@ -84,7 +85,6 @@ function mergesIn(text: string): Merge[] {
   }));
 }
 
-/** Rows of one sheet, harvested as its XML goes by. */
 export class SheetRows implements XmlHandler {
   readonly #counter = new RowCounter();
   readonly #inline = new RichText();
@@ -103,7 +103,6 @@ export class SheetRows implements XmlHandler {
     private readonly merges: DownwardMerges,
   ) {}
 
-  /** The rows that are complete by now. */
   take(): SheetRow[] {
     const rows = this.#ready;
     this.#ready = [];
@@ -187,7 +186,7 @@ export class SheetRows implements XmlHandler {
 
   #endRow(): void {
     const cells = this.#cells;
-    // A row whose formulas have no values is not passed over in silence.
+    // A row is reported even if it contains only formulas without stored values.
     const error: RowError | null =
       this.#unsaved.length > 0 ? { code: "formula_without_value", columns: this.#unsaved } : null;
     if (!this.#counter.count(this.#number, cells) && !error) return;

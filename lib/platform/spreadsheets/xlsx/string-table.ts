@@ -4,15 +4,15 @@ import type { Archive } from "./archive";
 import { readWholeXml } from "./read-xml";
 
 /**
- * `_x000D_` stands for a character XML cannot hold; `_x005F_` for the underscore of a text that only looks like that
- * (ISO/IEC 29500-1, section 22.9.2.19).
+ * `_x000D_` encodes a character that XML does not allow. `_x005F_` encodes a literal underscore before such a
+ * sequence (ISO/IEC 29500-1, section 22.9.2.19).
  */
 const ESCAPE = /_x([0-9a-f]{4})_/gi;
 
-/** Of a text as the file writes it: each escape is seven characters for one. */
+/** Before unescaping: each escape is seven characters for one. */
 export const RAW_CHARACTERS_MAX = LIMITS.cellCharacters * 7;
 
-/** Gathers the text of a string item: its runs one after the other, without the reading aids of Japanese. */
+/** Concatenates the runs of a string item, without phonetic annotations of Japanese text. */
 export class RichText {
   #text = "";
   #isText = false;
@@ -48,7 +48,6 @@ export class RichText {
   }
 }
 
-/** Every line break becomes `\n`. */
 export function unescapeText(text: string): string {
   const whole = text.includes("_x")
     ? text.replace(ESCAPE, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
@@ -56,16 +55,14 @@ export function unescapeText(text: string): string {
   return whole.includes("\r") ? whole.replace(/\r\n?/g, "\n") : whole;
 }
 
-/** Texts and where they begin, outside the heap: millions of small strings would cost several times as much in it. */
+/** Stored outside the heap: millions of small strings would need several times the memory. */
 const TABLE_BYTES_MAX = 128 * 1024 * 1024;
 
-/** The texts that cells share, by their number. */
 export class StringTable {
   #bytes: Buffer = Buffer.allocUnsafe(64 * 1024);
   #ends = new Uint32Array(1024);
   #count = 0;
 
-  /** Throws SpreadsheetError. */
   static async read(archive: Archive, part: string): Promise<StringTable> {
     const table = new StringTable();
     const text = new RichText();
@@ -97,7 +94,6 @@ export class StringTable {
       throw new SpreadsheetError("too_large_unpacked", { limit: TABLE_BYTES_MAX });
   }
 
-  /** Undefined when there is no such text. */
   at(index: number): string | undefined {
     if (!(index >= 0 && index < this.#count)) return undefined;
     return this.#bytes.toString(

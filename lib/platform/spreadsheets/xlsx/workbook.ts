@@ -11,13 +11,11 @@ interface WorkbookSheet {
 
 export interface Workbook {
   sheets: WorkbookSheet[];
-  /** Dates count from 1904, as old Macintosh files do. */
   is1904: boolean;
   stylesPart: string | null;
   sharedStringsPart: string | null;
 }
 
-/** The table of contents. Throws SpreadsheetError. */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const [start] = (await readRelationships(archive, "")).filter(({ kind }) => kind === "officeDocument");
   if (!start || !archive.has(start.part)) throw new SpreadsheetError("is_damaged");
@@ -32,7 +30,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     open(element, attributes) {
       if (element === "workbookPr") is1904 = isOn(attributes.date1904);
       if (element !== "sheet") return;
-      // The prefix of this attribute is the file's choice. Sheets of other kinds hold charts.
+      // The attribute's prefix depends on the file. Relations without a worksheet part are charts.
       const id = Object.entries(attributes).find(([name]) => /(^|:)id$/.test(name))?.[1];
       const part = id === undefined ? undefined : partById.get(id);
       if (part && archive.has(part))
@@ -44,20 +42,21 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   return { sheets, is1904, stylesPart: partOfKind("styles"), sharedStringsPart: partOfKind("sharedStrings") };
 }
 
-/** A boolean of XML Schema. */
 export function isOn(value: string | undefined): boolean {
   return value === "1" || value === "true";
 }
 
 interface Relationship {
   id: string;
-  /** The last word of its type: `worksheet`, `styles`. Strict and transitional OOXML differ only before it. */
+  /**
+   * The last segment of the type: `worksheet`, `styles`. Strict and transitional OOXML differ only in what precedes
+   * it.
+   */
   kind: string;
-  /** The name of the part it leads to. */
   part: string;
 }
 
-/** Where a part leads to (ISO/IEC 29500-2, section 6.5), if anywhere. The empty name is the package's. */
+/** Relationships of a part (ISO/IEC 29500-2, section 6.5). The empty name is the package. */
 async function readRelationships(archive: Archive, part: string): Promise<Relationship[]> {
   const folder = posix.dirname(part);
   const name = posix.join(folder, "_rels", `${posix.basename(part)}.rels`);

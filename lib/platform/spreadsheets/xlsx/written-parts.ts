@@ -1,9 +1,12 @@
-/** Cells as the XML of a sheet has them. Texts stand in the cell itself, so that a sheet is written in one go. */
+/** Texts are written inline, so that a sheet can be streamed in one pass. */
 
 const SPECIAL = /[&<>"]/g;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** What XML 1.0 cannot hold, a carriage return (which it changes), and an underscore like an escape's. */
+/**
+ * Characters that XML 1.0 does not allow, carriage returns (which XML changes), and underscores that resemble an
+ * escape.
+ */
 const UNWRITABLE = new RegExp(
   String.raw`[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)|[\uD800-\uDBFF]` +
     String.raw`(?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]`,
@@ -22,7 +25,6 @@ function escapeText(text: string): string {
   return escapeXml(written);
 }
 
-/** The letters of a column, from 1. */
 export function columnName(column: number): string {
   let name = "";
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -32,13 +34,13 @@ export function columnName(column: number): string {
 
 const EXACT_DIGITS = 15;
 
-/** Programs keep 15 digits of a number: one that needs more, or is nearer to 0 than they go, is told as text. */
+/** Spreadsheets store 15 digits. Numbers that need more, or are too close to 0, are written as text. */
 const isExactAsNumber = (value: number) =>
   Number.isFinite(value) &&
   Number(value.toPrecision(EXACT_DIGITS)) === value &&
   (value === 0 || Math.abs(value) >= 2.3e-308);
 
-/** Text cells have the format "Text" too, lest somebody who edits one lose its zeros. */
+/** Text cells have the format "Text", so that editing does not remove leading zeros. */
 export function cellXml(
   reference: string,
   value: string | number | boolean | null | undefined,
@@ -53,7 +55,7 @@ export function cellXml(
   );
 }
 
-/** The parts of a workbook around its rows (ISO/IEC 29500-1, transitional). */
+/** The static parts of a workbook (ISO/IEC 29500-1, transitional). */
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -96,7 +98,6 @@ export function workbookRelationships(sheets: number): string {
   );
 }
 
-/** The names are XML already. */
 export function workbook(names: readonly string[]): string {
   const sheets = names
     .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
@@ -104,7 +105,6 @@ export function workbook(names: readonly string[]): string {
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets}</sheets></workbook>`;
 }
 
-/** Three cell formats: as it comes, text, and the bold text of headings. 49 is the built-in format "Text". */
 export function styles(): string {
   const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
   const format = (numberFormat: number, fontId: number) =>
@@ -124,7 +124,7 @@ export function styles(): string {
 const WIDTH_MIN = 10;
 const WIDTH_MAX = 60;
 
-/** Cells that are still empty have the format "Text" too, for those who fill in a template. */
+/** Empty cells also have the format "Text", for people who fill in a template. */
 export function sheetHead(columns: readonly { header: string; width?: number }[]): string {
   const width = ({ header, width: wanted }: { header: string; width?: number }) =>
     wanted ?? Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, header.length + 3));

@@ -1,6 +1,3 @@
-/** What XML 1.0 (fifth edition) lets stand in names, texts and values. Pure. */
-
-/** Characters that a document holds in no place (section 2.2). */
 export const UNREADABLE = new RegExp(String.raw`[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]`);
 
 const NAME_START =
@@ -8,18 +5,17 @@ const NAME_START =
   String.raw`\u{2070}-\u{218F}\u{2C00}-\u{2FEF}\u{3001}-\u{D7FF}\u{F900}-\u{FDCF}\u{FDF0}-\u{FFFD}\u{10000}-\u{EFFFF}`;
 const NAME = new RegExp(String.raw`^[${NAME_START}][${NAME_START}\-.0-9\u{B7}\u{300}-\u{36F}\u{203F}-\u{2040}]*$`, "u");
 
-/** Section 2.3. */
 export const isXmlName = (text: string): boolean => NAME.test(text);
 export const isXmlSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
 
-/** The text as it is meant: line breaks as `\n`, references resolved; null: it may not stand so (section 2.4). */
+/** Normalizes line breaks and resolves references. Null if the text is not well-formed (XML 1.0, section 2.4). */
 export function textOf(raw: string): string | null {
   if (raw.includes("]]>")) return null;
   const text = raw.includes("\r") ? raw.replace(/\r\n?/g, "\n") : raw;
   return text.includes("&") ? resolve(text) : text;
 }
 
-/** The value of an attribute, from between its quotes; null: it may not stand so (section 3.3.3). */
+/** Null if the value is not well-formed (XML 1.0, section 3.3.3). */
 export function valueOf(raw: string): string | null {
   if (!/[<&\t\r\n]/.test(raw)) return raw;
   if (raw.includes("<")) return null;

@@ -3,7 +3,6 @@ import { isXmlName, isXmlSpace, textOf, UNREADABLE, valueOf } from "./xml-rules"
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Element names come without their prefix, those of other vocabularies not at all. */
 export interface XmlHandler {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
@@ -12,22 +11,18 @@ export interface XmlHandler {
 
 interface Name {
   written: string;
-  /** Without the prefix; null: of another vocabulary. */
   own: string | null;
 }
 
 const DEPTH_MAX = 256;
-/** A document of more different names is read all the same. */
 const NAMES_KEPT_MAX = 1_000;
 const NO_ATTRIBUTES: Attributes = {};
-/** The place behind markup whose end is still to come. */
 const INCOMPLETE = -1;
-/** Of `<![CDATA[` and of `<!DOCTYPE`. */
 const DECLARATION_CHARACTERS = 9;
 
 /**
- * XML 1.0 (fifth edition), in pieces, found by searching instead of character by character. What is not well-formed is
- * `is_damaged`; a document type is refused, so that no entities exist but XML's own five.
+ * A streaming parser for XML 1.0 (fifth edition). Malformed documents are `is_damaged`. A document type is refused,
+ * so that only the five predefined entities exist.
  */
 export class XmlScanner {
   readonly #names = new Map<string, Name>();
@@ -39,7 +34,7 @@ export class XmlScanner {
 
   constructor(private readonly handler: XmlHandler) {}
 
-  /** Answers whether an element began or ended. Throws SpreadsheetError. */
+  /** Returns whether an element started or ended. Throws SpreadsheetError. */
   write(piece: string): boolean {
     if (UNREADABLE.test(piece)) throw damaged();
     const text = this.#rest === "" ? piece : this.#rest + piece;
@@ -59,7 +54,7 @@ export class XmlScanner {
     return this.#hasElement;
   }
 
-  /** Throws SpreadsheetError where the document is not over. */
+  /** Throws SpreadsheetError if the document is incomplete. */
   end(): void {
     if (this.#open.length > 0 || this.#prefix === null || this.#rest.trim() !== "") throw damaged();
   }
@@ -164,7 +159,7 @@ export class XmlScanner {
   #begin(name: Name, attributes: Attributes): void {
     if (this.#open.length === 0) {
       if (this.#prefix !== null) throw damaged();
-      // The vocabulary of the outermost element is the document's own, whatever prefix it goes by.
+      // The namespace of the root element is the document's own, whatever its prefix.
       this.#prefix = name.written.slice(0, name.written.indexOf(":") + 1);
       this.#names.clear();
       name.own = this.#ownName(name.written);
@@ -192,7 +187,6 @@ export class XmlScanner {
 
 const [SLASH, EXCLAMATION, QUESTION, EQUALS, GREATER] = [47, 33, 63, 61, 62];
 
-/** Where the name ends that begins here. */
 function endOfName(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at += 1) {
@@ -208,7 +202,6 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Where to stop reading a text that goes on in the next piece: before what only that tells the meaning of. */
 function endOfWhole(text: string, from: number): number {
   const reference = text.lastIndexOf("&");
   if (reference >= from && !text.includes(";", reference)) return reference;

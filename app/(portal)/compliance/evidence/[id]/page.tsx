@@ -25,14 +25,12 @@ interface DeleteDocumentProps {
   locale: Locale;
   document: { id: string; title: string };
   users: readonly { name: string }[];
-  /** Of all products that have it, and of all approvals that froze it. */
   counts: { products: number; approvals: number };
   action: (form: FormData) => Promise<void>;
 }
 
 const NAMED_MAX = 5;
 
-/** Asks before a document goes, naming the products that lose it and whether approvals keep its file. */
 function DeleteDocument({ locale, document, users, counts, action }: DeleteDocumentProps) {
   const t = translator(locale, "evidence");
   const more = counts.products - NAMED_MAX;
@@ -160,7 +158,6 @@ export default async function DocumentPage({ params }: PageProps<"/compliance/ev
   );
 }
 
-/** All that is known of a document. */
 function DocumentFacts({ reader, shown }: { reader: Reader; shown: Awaited<ReturnType<typeof showDocument>> }) {
   const t = translator(reader.locale, "evidence");
   const common = translator(reader.locale, "common");

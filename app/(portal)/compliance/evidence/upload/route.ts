@@ -3,7 +3,6 @@ import { receiveEvidence } from "@/lib/evidence/files/receive-evidence";
 import { submissionOf } from "@/lib/platform/submissions/contract";
 import { receiveUpload } from "../../../receive-upload";
 
-/** A document that proves something of a product. */
 export function POST(request: Request): Promise<Response> {
   const product = { id: "" };
   return receiveUpload(request, {

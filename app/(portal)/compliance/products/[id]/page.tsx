@@ -49,7 +49,6 @@ export async function generateMetadata({ params }: PageProps<"/compliance/produc
   return { title: (await load((await params).id)).product.name };
 }
 
-/** What this person may do with the review as it stands, and what keeps a reviewer from approving. */
 function possibilities(
   actor: MemberActor,
   { product, review, lastEditor, blocksSubmission, blocksApproval }: ReviewView,
@@ -222,7 +221,6 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
   );
 }
 
-/** Every approval with the version and the hash that it froze, the newest first. */
 function ApprovalList({ reader, approvals }: { reader: Reader; approvals: ReviewView["approvals"] }) {
   const t = translator(reader.locale, "review");
   const common = translator(reader.locale, "common");

@@ -52,7 +52,6 @@ interface AssignFormProps {
   action: FormAction;
 }
 
-/** Gives many products to one person, or sets their due date. What is left alone stays as it is with each. */
 function AssignForm({ locale, chosen, count, reviewers, backHref, action }: AssignFormProps) {
   const t = translator(locale, "review");
   return (

@@ -30,7 +30,6 @@ interface BulkEditPreviewProps {
   action: (form: FormData) => Promise<void>;
 }
 
-/** What a bulk edit would change, before it does. */
 function BulkEditPreview({ reader, query, field, preview, action }: BulkEditPreviewProps) {
   const t = translator(reader.locale, "review");
   const { changes, after, unchanged, returned } = preview;
@@ -103,7 +102,6 @@ export const generateMetadata = titled("review", "bulkEdit.title");
 
 type Previewed = { preview?: FieldEditPreview; error?: string };
 
-/** The preview of a value that was given, or what is wrong with it. */
 async function previewOf(query: BulkEditQuery, field: BulkField, productIds: readonly string[]): Promise<Previewed> {
   if (query.as === "value" && !query.value && !isListField(field))
     return { error: (await getTranslations("portal"))("errors.required") };

@@ -2,5 +2,4 @@ import { exportReviews } from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { csvDownload } from "../../../csv-download";
 
-/** The queue as a file, by its own filters. */
 export const GET = csvDownload({ name: "reviews", schema: queueQuery, open: exportReviews });

@@ -26,22 +26,19 @@ interface ImportRowsProps {
   columns: readonly GridColumn[];
 }
 
-/** Rows with errors first: warnings, of which there may be one in every row, are asked for. */
+/** Rows with errors are the default: every row may have warnings, so warnings are opt-in. */
 const VIEWS = ["errors", "problems", "all"] as const;
 type View = (typeof VIEWS)[number];
 
-/** The list's own parameters, as its links carry them. */
 function queryOf({ code, field }: RowsQuery, view: View): Record<string, string> {
   return { rows: view, ...(code === undefined ? {} : { code }), ...(field === undefined ? {} : { field }) };
 }
 
-/** What the list narrows by: one kind of problem, else the view. */
 function filterOf(given: RowsQuery, view: View): RowsQuery {
   if (given.code !== undefined) return { ...given, outcome: [], problems: undefined };
   return { ...given, outcome: view === "errors" ? ["refused"] : [], problems: view === "problems" ? "yes" : undefined };
 }
 
-/** The rows of the file, those with problems or all, to be repaired where they stand. */
 export async function ImportRows({ context, reader, shown, params, columns }: ImportRowsProps) {
   const t = await getTranslations("imports");
   const words = problemTexts(reader.locale);

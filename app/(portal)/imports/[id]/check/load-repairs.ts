@@ -4,7 +4,7 @@ import { listRepairs, listRepairValues } from "@/lib/imports/rows/list-rows";
 import type { ImportView } from "@/lib/imports/show-import";
 import { type MemberActor } from "@/lib/people/sessions/find-member";
 
-/** Where one wrong word stands in many rows: these codes' cells can be replaced value by value. */
+/** Errors where one wrong value often occurs in many rows; their cells can be replaced value by value. */
 const REPLACED = new Set([
   "choice_unknown",
   "country_unknown",
@@ -15,12 +15,11 @@ const REPLACED = new Set([
   "number_unreadable",
   "error_value",
 ]);
-/** Shown once for each product and member, with what settles it. */
+/** Listed once per product and member, together with the fix. */
 const SHOWN_APART = new Set(["product_differs", "product_undecided"]);
 const VALUES_SHOWN = 12;
 const GROUPS_SHOWN = 100;
 
-/** The repairs with the values that can be replaced everywhere at once. */
 export async function loadRepairs(
   context: Context<MemberActor>,
   { id, targets }: Pick<ImportView, "id" | "targets">,

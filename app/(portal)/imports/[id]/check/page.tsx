@@ -112,7 +112,6 @@ interface HiddenRowsFormProps {
   action: (form: FormData) => Promise<void>;
 }
 
-/** Whether the rows that the workbook hides are imported. */
 function HiddenRowsForm({ reader, importId, chosen, action }: HiddenRowsFormProps) {
   const t = translator(reader.locale, "imports");
   return (
@@ -143,7 +142,6 @@ interface RematchListProps {
   action: (form: FormData) => Promise<void>;
 }
 
-/** The repair that comes before all others: a column that was taken for something else. */
 function RematchList({ reader, importId, rematches, nameOf, action }: RematchListProps) {
   const t = translator(reader.locale, "imports");
   const fieldOf = fieldNames(reader.locale);
@@ -172,7 +170,6 @@ function RematchList({ reader, importId, rematches, nameOf, action }: RematchLis
   );
 }
 
-/** How the file stands in one line, and the way on. */
 function ValidationSummary({ reader, importId, counts }: { reader: Reader; importId: string; counts: ImportCounts }) {
   const t = translator(reader.locale, "imports");
   const good = counts.rows - counts.refused;
@@ -210,7 +207,6 @@ interface WordListProps {
   forget: (form: FormData) => Promise<void>;
 }
 
-/** Words that are read as in the files before, each to be forgotten again. */
 function WordList({ reader, importId, words, forget }: WordListProps) {
   const t = translator(reader.locale, "imports");
   const fieldOf = fieldNames(reader.locale);

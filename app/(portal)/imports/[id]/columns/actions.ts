@@ -12,7 +12,6 @@ import { importPlace } from "../../import-place";
 
 const stepOf = (importId: string, step: string) => `/imports/${encodeURIComponent(importId)}/${step}`;
 
-/** Matches the columns and begins the check. A field chosen twice is told beside its columns. */
 export const mapColumnsAction = action({
   of: mapColumns,
   isOnItsOwn: true,
@@ -44,14 +43,12 @@ export const mapColumnsAction = action({
   leadTo: (_, { importId }) => stepOf(importId, "check"),
 });
 
-/** Whether blank cells overwrite: asked in the preview, and checked anew. */
 export const setBlanksAction = action({
   run: setBlanks,
   page: ({ importId = "" }) => importPlace(importId),
   leadTo: (_, { importId }) => stepOf(importId, "preview"),
 });
 
-/** Whether rows that the workbook hides are imported: asked once the check has found some. */
 export const setHiddenRowsAction = action({
   run: setHiddenRows,
   page: ({ importId = "" }) => importPlace(importId),

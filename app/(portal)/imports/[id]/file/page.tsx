@@ -23,14 +23,13 @@ interface ReadingFormProps {
   locale: Locale;
   importId: string;
   dialect: NonNullable<Inspection["dialect"]>;
-  /** What several encodings read in the file; then none is chosen beforehand. */
+  /** Readings under several encodings; then none is preselected. */
   readings: Inspection["readings"];
   action: (form: FormData) => Promise<void>;
 }
 
 const NAMES = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as const;
 
-/** How the text is told apart: found out by itself, and put right here when the rows below look wrong. */
 export function ReadingForm({ locale, importId, dialect, readings, action }: ReadingFormProps) {
   const t = translator(locale, "imports");
   return (

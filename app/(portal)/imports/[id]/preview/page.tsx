@@ -128,11 +128,10 @@ interface MatchingNoteProps {
   importId: string;
   targets: readonly (ColumnTarget | null)[];
   blanks: "keep" | "clear";
-  /** Left out for who may only look. */
+  /** Undefined for members with read-only access. */
   setBlanks?: (form: FormData) => Promise<void>;
 }
 
-/** By what rows find their products, and what a blank cell does to them. */
 function MatchingNote({ reader, importId, targets, blanks, setBlanks }: MatchingNoteProps) {
   const t = translator(reader.locale, "imports");
   return (
@@ -163,7 +162,7 @@ function MatchingNote({ reader, importId, targets, blanks, setBlanks }: Matching
   );
 }
 
-/** What rows are matched by, the surest first: the id, the brand's own id, then GTIN and serial number. */
+/** The key that matches rows, the most reliable first: id, the brand's own id, then GTIN and serial number. */
 function keyOf(targets: readonly (ColumnTarget | null)[]): "id" | "external_id" | "unit" | "none" | "record" {
   const fields = new Set(targets.map((target) => target?.field));
   if (fields.has("record")) return "record";
@@ -179,7 +178,6 @@ interface CommitPanelProps {
   commit: (form: FormData) => Promise<void>;
 }
 
-/** The one confirmation between file and products, with what will have happened after it. */
 function CommitPanel({ reader, importId, counts, commit }: CommitPanelProps) {
   const t = translator(reader.locale, "imports");
   const { refused, passports, products } = counts;

@@ -2,7 +2,6 @@ import { memberContext } from "@/app/action";
 import { showProgress } from "@/lib/imports/show-import";
 import { DomainError } from "@/lib/platform/errors";
 
-/** How far the present step is, for the meter on the page. */
 export async function GET(_request: Request, { params }: RouteContext<"/imports/[id]/progress">): Promise<Response> {
   const [context, { id }] = await Promise.all([memberContext(), params]);
   try {

@@ -6,7 +6,6 @@ import { tableDownload } from "../../table-download";
 
 const formatOf = z.enum(TABLE_FORMATS).catch("csv");
 
-/** The refused rows with their reasons: `?format=csv` or `xlsx`. */
 export async function GET(request: Request, { params }: RouteContext<"/imports/[id]/refused">): Promise<Response> {
   const [context, { id }, { locale }] = await Promise.all([memberContext(), params, getReader()]);
   const format = formatOf.parse(new URL(request.url).searchParams.get("format"));

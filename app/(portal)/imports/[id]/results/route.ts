@@ -7,7 +7,6 @@ import { tableDownload } from "../../table-download";
 
 const formatOf = z.enum(TABLE_FORMATS).catch("csv");
 
-/** What came of each row: `?format=csv` or `xlsx`. */
 export async function GET(request: Request, { params }: RouteContext<"/imports/[id]/results">): Promise<Response> {
   const [context, { id }, { locale }] = await Promise.all([memberContext(), params, getReader()]);
   const format = formatOf.parse(new URL(request.url).searchParams.get("format"));

@@ -66,14 +66,12 @@ export default async function AuthorityPage({ params }: PageProps<"/operator/aut
 interface AuthorityDecisionProps {
   locale: Locale;
   grant: Pick<GrantView, "id" | "status" | "organisation">;
-  /** The brands in words. */
   reach: string;
   /** YYYY-MM-DD in UTC. */
   today: string;
   actions: { recognise: FormAction; refuse: FormAction; end: FormAction };
 }
 
-/** What an operator can do about an authority. */
 function AuthorityDecision({ locale, grant, reach, today, actions }: AuthorityDecisionProps) {
   const t = translator(locale, "accessGrants");
   const organisation = grant.organisation ?? t("portal.erased");

@@ -111,7 +111,6 @@ interface BrandActsProps {
   reinstate: Act;
 }
 
-/** What an operator can do to a brand. */
 function BrandActs({ reader, brand, changeTier, suspend, reinstate }: BrandActsProps) {
   const t = translator(reader.locale, "operator");
   const portal = translator(reader.locale, "portal");

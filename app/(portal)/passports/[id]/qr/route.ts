@@ -13,7 +13,6 @@ const query = z.object({
 
 const MEDIA_TYPES = { svg: "image/svg+xml; charset=utf-8", png: "image/png", pdf: "application/pdf" };
 
-/** The label's QR code as a file to save, with the error correction and the size that its print needs. */
 export async function GET(request: Request, { params }: RouteContext<"/passports/[id]/qr">): Promise<Response> {
   const [context, { id }] = await Promise.all([memberContext(), params]);
   const label = await findLabel(context, { passportId: id });

@@ -11,7 +11,6 @@ interface WarrantyPageProps<Result> extends Pick<WarrantyFormProps<Result>, "act
   title: "addTitle" | "editTitle";
 }
 
-/** The form of a passport's warranty, for whoever may fill it in. */
 export async function WarrantyPage<Result>({ shown, title, ...form }: WarrantyPageProps<Result>) {
   const { passport, product, holder } = shown;
   const { actor, reader, t } = await openPage("passports");

@@ -113,7 +113,6 @@ interface BulkItemTableProps extends ListedPage<BulkItemRow> {
   counts: Record<BulkOutcome | "waiting", number>;
 }
 
-/** The passports of a change of many, with what came of each. */
 function BulkItemTable({ bulkChangeId, counts, ...list }: BulkItemTableProps) {
   const { reader } = list;
   const t = translator(reader.locale, "passports");

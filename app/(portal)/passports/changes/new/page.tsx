@@ -92,11 +92,9 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
 
 interface BulkChangeChoiceProps {
   locale: Locale;
-  /** Where a change is looked at before it is made. */
   hrefOf: (change: PassportChange) => string;
 }
 
-/** Every change that can be made to many passports, each with what it means. */
 function BulkChangeChoice({ locale, hrefOf }: BulkChangeChoiceProps) {
   const t = translator(locale, "passports");
   return (
@@ -125,7 +123,6 @@ interface BulkForeseenProps {
   foreseen: BulkCounts & { endingTransfers: number };
 }
 
-/** What a change of many will come to, before it is made. */
 function BulkForeseen({ locale, change, foreseen }: BulkForeseenProps) {
   const t = translator(locale, "passports");
   const { changed, unchanged, refused, endingTransfers } = foreseen;

@@ -7,7 +7,6 @@ import { addressRecord } from "@/lib/platform/input/mailbox";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { fileToSave } from "../../../file-to-save";
 
-/** What a printer of labels is sent, of the chosen passports: `?format=csv` or `json`. */
 export async function GET(request: Request): Promise<Response> {
   const context = await memberContext();
   const query = labelAddressQuery.parse(addressRecord(new URL(request.url).searchParams));

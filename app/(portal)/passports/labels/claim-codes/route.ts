@@ -11,7 +11,7 @@ import { fileToSave } from "../../../file-to-save";
 const FORM_BYTES_MAX = 1_000_000;
 const MEDIA_TYPES = { csv: CSV_MEDIA_TYPE, json: "application/json", pdf: "application/pdf" };
 
-/** Makes the codes under the labels of the chosen passports, and answers them as a file this once. */
+/** The claim codes are in this response only; they cannot be downloaded again. */
 export async function POST(request: Request): Promise<Response> {
   const context = await memberContext();
   if (Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY) > FORM_BYTES_MAX)

@@ -5,7 +5,7 @@ import { issueDossier } from "@/lib/dossiers/issue-dossier";
 import { addressRecord } from "@/lib/platform/input/mailbox";
 import { fileToSave } from "../../../file-to-save";
 
-/** The product's dossier as a PDF file: of the approval `?approval=2`, by itself of the product as it stands. */
+/** `?approval=2` selects an approval; without it the dossier describes the current product. */
 export async function GET(request: Request, { params }: RouteContext<"/products/[id]/dossier">): Promise<Response> {
   const [context, { id }, { locale }] = await Promise.all([memberContext(), params, getReader()]);
   const order = dossierOrder.safeParse(addressRecord(new URL(request.url).searchParams));

@@ -23,7 +23,6 @@ interface ProductDocumentsProps {
   shown: InterchangeView;
 }
 
-/** A product's data in the shapes that other systems read, each with what is missing from it. */
 function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
   const t = translator(locale, "interchange");
   const { product, identifier, granularity, untpGaps, registryGaps } = shown;
@@ -74,7 +73,6 @@ interface DocumentSectionProps {
   productId: string;
   format: InterchangeFormat;
   isFirst?: boolean;
-  /** Left out: it can always be had. */
   isExportable?: boolean;
   children: ReactNode;
 }

@@ -4,7 +4,6 @@ import type { InvalidLine } from "@/components/products/serial-lines";
 import type { FormState } from "@/lib/platform/input/form-state";
 import type { UnitErrors } from "@/lib/products/units/unit-form";
 
-/** What is wrong with units of a form, in the reader's language: beside each field, and line by line. */
 export async function explainUnitErrors({
   errors: found,
   lines,

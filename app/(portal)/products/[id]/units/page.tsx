@@ -28,9 +28,7 @@ import { orNotFound } from "../../../or-not-found";
 interface UnitTableProps extends ListedPage<ListedPassport> {
   productId: string;
   facets: PassportFacets;
-  /** Batches that can be chosen, the newest first. */
   batches: readonly string[];
-  /** Whether this member may change passports. */
   mayChange: boolean;
 }
 
@@ -85,7 +83,6 @@ function columns(reader: Reader): TableColumn<ListedPassport>[] {
   ];
 }
 
-/** Of the filters of passports those by which units of one product differ. */
 const OF_UNITS = ["owner", "status", "trouble"];
 
 function filters({ reader, facets, batches, params }: UnitTableProps): TableFilter[] {
@@ -100,7 +97,6 @@ function filters({ reader, facets, batches, params }: UnitTableProps): TableFilt
   ];
 }
 
-/** The units of one product. */
 function UnitTable(props: UnitTableProps) {
   const { reader, productId, mayChange } = props;
   return (

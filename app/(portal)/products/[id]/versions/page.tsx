@@ -30,16 +30,14 @@ import { orNotFound } from "../../../or-not-found";
 
 interface VersionChoiceProps {
   locale: Locale;
-  /** The newest version. */
   newest: number;
   from: number;
   to: number;
 }
 
-/** More versions than these are reached by the list below. */
+/** Older versions are reachable through the list below. */
 const OFFERED_MAX = 200;
 
-/** Two versions to compare; the choice is in the address. */
 function VersionChoice({ locale, newest, from, to }: VersionChoiceProps) {
   const t = translator(locale, "products");
   const newestFirst = Array.from({ length: Math.min(newest, OFFERED_MAX) }, (_, index) => newest - index);
@@ -117,7 +115,6 @@ interface VersionListProps {
   versions: readonly ListedVersion[];
 }
 
-/** Who made which version, when, and what it changed; each leads to its difference from the one before. */
 function VersionList({ reader, productId, versions }: VersionListProps) {
   const products = translator(reader.locale, "products");
   const words = { products, ecodesign: translator(reader.locale, "ecodesign") };
@@ -155,7 +152,6 @@ interface VersionDiffProps {
   changes: readonly FieldChange[];
 }
 
-/** What differs between two versions, field by field, down to the member of a list's entry. */
 function VersionDiff({ reader, changes }: VersionDiffProps) {
   const words = diffWords(reader);
   const t = words.products;

@@ -2,7 +2,6 @@ import { setAppearancePicture } from "@/lib/brands/appearance/appearance-picture
 import { COVER_BYTES_MAX } from "@/lib/brands/appearance/rules";
 import { takePostedImage } from "../../posted-image";
 
-/** Takes a picture for the draft from a bare form, and leads back to the page that shows it. */
 export function POST(request: Request): Promise<Response> {
   return takePostedImage(request, {
     page: "/settings/appearance",

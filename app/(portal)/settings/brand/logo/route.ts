@@ -2,7 +2,6 @@ import { setLogo } from "@/lib/brands/profile/change-logo";
 import { LOGO_BYTES_MAX } from "@/lib/brands/profile/image-rules";
 import { takePostedImage } from "../../posted-image";
 
-/** Takes the logo from a bare form, and leads back to the page that shows it. */
 export function POST(request: Request): Promise<Response> {
   return takePostedImage(request, {
     page: "/settings/brand",

@@ -70,11 +70,10 @@ export default async function PickupPage({ params, searchParams }: PageProps<"/s
 interface HostKeyPanelProps {
   source: SourceView;
   locale: Locale;
-  /** Null: the reader may not. */
+  /** Null if the reader may not confirm the key. */
   confirm: ((form: FormData) => Promise<void>) | null;
 }
 
-/** Asks whether the key that an SFTP server has shown is the right one; nothing where there is nothing to ask. */
 function HostKeyPanel({ source, locale, confirm }: HostKeyPanelProps) {
   const t = translator(locale, "pickups");
   const { offeredHostKey, hostKey, id } = source;
@@ -111,7 +110,6 @@ interface SourceActsProps {
   actions: { checkSourceNow: Act; turn: Act; remove: Act };
 }
 
-/** What can be done with a pick-up. */
 function SourceActs({ source, locale, actions }: SourceActsProps) {
   const t = translator(locale, "pickups");
   const ui = translator(locale, "ui");
@@ -146,7 +144,6 @@ function SourceActs({ source, locale, actions }: SourceActsProps) {
   );
 }
 
-/** What is looked at, when, and how it stands. */
 function SourceFacts({ source, reader }: { source: SourceView; reader: Reader }) {
   const t = translator(reader.locale, "pickups");
   const at = (value: Date | null) => (value ? <Time value={value} reader={reader} as="dateTime" /> : t("never"));

@@ -2,5 +2,4 @@ import { z } from "zod";
 import { exportTeam } from "@/lib/people/members/list-team";
 import { csvDownload } from "../../../csv-download";
 
-/** The list as a file. */
 export const GET = csvDownload({ name: "team", schema: z.object({}), open: exportTeam });

@@ -40,7 +40,6 @@ interface EndpointActsProps {
 
 const REPLAYED_DAYS = [1, 7, 30];
 
-/** What can be done with an endpoint. */
 function EndpointActs({ endpoint, locale, actions }: EndpointActsProps) {
   const t = translator(locale, "webhooks");
   const ui = translator(locale, "ui");
@@ -145,7 +144,6 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
   );
 }
 
-/** How a receiver knows that a delivery is ours, in four languages. */
 function VerifySamples({ locale }: { locale: Locale }) {
   const t = translator(locale, "webhooks");
   return (
@@ -168,12 +166,10 @@ function VerifySamples({ locale }: { locale: Locale }) {
 
 interface EndpointFactsProps {
   endpoint: EndpointAnswer;
-  /** Events that wait to be tried again. */
   waiting: number;
   reader: Reader;
 }
 
-/** What an endpoint gets, and how it stands. */
 function EndpointFacts({ endpoint, waiting, reader }: EndpointFactsProps) {
   const t = translator(reader.locale, "webhooks");
   const at = (text: string | null) =>

@@ -24,7 +24,6 @@ import { orNotFound } from "../../../or-not-found";
 import { bulkTransfersAction } from "../actions";
 import { problemText } from "../line-problem";
 
-/** Of each part of a list that one page shows. */
 const LINES_A_PAGE = 50;
 
 interface BulkResultProps {
@@ -32,13 +31,10 @@ interface BulkResultProps {
   listId: string;
   started: readonly StartedLine[];
   refused: readonly RefusedLine[];
-  /** Lines passed over before the first that is shown, of each part. */
   after: number;
-  /** The refused lines are repaired on a page of their own: there are too many to stand here. */
   isRepairElsewhere: boolean;
 }
 
-/** What came of each line; those refused stay to be repaired here or in a sheet. */
 function BulkResult({ locale, listId, started, refused, after, isRepairElsewhere }: BulkResultProps) {
   const t = translator(locale, "bulkTransfers");
   const pages = translator(locale, "table");
@@ -133,10 +129,9 @@ function BulkResult({ locale, listId, started, refused, after, isRepairElsewhere
 
 export const generateMetadata = titled("bulkTransfers", "title");
 
-/** Characters that are repaired beside what came of the list: a page says them twice. */
+/** Above this number of characters the repair form has its own page, because this page contains the text twice. */
 const TEXT_BESIDE_MAX = 16_000;
 
-/** A list that is being started, and what came of it. */
 export default async function BulkTransferPage({ params, searchParams }: PageProps<"/transfers/bulk/[id]">) {
   const { context, reader, t } = await openPage("bulkTransfers");
   const [{ id: listId }, { after, repair }] = await Promise.all([params, searchParams]);

@@ -52,7 +52,6 @@ export default async function ClaimDetailPage({ params }: PageProps<"/transfers/
   );
 }
 
-/** A claim: which item, by whom, what they say, and until when it waits or how it ended. */
 function ClaimFacts({ reader, claim }: { reader: Reader; claim: ClaimView }) {
   const t = translator(reader.locale, "claims");
   const format = formatter(reader);
@@ -95,7 +94,6 @@ interface ClaimDecisionProps {
   refuse: FormAction;
 }
 
-/** What the brand makes of a claim that waits. */
 function ClaimDecision({ reader, claim, approve, refuse }: ClaimDecisionProps) {
   const t = translator(reader.locale, "claims");
   const id = <input type="hidden" name="claimId" value={claim.id} />;

@@ -10,7 +10,7 @@ import { openAccessRequest } from "@/lib/access-grants/answer-request";
 import { ACCESS_PATH } from "@/lib/access-grants/rules";
 import { visitor } from "@/lib/people/auth/visitor";
 
-/** Scanners of mail open links, so this page only reads; what its button says is posted to the route below it. */
+/** Mail scanners open links, so this page only reads; its button posts to the route below it. */
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("accessGrants");

@@ -3,7 +3,6 @@ import { showIdentity } from "@/lib/credentials/show-credential";
 import { SANDBOX } from "@/lib/platform/http/answer";
 import { DomainError } from "@/lib/platform/errors";
 
-/** Where a brand's `did:web` identifier leads. */
 export async function GET(request: Request, { params }: RouteContext<"/brands/[slug]/did.json">): Promise<Response> {
   try {
     return Response.json(await showIdentity(visitor(), await params), {
@@ -21,6 +20,6 @@ export async function GET(request: Request, { params }: RouteContext<"/brands/[s
   }
 }
 
-/** Plain JSON, since the context of DID 1.0 does not know JsonWebKey; JSON-LD for those who ask for it. */
+/** Plain JSON, since the DID 1.0 context does not define JsonWebKey; JSON-LD on request. */
 const typeFor = ({ headers }: Request) =>
   headers.get("accept")?.includes("application/did+ld+json") ? "application/did+ld+json" : "application/did+json";

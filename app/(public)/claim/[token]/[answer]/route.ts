@@ -5,10 +5,7 @@ import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { confirmClaim, withdrawClaim } from "@/lib/transfers/claims/answer-claim";
 import { CLAIM_PATH } from "@/lib/transfers/claims/rules";
 
-/**
- * Takes what a button of a claim's page says and leads back to it; the page tells how the claim stands, whoever was
- * first. A route and not an action: the page hides its address, and actions refuse forms that do.
- */
+/** A route and not an action: the page sends no Referer, and server actions refuse forms without one. */
 
 type Route = RouteContext<"/claim/[token]/[answer]">;
 
@@ -35,7 +32,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
         status: 503,
         headers: { "Retry-After": String(error.extras.retryAfterSeconds ?? 1) },
       });
-    // A link that nobody has is counted for the reader's address.
+    // Unknown links count against the client's address.
     if (error.code === "claim_not_found") {
       const counted = addressLimiter("pages").admit(request.headers.get("x-carnet-client-address") ?? "");
       if (!counted.admitted)
@@ -45,7 +42,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   return leadTo(request, token);
 }
 
-/** Whoever comes here otherwise, by reloading say, is led to the page; nothing happens. */
+/** Other requests, such as a reload, redirect to the page without effect. */
 export async function GET(request: Request, { params }: Route): Promise<Response> {
   return leadTo(request, (await params).token);
 }

@@ -4,7 +4,6 @@ import { textAnswer } from "../../text-answer";
 
 export const dynamic = "force-dynamic";
 
-/** A page of the documentation as Markdown: next.config leads here whoever asks for `/docs/….md`, or accepts that. */
 export async function GET(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
   const { path } = await params;
   const page = findDocsPage(["", ...path].join("/"));

@@ -10,7 +10,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 
 export const generateMetadata = titled("accessGrants", "ask.title");
 
-/** A GTIN that nobody registered leads to the model's page, which says so. */
+/** An unregistered GTIN redirects to the model's page, which says so. */
 async function open(gtin: string) {
   try {
     return await viewPublicModel(visitor(), { gtin });
@@ -21,7 +21,6 @@ async function open(gtin: string) {
   }
 }
 
-/** The same as beneath an item's page, for whoever knows the model alone. */
 export default async function AskForModelPage({ params }: PageProps<"/m/[gtin]/access">) {
   const [{ gtin }, reader] = await Promise.all([params, getReader()]);
   const { product, brand, face } = await open(gtin);

@@ -1,7 +1,6 @@
 import { findPublicModel } from "@/lib/interchange/public-subjects";
 import { signedAnswer } from "../../../signed-answer";
 
-/** The model's passport as its brand signs it. */
 export async function GET(request: Request, { params }: RouteContext<"/m/[gtin]/credential">): Promise<Response> {
   const given = await params;
   return signedAnswer(request, (visitor) => findPublicModel(visitor, given));

@@ -4,7 +4,6 @@ import { refusedDocument } from "../../../guesses";
 import { jsonAnswer } from "../../../json-answer";
 import { readerHere } from "../../../my-items/holder-session";
 
-/** What the model's page says, for programs. */
 export async function GET(request: Request, { params }: RouteContext<"/m/[gtin]/data">): Promise<Response> {
   try {
     const reader = await readerHere();

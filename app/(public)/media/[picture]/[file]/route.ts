@@ -2,7 +2,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { SANDBOX } from "@/lib/platform/http/answer";
 import { openPicture } from "@/lib/products/pictures/show-pictures";
 
-/** A picture of a product, in one size and format. What its address names never changes. */
+/** The content of a URL never changes. */
 export async function GET(_request: Request, { params }: RouteContext<"/media/[picture]/[file]">): Promise<Response> {
   const { picture: pictureId, file } = await params;
   const picture = await openPicture(visitor(), { pictureId, file });

@@ -8,7 +8,6 @@ import { openItemPage } from "../item-of";
 
 export const generateMetadata = titled("accessGrants", "ask.title");
 
-/** Whoever has a legitimate interest, or is an authority, asks to read what is not for everybody. */
 export default async function AskForAccessPage({ params }: PageProps<"/p/[code]/access">) {
   const item = await openItemPage((await params).code);
   const { verification, reader } = item;

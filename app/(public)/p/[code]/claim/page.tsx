@@ -17,7 +17,6 @@ import { openItemPage } from "../item-of";
 
 export const generateMetadata = titled("claim", "title");
 
-/** Whoever has an item that nobody has held registers it as theirs, where its brand lets them. */
 export default async function ClaimPage({ params }: PageProps<"/p/[code]/claim">) {
   const [item, flash] = await Promise.all([params.then(({ code }) => openItemPage(code)), readFlash()]);
   const { verification, reader } = item;

@@ -5,7 +5,6 @@ import { refusedDocument } from "../../../guesses";
 import { jsonAnswer } from "../../../json-answer";
 import { readerHere } from "../../../my-items/holder-session";
 
-/** What the public page says, for programs: also under the page's own address for those who ask for JSON-LD there. */
 export async function GET(request: Request, { params }: RouteContext<"/p/[code]/data">): Promise<Response> {
   const { code } = await params;
   try {

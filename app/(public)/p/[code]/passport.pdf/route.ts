@@ -7,7 +7,6 @@ import { languageIn } from "@/lib/platform/i18n/negotiate-locale";
 import { countDrawing } from "../../../drawn-card";
 import { refusedDocument } from "../../../guesses";
 
-/** The item's page as a PDF file, in the reader's language. */
 export async function GET(request: Request, { params }: RouteContext<"/p/[code]/passport.pdf">): Promise<Response> {
   const [{ code }, { locale, timeZone }] = await Promise.all([params, getReader()]);
   const asked = new URL(request.url).searchParams.get("lang") ?? undefined;

@@ -8,7 +8,6 @@ import { openItemPage } from "../item-of";
 
 export const generateMetadata = titled("place", "check.title");
 
-/** Whoever reads a listing finds out whether its writer holds the item. */
 export default async function ProofPage({ params }: PageProps<"/p/[code]/proof">) {
   const [item, flash] = await Promise.all([params.then(({ code }) => openItemPage(code)), readFlash()]);
   const { t } = item;

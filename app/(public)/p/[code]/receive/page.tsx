@@ -8,7 +8,6 @@ import { openItemPage } from "../item-of";
 
 export const generateMetadata = titled("place", "take.title");
 
-/** A buyer who stands before the holder takes the item over by the code that they are shown. */
 export default async function ReceivePage({ params }: PageProps<"/p/[code]/receive">) {
   const item = await openItemPage((await params).code);
   const { t } = item;

@@ -12,7 +12,6 @@ import { environment } from "@/lib/platform/env";
 
 export const generateMetadata = titled("signIn", "company.title");
 
-/** Names the host that asks for a password next, so that all see where they go; asks whoever is signed in already. */
 export default async function CompanyProviderPage({ params, searchParams }: PageProps<"/sign-in/company/[brand]">) {
   const [{ brand }, { callbackUrl }, member, reader, t] = await Promise.all([
     params,

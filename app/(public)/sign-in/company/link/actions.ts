@@ -31,7 +31,9 @@ async function explain(error: DomainError): Promise<FormState> {
   }
 }
 
-/** Who was vouched for in here; whoever began too long ago, or is asked first whether they leave, begins anew. */
+/**
+ * Redirects to the start if the ticket has expired, or if another session must first be confirmed for replacement.
+ */
 async function requireVouched(): Promise<{ vouched: Vouched; place: string }> {
   const slip = await readTicket(COMPANY_LINK);
   if (!slip) redirect((await refusedAt("other")) as Route);

@@ -12,7 +12,6 @@ import { linkByPasswordAction, sendLinkAction } from "./actions";
 
 export const generateMetadata = titled("signIn", "company.linkAccount.title");
 
-/** Where somebody stands whom a brand's provider vouches for, and whose mailbox has an account here already. */
 export default async function LinkAccountPage() {
   const [slip, reader, t] = await Promise.all([readTicket(COMPANY_LINK), getReader(), getTranslations("signIn")]);
   const shown = slip && (await showLink(visitor(), slip));

@@ -9,10 +9,7 @@ import { declineTransfer } from "@/lib/transfers/decline-transfer";
 import { LINK_ANSWERS, RECALL_READ } from "@/lib/transfers/links/link-rules";
 import { objectToTransfer } from "@/lib/transfers/object-to-transfer";
 
-/**
- * Takes the answer given on a link's page and leads back to it; the page tells what became of the transfer, whoever was
- * first. A route and not an action: the page hides its address, and actions refuse forms that do.
- */
+/** A route and not an action: the page sends no Referer, and server actions refuse forms without one. */
 
 type Route = RouteContext<"/t/[token]/[answer]">;
 
@@ -40,7 +37,7 @@ function localeIn(request: Request): Locale {
   return isLocale(lang) ? lang : DEFAULT_LOCALE;
 }
 
-/** What the page will not tell by itself: a link that nobody has is counted, an error of ours is said. */
+/** Unknown links count against the client's address; internal errors get a message. */
 function failureOf(thrown: unknown, requestId: string, request: Request, locale: Locale): Response | null {
   const error = toDomainError(thrown, requestId);
   if (error.status >= 500) return sentence(locale, "unavailable", 503, error.extras.retryAfterSeconds ?? 1);
@@ -53,7 +50,7 @@ function failureOf(thrown: unknown, requestId: string, request: Request, locale:
 
 const FORM_BYTES_MAX = 1_000;
 
-/** Whether a checkbox of the posted form is ticked. A body larger than any of ours is not read. */
+/** A body larger than any of our forms is not read. */
 async function hasTicked(request: Request, name: string): Promise<boolean> {
   if (Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY) > FORM_BYTES_MAX) return false;
   return new URLSearchParams(await request.text()).get(name) === "yes";
@@ -74,7 +71,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   return leadTo(token, locale);
 }
 
-/** Whoever comes here otherwise, by reloading say, is led to the page; nothing happens. */
+/** Other requests, such as a reload, redirect to the page without effect. */
 export async function GET(request: Request, { params }: Route): Promise<Response> {
   return leadTo((await params).token, localeIn(request));
 }

@@ -4,13 +4,13 @@ import { toDomainError } from "@/lib/platform/http/problem";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
 /**
- * Ends a mail at one POST, of the page's button or of a mail program by itself (RFC 8058), which brings no cookie and
- * follows no other site's rules; the link is the credential.
+ * Unsubscribes with one POST, from the page's button or from a mail client (RFC 8058). Mail clients send no cookie
+ * and bypass same-origin rules; the link is the credential.
  */
 
 type Route = RouteContext<"/unsubscribe/[token]/now">;
 
-/** As a form in either encoding holds it (RFC 8058, section 3.2). */
+/** The field in either form encoding (RFC 8058, section 3.2). */
 const ONE_CLICK = /\bList-Unsubscribe(?:=|"\s+)One-Click\b/;
 
 const leadTo = (token: string) =>
@@ -18,7 +18,7 @@ const leadTo = (token: string) =>
 
 export async function POST(request: Request, { params }: Route): Promise<Response> {
   const { token } = await params;
-  // Programs are not led anywhere (RFC 8058, section 3.1).
+  // Mail clients get no redirect (RFC 8058, section 3.1).
   const isProgram = ONE_CLICK.test(await request.text());
   const context = visitor();
   try {
@@ -26,7 +26,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
     if (error.status >= 500) return new Response(null, { status: 503, headers: { "Retry-After": "1" } });
-    // A link that nobody has is counted for the reader's address.
+    // Unknown links count against the client's address.
     const counted = addressLimiter("pages").admit(request.headers.get("x-carnet-client-address") ?? "");
     if (!counted.admitted)
       return new Response(null, { status: 429, headers: { "Retry-After": String(counted.retryAfterSeconds ?? 1) } });
@@ -34,7 +34,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   return isProgram ? new Response(null, { status: 204 }) : leadTo(token);
 }
 
-/** Scanners of mail open links: nothing happens by that. */
+/** Mail scanners open links, so GET has no effect. */
 export async function GET(_request: Request, { params }: Route): Promise<Response> {
   return leadTo((await params).token);
 }

@@ -7,7 +7,7 @@ import { clearTicket, COMPANY_BEGUN, COMPANY_LINK, readTicket, setTicket } from 
 import { visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
 
-/** Where a brand's provider leads back to: the one address of next-auth that is open. */
+/** The only route of next-auth that is exposed. */
 export async function GET(request: Request, { params }: RouteContext<"/api/auth/callback/[brand]">): Promise<Response> {
   const { brand: brandId } = await params;
   const begun = await readTicket(COMPANY_BEGUN);
@@ -34,5 +34,5 @@ export async function GET(request: Request, { params }: RouteContext<"/api/auth/
   }
 }
 
-/** Next would answer it as GET, and use the provider's answer up. */
+/** Next would handle HEAD as GET and consume the provider's response. */
 export const HEAD = (): Response => new Response(null, { status: 405, headers: { Allow: "GET" } });

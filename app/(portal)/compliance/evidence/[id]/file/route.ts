@@ -2,7 +2,6 @@ import { memberContext } from "@/app/action";
 import { openDocument } from "@/lib/evidence/files/open-document";
 import { fileToSave } from "../../../../file-to-save";
 
-/** The file of a document, as it was received. */
 export async function GET(
   _request: Request,
   { params }: RouteContext<"/compliance/evidence/[id]/file">,

@@ -40,7 +40,7 @@ export default async function AttachPage({ params, searchParams }: PageProps<"/c
     listProductEvidence(context, { productId: id }),
   ]);
   const open = found?.openChecks ?? [];
-  // Those that documents settle are offered also where they find nothing.
+  // Checks that documents satisfy are offered even if they have no findings.
   const checks = CHECK_IDS.filter(
     (check) => open.includes(check) || (SETTLED_BY_DOCUMENTS.includes(check) && ruleSet.checks.includes(check)),
   );
@@ -84,11 +84,9 @@ interface AttachFormProps {
   productId: string;
   others: ProductEvidence["others"];
   action: (form: FormData) => Promise<void>;
-  /** What it proves: checkboxes. */
   children: ReactNode;
 }
 
-/** A document that is kept already, for one more product. */
 function AttachForm({ locale, productId, others, action, children }: AttachFormProps) {
   const t = translator(locale, "evidence");
   const words = translator(locale, "ecodesign");
@@ -110,12 +108,10 @@ function AttachForm({ locale, productId, others, action, children }: AttachFormP
 
 interface ProofChoiceProps {
   locale: Locale;
-  /** The checks that are offered, those that are open first. */
   checks: readonly CheckId[];
   chosen: readonly CheckId[];
 }
 
-/** Which checks and fields a document proves. */
 function ProofChoice({ locale, checks, chosen }: ProofChoiceProps) {
   const t = translator(locale, "evidence");
   const compliance = translator(locale, "compliance");

@@ -2,7 +2,6 @@ import { memberContext } from "@/app/action";
 import { openUnitDocument } from "@/lib/passports/documents/open-document";
 import { fileToSave } from "../../../../file-to-save";
 
-/** The file of one item's document, as it was received. */
 export async function GET(
   _request: Request,
   { params }: RouteContext<"/passports/[id]/documents/[document]">,

@@ -1,7 +1,6 @@
 import { receiveUnitDocument } from "@/lib/passports/documents/receive-document";
 import { receiveUpload } from "../../../../receive-upload";
 
-/** A document of one item. */
 export async function POST(
   request: Request,
   { params }: RouteContext<"/passports/[id]/documents/upload">,

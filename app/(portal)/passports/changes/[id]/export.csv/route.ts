@@ -2,7 +2,6 @@ import { bulkItemsQuery } from "@/lib/passports/bulk-changes/bulk-contract";
 import { exportBulkItems } from "@/lib/passports/bulk-changes/show-bulk-change";
 import { csvDownload } from "../../../../csv-download";
 
-/** What came of each passport as a file, by the list's own filters. */
 export async function GET(
   request: Request,
   { params }: RouteContext<"/passports/changes/[id]/export.csv">,

@@ -3,7 +3,6 @@ import { exportProductData } from "@/lib/interchange/export-product-data";
 import { isInterchangeFormat } from "@/lib/interchange/formats";
 import { fileToSave } from "../../../../file-to-save";
 
-/** A product's data, or with `code` its unit's, as a file for other systems. */
 export async function GET(
   request: Request,
   { params }: RouteContext<"/products/[id]/exports/[format]">,

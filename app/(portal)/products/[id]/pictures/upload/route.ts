@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { receivePictures } from "@/lib/products/pictures/add-pictures";
 import { notNow } from "../../../../file-to-save";
 
-/** Takes pictures in as they come: all of a bare form, and one at a time from scripts, which show how far each is. */
+/** Streams pictures: plain forms send all at the same time, scripts one at a time to show progress. */
 export async function POST(
   request: Request,
   { params }: RouteContext<"/products/[id]/pictures/upload">,

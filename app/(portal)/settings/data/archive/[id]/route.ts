@@ -3,7 +3,6 @@ import { openBrandArchive } from "@/lib/brands/archive/request-archive";
 import { now } from "@/lib/platform/clock";
 import { fileToSave } from "../../../../file-to-save";
 
-/** A brand's archive, streamed from the disk. */
 export async function GET(
   _request: Request,
   { params }: RouteContext<"/settings/data/archive/[id]">,

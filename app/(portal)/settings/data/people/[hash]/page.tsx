@@ -79,7 +79,6 @@ interface HolderRecordProps {
   held: Awaited<ReturnType<typeof showHolder>>;
 }
 
-/** All that a brand holds about one mailbox: what it is, what it has, what went to it. */
 function HolderRecord({ reader, held }: HolderRecordProps) {
   const t = translator(reader.locale, "holders");
   const transfers = translator(reader.locale, "transfersPortal");
@@ -180,7 +179,6 @@ function HolderRecord({ reader, held }: HolderRecordProps) {
 interface PartProps {
   title: ReactNode;
   empty: ReactNode;
-  /** What is said where the list is not all there is. */
   more: string | undefined;
   children: readonly ReactNode[];
 }

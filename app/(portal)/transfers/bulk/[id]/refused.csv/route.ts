@@ -6,7 +6,6 @@ import { writeRefusedFile } from "@/lib/transfers/bulk-transfers/start-bulk-tran
 import { fileToSave } from "../../../../file-to-save";
 import { problemText } from "../../line-problem";
 
-/** The lines of a list that were refused, each with the reason, to be repaired in a sheet. */
 export async function GET(
   _request: Request,
   { params }: RouteContext<"/transfers/bulk/[id]/refused.csv">,

@@ -1,7 +1,6 @@
 import { signStatusList } from "@/lib/credentials/status-credential";
 import { signedList } from "../../../../signed-answer";
 
-/** Which of a brand's credentials are revoked. */
 export async function GET(
   request: Request,
   { params }: RouteContext<"/brands/[slug]/status/[list]">,

@@ -1,7 +1,6 @@
 import { findPublicModel } from "@/lib/interchange/public-subjects";
 import { signedAnswer } from "../../../../signed-answer";
 
-/** One version of the model's signed passport, for good. */
 export async function GET(
   request: Request,
   { params }: RouteContext<"/m/[gtin]/credential/[number]">,

@@ -1,7 +1,6 @@
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
 import { signedAnswer } from "../../../../signed-answer";
 
-/** One version of the signed passport, for good. */
 export async function GET(
   request: Request,
   { params }: RouteContext<"/p/[code]/credential/[number]">,

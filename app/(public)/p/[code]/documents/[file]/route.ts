@@ -4,14 +4,13 @@ import { attachment, SANDBOX } from "@/lib/platform/http/answer";
 import { refusedDocument } from "../../../../guesses";
 import { readerOf } from "../../../../my-items/reader-of";
 
-/** The file of one item's document, saved and never shown, for whoever may read it. */
 export async function GET(request: Request, { params }: RouteContext<"/p/[code]/documents/[file]">): Promise<Response> {
   const { code, file } = await params;
   try {
     const opened = await openPublicDocument(visitor(), { code, file, reader: await readerOf(request) });
     const { body, mediaType, sizeBytes, fileName, isPublic, sha256 } = opened;
     const etag = `"${sha256}"`;
-    // What lies there never changes, but whom it is shown to may: each time it is asked whether it still is.
+    // The content never changes but the permission may, so caches must revalidate each time.
     const kept = { ETag: etag, "Cache-Control": isPublic ? "public, no-cache" : "private, no-store" };
     if (isPublic && request.headers.get("if-none-match") === etag) {
       await body.cancel();

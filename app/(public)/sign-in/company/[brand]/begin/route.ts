@@ -11,9 +11,8 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
- * Begins a sign-in at a brand's provider. The server in front lets in forms of our own pages only: a link or another
- * site's form would sign a reader in as somebody they are not. Leads by a page that leads on, for what a form leads
- * to has to be ours (`form-action`).
+ * The front server admits forms of our own pages only: otherwise a link or another site could sign a reader in as
+ * someone else. Redirects through our own page, because `form-action` limits form targets to this site.
  */
 export async function POST(
   request: Request,

@@ -9,7 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("company.title"), referrer: "no-referrer" };
 }
 
-/** Leads on to the provider by itself, with a link for whoever stops that. */
 export default async function CompanyOnwardPage({ params }: PageProps<"/sign-in/company/[brand]/onward">) {
   const [{ brand }, begun, reader, t] = await Promise.all([
     params,

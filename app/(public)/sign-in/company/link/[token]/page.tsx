@@ -9,11 +9,11 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { showLink } from "@/lib/people/company-sign-in/link-account";
 import { linkByMailAction } from "../actions";
 
-/** Mail scanners open links, so this page only reads; and it says nothing where nobody was vouched for. */
+/** Mail scanners open links, so this page only reads; it shows nothing without a pending link. */
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");
-  // The address holds the token: it is named to no other site.
+  // The URL contains the token and must not reach other sites as Referer.
   return {
     title: t("company.linkAccount.openTitle"),
     referrer: "same-origin",

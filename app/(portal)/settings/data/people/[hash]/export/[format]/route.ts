@@ -6,7 +6,7 @@ import { fileToSave } from "../../../../../../file-to-save";
 
 const MEDIA_TYPES = { json: "application/json; charset=utf-8", csv: CSV_MEDIA_TYPE };
 
-/** What is held about a mailbox, as a file. Its name says nothing of whose it is. */
+/** The file name does not reveal whose data it is. */
 export async function GET(
   _request: Request,
   { params }: RouteContext<"/settings/data/people/[hash]/export/[format]">,
