@@ -22,7 +22,7 @@ export function BrandLogo({ hash, alt, className }: BrandLogoProps) {
   );
 }
 
-export function Mark({ className }: { className?: string }) {
+function Mark({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 32 32"

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Fold } from "./section";
 
-export interface ChartPoint {
+interface ChartPoint {
   label: string;
   value: number;
   text: string;
@@ -113,28 +113,5 @@ function NumbersTable({ points, summary, heads }: Omit<BarChartProps, "tableLabe
         ))}
       </tbody>
     </table>
-  );
-}
-
-export function Sparkline({ points, summary }: ChartProps) {
-  const top = highest(points);
-  const place = ({ value }: ChartPoint, index: number) =>
-    `${(index / Math.max(1, points.length - 1)) * 100} ${28 - (value / top) * 26}`;
-  return (
-    <svg
-      role="img"
-      aria-label={summary}
-      viewBox="0 0 100 30"
-      preserveAspectRatio="none"
-      className="h-7 w-28 text-accent-ink"
-    >
-      <polyline
-        points={points.map(place).join(" ")}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.4"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
   );
 }
