@@ -9,7 +9,7 @@ export const COMPILED_PAGES = ".build/pages.mjs";
 export const MIGRATE = "lib/platform/launch/migrate.ts";
 /** What is run by its own name beside the service: by operators, and where a deployment migrates first. */
 export const COMMANDS = [
-  ...["brand", "user", "key", "move", "distribute", "rotate-secret"].map((name) => `lib/operator/cli/${name}.ts`),
+  ...["brand", "user", "key", "move", "rotate-secret"].map((name) => `lib/operator/cli/${name}.ts`),
   ...[
     "verify-audit",
     "verify-dossier",

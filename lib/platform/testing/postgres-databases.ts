@@ -1,6 +1,5 @@
 import pg from "pg";
 import { migrateDatabase } from "@/db/migrate";
-import { distributeBrands } from "@/db/move/distribute-brands";
 import { randomSecret } from "@/lib/platform/ids";
 import { keepDatabase } from "./leaks/evidence";
 
@@ -17,14 +16,7 @@ export async function createTemplate(serverUrl: string): Promise<Template> {
   const template = { serverUrl, prefix: `carnet_test_${randomSecret(5).toString("hex")}` };
   const name = nameOf(template, "template");
   await administrate(serverUrl, (client) => client.query(`create database ${name}`));
-  const url = urlOf(template, name);
-  await migrateDatabase(url);
-  // What `npm run distribute` does to a copy, so that the same tests pass on it.
-  const parts = Number(process.env.TEST_BRAND_PARTS ?? 0);
-  if (parts > 0) {
-    await distributeBrands(url, parts);
-    await migrateDatabase(url);
-  }
+  await migrateDatabase(urlOf(template, name));
   return template;
 }
 
