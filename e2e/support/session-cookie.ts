@@ -14,10 +14,7 @@ import { mintTwoFactor } from "@/lib/platform/testing/factories";
  * The cookie of somebody who signed in before, in the brand they were last in, with a code where they are held to one.
  * Throws for whoever belongs to none.
  */
-export async function mintSessionCookie(
-  db: AllBrandsDb,
-  { userId, userAgent = null }: { userId: string; userAgent?: string | null },
-) {
+export async function mintSessionCookie(db: AllBrandsDb, { userId }: { userId: string }) {
   const membership = await findPreferredMembership(db, userId);
   if (!membership) throw new Error(`${userId} belongs to no brand`);
   const user = (await findUser(db, userId))!;
@@ -29,7 +26,7 @@ export async function mintSessionCookie(
     id: sessionId,
     userId,
     brandId: membership.brandId,
-    userAgent,
+    userAgent: null,
     secondStepAt: at,
     confirmedAt: at,
     ...times,
