@@ -129,7 +129,7 @@ describe("dashboards and alarms", () => {
 
 const runbook = readProjectFile("lib/docs/runbook.md");
 const isUnsaid = (sources: string) => (sentence: string) => !sources.includes(sentence.replaceAll("\n", " "));
-const PARTS = ["Means", "Noticed", "Look", "Do", "Over"];
+const PARTS = ["Symptom", "Impact", "Check", "Action", "Resolved"];
 
 describe("the runbook", () => {
   it("has a place for each alarm and for nothing else, which the alarm names", () => {
@@ -141,7 +141,7 @@ describe("the runbook", () => {
     expect(alerts.filter(({ labels }) => !["page", "ticket"].includes(labels.severity))).toEqual([]);
   });
 
-  it("says of each what it means, who notices, where to look, what to do, and when it is over", () => {
+  it("has the symptom, impact, check, action and end of each alarm", () => {
     const places = runbook.split(/^### /m).filter((place) => place.startsWith("Carnet"));
     const missing = places.flatMap((place) =>
       PARTS.filter((part) => !place.includes(`**${part}.**`)).map((part) => `${place.split("\n", 1)[0]}: ${part}`),
