@@ -63,6 +63,31 @@ it.each([...SERVED, ...READ_BESIDE].filter((path) => !path.endsWith("asvs.md")))
   },
 );
 
+describe("the samples of first-use-case.md", () => {
+  const { tokens } = documentAt("lib/docs/first-use-case.md");
+  const samples = tokens.flatMap((token, index) => {
+    if (token.type !== "code") return [];
+    const above = tokens.slice(0, index).findLast(({ type }) => type === "paragraph");
+    return [{ file: /`([^`]+)`:$/.exec(above?.raw.trim() ?? "")?.[1] ?? "", sample: token.text }];
+  });
+  const withoutSpace = (text: string) => text.replace(/\s+/g, "");
+
+  it("are six, each below the name of its file", () => {
+    expect(samples).toHaveLength(6);
+    expect(samples.filter(({ file }) => !existsSync(file))).toEqual([]);
+  });
+
+  it.each(samples)("are lines of $file, in their order", ({ file, sample }) => {
+    let rest = withoutSpace(readProjectFile(file));
+    for (const excerpt of sample.split(/^\s*…\s*$/m)) {
+      const lines = withoutSpace(excerpt);
+      const at = rest.indexOf(lines);
+      expect(at, excerpt).toBeGreaterThanOrEqual(0);
+      rest = rest.slice(at + lines.length);
+    }
+  });
+});
+
 describe("a link", () => {
   it.each([
     ["security.md", "/docs/security"],
