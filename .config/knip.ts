@@ -13,7 +13,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "db/embedded/{main.ts,watchdog.mjs}!",
     "lib/**/serve.ts!",
     "lib/client/index.ts!",
-    "lib/client/testing/{shop.mjs,use.ts}",
+    "lib/client/testing/{shop.mjs,use.ts,generate/write-client.ts}",
     "lib/platform/thread.mjs!",
     "lib/platform/launch/{start,run,slim,test,icon-sprite,vulnerabilities}.mjs!",
     "lib/platform/launch/{build-pages,embedded}.ts!",
@@ -27,6 +27,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   ],
   project: [
     "{.config,app,components,db,lib,e2e,bench}/**/*.{ts,tsx,mjs,css}!",
+    "!lib/client/dist/**",
     "!**/*.test.{ts,tsx}!",
     "!**/testing/**!",
     "!{e2e,bench,.config}/**!",

@@ -28,18 +28,11 @@ export default defineConfig({
   // Made when pages are built; for a test it is a file.
   assetsInclude: ["**/*.sprite"],
   root,
-  resolve: {
-    // openapi-typescript is written for the compiler's old interface, which TypeScript 7 has not.
-    alias: [
-      { find: "@", replacement: root.replace(/\/$/, "") },
-      { find: /^typescript$/, replacement: "typescript-5" },
-    ],
-  },
+  resolve: { alias: [{ find: "@", replacement: root.replace(/\/$/, "") }] },
   test: {
     maxWorkers: 2,
     // Files share the modules of their worker: loading them anew for each cost as much as the tests.
     isolate: false,
-    server: { deps: { inline: ["openapi-typescript"] } },
     // A second try tells chance from fault; what needed one is named at the end of the run.
     retry: 1,
     provide: { compiled: isBuilt() ? join(root, ".build") : "" },

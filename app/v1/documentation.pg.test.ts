@@ -1,6 +1,15 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -195,13 +204,15 @@ class Reader {
     return value as string;
   }
 
-  /** What packing the client needs of this checkout. */
+  /** This checkout, with a folder of its own for the client: packing writes there. */
   #clone(): string {
     const clone = join(this.#folder, "clone");
     if (existsSync(clone)) return clone;
     cpSync("lib/client", join(clone, "lib/client"), { recursive: true });
-    cpSync("tsconfig.json", join(clone, "tsconfig.json"));
-    symlinkSync(join(process.cwd(), "node_modules"), join(clone, "node_modules"));
+    rmSync(join(clone, "lib/client/generated"), { recursive: true, force: true });
+    const others = readdirSync("lib").filter((name) => name !== "client");
+    for (const path of ["node_modules", "package.json", "tsconfig.json", "db", ...others.map((name) => `lib/${name}`)])
+      symlinkSync(join(process.cwd(), path), join(clone, path));
     return clone;
   }
 

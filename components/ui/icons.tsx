@@ -40,7 +40,6 @@ export const Copy = icon("copy");
 export const CornerUpLeft = icon("corner-up-left");
 export const DatabaseBackup = icon("database-backup");
 export const Download = icon("download");
-export const Ellipsis = icon("ellipsis");
 export const ExternalLink = icon("external-link");
 export const Eye = icon("eye");
 export const FlaskConical = icon("flask-conical");

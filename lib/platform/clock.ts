@@ -11,6 +11,7 @@ export function machineTime(): Date {
   return new Date();
 }
 
+/** @internal for tests */
 export function setClock(read: () => Date): () => void {
   clock.read = read;
   return () => {

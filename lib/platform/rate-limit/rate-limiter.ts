@@ -17,6 +17,7 @@ interface RateLimiterOptions {
   redisDeadlineMs?: number;
 }
 
+/** @internal for tests */
 export function createRateLimiter({ redisUrl, redisDeadlineMs }: RateLimiterOptions = {}): RateLimiter {
   return limiterOn(redisUrl === undefined ? undefined : new RedisWindow(redisUrl, redisDeadlineMs));
 }

@@ -51,6 +51,7 @@ export function stepOfCode(secret: string, code: string, at: Date): number | nul
   return delta === null ? null : Math.floor(at.getTime() / (PERIOD_SECONDS * SECOND_MS)) + delta;
 }
 
+/** @internal for tests */
 export function codeAt(secret: string, at: Date): string {
   return totpOf(secret, "").generate({ timestamp: at.getTime() });
 }
