@@ -9,7 +9,7 @@ import { postgresBinaries } from "@/lib/platform/launch/machine/postgres-binarie
 import { folderOfPostgres } from "@/lib/platform/launch/testing/postgres-backup";
 
 /**
- * `npm run release:record`, once for each release: stores a dump of its database with the demo brands, and the
+ * `npx tsx bench/record-release.ts`, once for each release: stores a dump of its database with the demo brands, and the
  * statements by which it serves. db/upgrade-from-release.pg.test.ts upgrades that database while these statements run.
  */
 

@@ -7,7 +7,7 @@ import { migrateDatabase } from "./migrate";
 
 /**
  * The database of each released version, with its demo brands, is brought to the present schema while the statements by
- * which that version serves go on. `npm run release:record` stores both (bench/record-release.ts).
+ * which that version serves go on. `npx tsx bench/record-release.ts` stores both.
  */
 
 const FOLDER = "db/testing/releases";
