@@ -75,7 +75,7 @@ Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });
 await requireBuild();
 const folder = mkdtempSync(join(tmpdir(), "carnet-imports-"));
 chmodSync(folder, 0o777);
-const site = await Site.open("postgres", { more: { CHECK_RESPONSES: "no", IMPORTS_DIR: join(folder, "uploads") } });
+const site = await Site.open("postgres", { more: { CHECK_RESPONSES: "no", DATA_DIR: join(folder, "data") } });
 try {
   if (serials) await benchSerials(site, folder);
   else await benchProducts(site, folder);

@@ -173,10 +173,10 @@ test.describe("npm start", () => {
   test("names the folder that it cannot write to, and the variable to set", async ({ start, folder }) => {
     const file = join(folder, "a-file");
     writeFileSync(file, "");
-    const wrong = start({ IMPORTS_DIR: join(file, "imports") });
+    const wrong = start({ DATA_DIR: join(file, "data") });
     expect(await wrong.ended).toBe(1);
     expect(wrong.output()).toContain(
-      `The folder ${join(file, "imports")} cannot be written (ENOTDIR). Let this account write there, or set IMPORTS_DIR to another folder.`,
+      `The folder ${join(file, "data")} cannot be written (ENOTDIR). Let this account write there, or set DATA_DIR to another folder.`,
     );
   });
 

@@ -55,7 +55,7 @@ describe.each([
   ["full", () => smallDisk(ROOM_BYTES)],
   ["read-only", readOnlyDisk],
 ] as const)("on a %s disk an import", (_kind, make) => {
-  const disk = onDisk(make, { IMPORTS_DIR: "imports" });
+  const disk = onDisk(make, { DATA_DIR: "" });
 
   it("through the API is 503 with the time to come again, leaves nothing, and is taken by the same key when there is room", async () => {
     disk().restrict();
@@ -92,7 +92,7 @@ describe.each([
 });
 
 describe("an import whose file is away", () => {
-  onDisk(() => smallDisk(ROOM_BYTES), { IMPORTS_DIR: "imports" });
+  onDisk(() => smallDisk(ROOM_BYTES), { DATA_DIR: "" });
 
   it("waits as long as it takes, and goes on when it is back", async () => {
     const { brandId, as } = await mintCaller();

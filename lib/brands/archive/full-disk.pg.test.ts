@@ -30,7 +30,7 @@ describe.each([
   ["full", () => smallDisk(16 * 1024)],
   ["read-only", readOnlyDisk],
 ] as const)("on a %s disk an archive", (kind, make) => {
-  const disk = onDisk(make, { ARCHIVES_DIR: "archives" });
+  const disk = onDisk(make, { DATA_DIR: "" });
 
   it("waits without leaving half of it, is made when there is room, and its file goes before its row", async () => {
     const { brandId } = await mintBrand(db);

@@ -3,18 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/platform/env";
 
-export function unwritableFolder({
-  dataDir,
-  importsDir,
-  archivesDir,
-  storageUrl,
-  backupStorageUrl,
-}: Environment): string | undefined {
-  const folders: [variable: string, folder: string][] = [
-    ["DATA_DIR", dataDir],
-    ["IMPORTS_DIR", importsDir],
-    ["ARCHIVES_DIR", archivesDir],
-  ];
+export function unwritableFolder({ dataDir, storageUrl, backupStorageUrl }: Environment): string | undefined {
+  const folders: [variable: string, folder: string][] = [["DATA_DIR", dataDir]];
   for (const [variable, url] of [
     ["STORAGE_URL", storageUrl],
     ["BACKUP_STORAGE_URL", backupStorageUrl],
