@@ -7,7 +7,7 @@ import { log } from "@/lib/platform/log";
 import { pageRoutes } from "@/lib/platform/metrics/page-routes";
 import { meterRequest, isMetered } from "@/lib/platform/metrics/registry";
 import type { PagesProcess } from "@/lib/platform/processes/pages-process";
-import { hasBody, setBodyDeadline } from "@/lib/platform/server/body-deadline";
+import { hasBody, setBodyDeadline } from "@/lib/platform/server/http-server";
 import { originForm, pathOf } from "@/lib/platform/server/request-target";
 import { setStrictTransport } from "@/lib/platform/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";

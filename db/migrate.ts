@@ -5,13 +5,12 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { now } from "@/lib/platform/clock";
 import { requireValue } from "@/lib/platform/require-value";
-import { grantServing } from "./grant-serving";
 import { findHostUrl } from "./hosts";
 import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
 import { isBeingFilled } from "./move/set-aside";
 import { PARTITIONED_TABLES } from "./partitions";
 import { providePartitions } from "./queries/partitions";
-import { type BrandSeparation, secureRows } from "./row-security";
+import { grantServing, type BrandSeparation, secureRows } from "./row-security";
 import type { AllBrandsDb } from "./tenant";
 
 export type Migration = ReturnType<typeof readMigrationFiles>[number];

@@ -1,7 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { keepPreference, readPreference } from "@/components/shell/keep-preference";
-import { hashToken, mintToken } from "@/lib/people/auth/begin-session";
-import { type Client, CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { hashToken, mintToken, type Client, CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { setSessionCookie } from "@/lib/people/auth/session";
 import { hostCookieName, hostCookieOptions } from "@/lib/people/auth/session-cookie";
 import type { SignedIn } from "@/lib/people/auth/sign-in";

@@ -20,7 +20,7 @@ import { lexer, type MarkedToken } from "marked";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { type Scope, SCOPES } from "@/lib/access/permissions";
-import { FIELD_ERROR_CATALOGUE } from "@/lib/api/error-catalogue";
+import { FIELD_ERROR_CATALOGUE } from "@/lib/api/openapi/problem-example";
 import { findOperation } from "@/lib/docs/documentation";
 import { readProjectFile } from "@/lib/docs/documents";
 import { docsPages } from "@/lib/docs/pages";

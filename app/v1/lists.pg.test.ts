@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RouteHandler } from "@/lib/api/route-handler";
+import type { RouteHandler } from "@/lib/api/endpoint";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { changePassport } from "@/lib/passports/change-passport";
 import { formatPassportCode } from "@/lib/passports/code";

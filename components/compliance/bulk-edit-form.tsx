@@ -3,7 +3,7 @@ import { RadioField } from "@/components/ui/checkbox";
 import { Field, type ControlProps } from "@/components/ui/field";
 import { Input, Select, type SelectOption } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link";
-import { COUNTRY_CODES } from "@/lib/compliance/checks/countries";
+import { COUNTRY_CODES } from "@/lib/compliance/checks/operators";
 import type { BulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
 import { BULK_SECTIONS, type BulkField, isListField, isNumeric } from "@/lib/compliance/field-edits/bulk-fields";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";

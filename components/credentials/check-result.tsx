@@ -6,7 +6,7 @@ import { KeyValues } from "@/components/ui/section";
 import { Status, type Tone } from "@/components/ui/status";
 import type { Given } from "@/lib/credentials/checking/check-submitted";
 import { CHECK_STEPS, type CredentialFacts, type StepState, type Verdict } from "@/lib/credentials/checking/rules";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 
 const TONES: Record<Verdict, "positive" | "critical" | "caution"> = {
   valid: "positive",

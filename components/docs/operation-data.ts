@@ -1,7 +1,7 @@
 import type { Field, ReferenceAnswer, ReferenceOperation, Shape } from "@/lib/docs/rules";
 import { FIELDS_SHOWN_FIRST, fieldsHref, hasPageOfFields } from "@/lib/docs/rules";
+import { sampleOf } from "@/lib/docs/samples/csharp";
 import { DEFAULT_SAMPLE_LANGUAGE, type SampleLanguage } from "@/lib/docs/samples/request";
-import { sampleOf } from "@/lib/docs/samples/sample";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 

@@ -8,8 +8,8 @@ import { Card } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { PASS_ON_KINDS } from "@/lib/holders/account/rules";
 import type { ItemView } from "@/lib/holders/account/show-items";
+import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/conventions";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
-import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/format-deadline";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { type EntryField, isEntryField } from "@/lib/ecodesign/entries";
-import { entryText, kindsOf, memberText } from "@/lib/ecodesign/entry-text";
+import { type EntryField, isEntryField, entryText, kindsOf, memberText } from "@/lib/ecodesign/entries";
 import type { ValueKind } from "@/lib/ecodesign/field";
 import { memberName } from "@/lib/ecodesign/value-text";
 import type { Reader } from "@/lib/platform/i18n/format";

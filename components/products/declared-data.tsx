@@ -1,8 +1,7 @@
 import { KeyValues } from "@/components/ui/section";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
-import { isEntryField } from "@/lib/ecodesign/entries";
-import { kindsOf } from "@/lib/ecodesign/entry-text";
+import { isEntryField, kindsOf } from "@/lib/ecodesign/entries";
 import type { ValueKind } from "@/lib/ecodesign/field";
 import { fieldsFor, SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/platform/i18n/format";

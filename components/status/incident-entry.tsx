@@ -1,6 +1,6 @@
 import { Badge, Status, type StatusIcon, type Tone } from "@/components/ui/status";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import type { Reader } from "@/lib/platform/i18n/format";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { ComponentState, IncidentImpact, IncidentState } from "@/lib/status/contract";
 import type { Incident } from "@/lib/status/look-at-service";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { DEADLINE_MARK, type DeadlineStyle, formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { DEADLINE_MARK, type DeadlineStyle, formatDeadline } from "@/lib/platform/i18n/conventions";
 import type { Locale } from "@/lib/platform/i18n/locales";
 
 interface OwnTimeProps {

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "
 import type { Todo } from "@/lib/compliance/reviews/review-rules";
 import { type CheckId, type Severity, storedNames, checkNamed } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
-import type { Place } from "@/lib/platform/input/list-places";
+import type { Place } from "@/lib/platform/input/cursor";
 import { requireValue } from "@/lib/platform/require-value";
 import { onlyRow } from "../rows";
 import { withAllFindings } from "../schema/check-columns";

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, sql, or, type SQL, asc, inArray, exists, not, gt, lt } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Role } from "@/lib/access/permissions";
+import type { Place } from "@/lib/platform/input/cursor";
 import type { Order } from "@/lib/platform/input/list-page";
-import type { Place } from "@/lib/platform/input/list-places";
 import { requireValue } from "@/lib/platform/require-value";
 import { onlyRow } from "../rows";
 import { products, type passports, brands, members, users, companySignIns } from "../schema/index";

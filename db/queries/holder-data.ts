@@ -39,9 +39,9 @@ export async function countOwnedBy(
     .innerJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
     .where(isTheirs(mailbox));
   return {
-    passports: onlyRow("countHeldBy", held).count,
-    ...onlyRow("countHeldBy", around),
-    messages: onlyRow("countHeldBy", sent).count,
+    passports: onlyRow("countOwnedBy", held).count,
+    ...onlyRow("countOwnedBy", around),
+    messages: onlyRow("countOwnedBy", sent).count,
   };
 }
 

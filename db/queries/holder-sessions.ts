@@ -44,7 +44,7 @@ export async function countRequestedLinksSince(
         gt(holderLinks.createdAt, params.since),
       ),
     );
-  return onlyRow("countAskedLinksSince", rows).count;
+  return onlyRow("countRequestedLinksSince", rows).count;
 }
 
 const isLive = (tokenHash: string, at: Date) =>

@@ -1,7 +1,7 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql, gte } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
-import type { OwnerState, PassportAlert, PassportStatus, TroubleState } from "@/lib/passports/rules";
-import { passports, products, transfers } from "../schema";
+import type { OwnerState, PassportAlert, PassportStatus, TroubleState, CustodyFlag } from "@/lib/passports/rules";
+import { passports, products, transfers } from "../schema/index";
 import type { BrandDb } from "../tenant";
 import { among } from "./conditions";
 import { PRODUCTS_MEANT_MAX, searchCondition, type SearchMeaning } from "./passport-search";
@@ -164,4 +164,28 @@ export function troubleCondition(troubles: readonly TroubleState[]): SQL | undef
 export function custodyCondition(alerts: readonly PassportAlert[]): SQL | undefined {
   const flags = alerts.filter((alert) => alert !== "recalled");
   return flags.length > 0 ? and(ne(passports.custodyFlag, "none"), inArray(passports.custodyFlag, flags)) : undefined;
+}
+
+interface FurtherConditions {
+  productIds?: readonly string[];
+  serialNumber?: string;
+  externalId?: string;
+  custody?: readonly CustodyFlag[];
+  changedSince?: Date;
+}
+
+export function narrowed(
+  { brandId, condition }: PassportMatch,
+  { productIds, serialNumber, externalId, custody, changedSince }: FurtherConditions,
+): PassportMatch {
+  const further = and(
+    condition,
+    productIds && among(passports.productId, productIds),
+    serialNumber === undefined ? undefined : eq(passports.serialNumber, serialNumber),
+    externalId === undefined ? undefined : eq(passports.externalId, externalId),
+    custody && (custody.includes("none") ? undefined : ne(passports.custodyFlag, "none")),
+    custody && inArray(passports.custodyFlag, [...custody]),
+    changedSince && gte(passports.changedAt, changedSince),
+  );
+  return { brandId, condition: further };
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
-import type { Place } from "@/lib/platform/input/list-places";
+import type { Place } from "@/lib/platform/input/cursor";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";

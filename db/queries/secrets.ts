@@ -60,7 +60,7 @@ const isUnderAnother = ({ column }: EncryptedColumn, keyId: Buffer) =>
 
 export async function countEncryptedUnderOtherKeys(db: Queryable, of: EncryptedColumn, keyId: Buffer): Promise<number> {
   const rows = await db.select({ values: count() }).from(of.table).where(isUnderAnother(of, keyId));
-  return onlyRow("countSealedOtherwise", rows).values;
+  return onlyRow("countEncryptedUnderOtherKeys", rows).values;
 }
 
 export async function listEncryptedUnderOtherKeys(

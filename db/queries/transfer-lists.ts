@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Place } from "@/lib/platform/input/cursor";
 import type { Order } from "@/lib/platform/input/list-page";
-import type { Place } from "@/lib/platform/input/list-places";
 import { requireValue } from "@/lib/platform/require-value";
 import type { TransferSearch } from "@/lib/transfers/lists/list-contract";
 import {

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import type { Place } from "@/lib/platform/input/list-places";
+import type { Place } from "@/lib/platform/input/cursor";
 import type { WarrantyViewState, WarrantyKind } from "@/lib/warranties/rules";
 import { passports, warranties } from "../schema";
 import type { BrandDb } from "../tenant";

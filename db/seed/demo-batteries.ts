@@ -1,13 +1,25 @@
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { pickMembers, withUpdate } from "@/lib/passports/battery/contract";
 import { DAY_MS } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
-import { batteryStates } from "../schema";
+import type { Queryable } from "../client";
+import { batteryStates } from "../schema/index";
 import type { AllBrandsDb } from "../tenant";
 import type { By, Chronicle } from "./chronicle";
 import type { DemoProduct, Unit } from "./demo-units";
 import { numberOf } from "./drawn";
-import { insertAll } from "./insert-all";
+
+const ROWS_PER_STATEMENT = 1_000;
+
+export async function insertAll<Table extends PgTable>(
+  tx: Queryable,
+  table: Table,
+  rows: Table["$inferInsert"][],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+    await tx.insert(table).values(rows.slice(start, start + ROWS_PER_STATEMENT));
+}
 
 /** Dynamic data of the demo brand's batteries (Regulation (EU) 2023/1542, Annex XIII, point 4). */
 

@@ -23,7 +23,7 @@ import {
 } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { type By, Chronicle } from "./chronicle";
-import { seedBatteryStates } from "./demo-batteries";
+import { seedBatteryStates, insertAll } from "./demo-batteries";
 import { type DemoBrand, memberEmail } from "./demo-brands";
 import { requestRows } from "./demo-requests";
 import { seedReviews } from "./demo-reviews";
@@ -38,7 +38,6 @@ import {
   describedWarranties,
 } from "./demo-units";
 import { bytesOf, idOf } from "./drawn";
-import { insertAll } from "./insert-all";
 
 const OPERATOR: By = { kind: "operator", id: null };
 

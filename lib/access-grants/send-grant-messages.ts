@@ -3,7 +3,7 @@ import { listContacts } from "@/db/queries/conditions";
 import type { TenantDb } from "@/db/tenant";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
 import { environment } from "@/lib/platform/env";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";

@@ -2,7 +2,7 @@ import { findApiKey, updateResponsible } from "@/db/queries/api-keys";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
-import { requireGrantableScopes } from "./authorise-scopes";
+import { requireGrantableScopes } from "./create-key";
 import { sendKeyNotice } from "./send-notice";
 
 /**

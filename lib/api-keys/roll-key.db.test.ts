@@ -5,7 +5,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { ROLES } from "@/lib/access/permissions";
 import { DAY_MS, HOUR_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { authenticateKey, forgetKnownKeys } from "./authenticate-key";

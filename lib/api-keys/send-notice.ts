@@ -4,7 +4,7 @@ import type { BrandDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
 import type { Scope } from "@/lib/access/permissions";
 import { environment } from "@/lib/platform/env";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import { localeOr, type Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";

@@ -1,5 +1,7 @@
+import "@/lib/languages/register";
 import type { z } from "zod";
 import type { Caller } from "@/lib/api-keys/authenticate-key";
+import type { ApiHandler } from "@/lib/platform/http/answer";
 import { LargeRequestPermits } from "@/lib/platform/http/large-requests";
 import type { Received } from "@/lib/platform/http/receive-upload";
 import type { ApiRequest } from "@/lib/platform/http/request";
@@ -10,7 +12,6 @@ import type { Exchange } from "./exchange";
 import { idempotencyKeyOf } from "./idempotency";
 import { type AnswersFile, type AnswersText, type Operation, scopesOf, type TakesFile } from "./operation";
 import { NO_BYTES, readInputs, takeBody, takesJson } from "./read-inputs";
-import { type RouteHandler, routeHandler } from "./route-handler";
 import type { MadeFile } from "./send-file";
 
 /**
@@ -75,4 +76,20 @@ async function readAndCount<Read extends { inputs: { body: unknown } }>(
   }
   await limitByAccount(exchange, caller, operation.weightOf?.(result.inputs.body));
   return result;
+}
+
+export interface RouteHandler {
+  (request: Request, route: { params: Promise<unknown> }): Promise<Response>;
+  handle: ApiHandler;
+  operation?: Operation;
+}
+
+export function routeHandler(handle: ApiHandler, operation?: Operation): RouteHandler {
+  const serve = async (request: Request, route: { params: Promise<unknown> }): Promise<Response> => {
+    const { pathname: path, search } = new URL(request.url);
+    const { method, headers, body } = request;
+    const answer = await handle({ method, headers, body, path, search }, await route.params);
+    return new Response(answer.body as BodyInit | null, answer);
+  };
+  return Object.assign(serve, { handle, ...(operation && { operation }) });
 }

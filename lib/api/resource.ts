@@ -3,9 +3,9 @@ import type { ApiHandler } from "@/lib/platform/http/answer";
 import { requireValue } from "@/lib/platform/require-value";
 import { answerRequest } from "./answer-request";
 import { admitAnyone } from "./authenticate";
+import { type RouteHandler, routeHandler } from "./endpoint";
 import type { Exchange } from "./exchange";
 import type { Operation } from "./operation";
-import { type RouteHandler, routeHandler } from "./route-handler";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];

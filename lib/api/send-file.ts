@@ -2,8 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { Context } from "@/lib/access/actor";
 import { acquireExport, releasedWhenRead } from "@/lib/access/export-semaphore";
-import { wantedCoding } from "@/lib/platform/http/accepted-codings";
-import { type FileAnswer, attachment, SANDBOX } from "@/lib/platform/http/answer";
+import { wantedCoding, type FileAnswer, attachment, SANDBOX } from "@/lib/platform/http/answer";
 
 export interface MadeFile {
   fileName: string;

@@ -8,7 +8,7 @@ import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
 import { AUDIT_TARGETS, type AuditAction } from "./actions";
-import { followKeys } from "./follow-keys";
+import { followKeys } from "./anchors";
 import { chainHash } from "./rules";
 
 export interface AuditEntry {

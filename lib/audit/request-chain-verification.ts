@@ -13,7 +13,7 @@ import { auditInJob } from "@/lib/access/job-audit";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { type ChainVerdict, verdictOf, type ChainStep, walkChain } from "./verify-audit";
 
 /** Returns the running check when there is one. Throws `forbidden`. */

@@ -7,7 +7,7 @@ import { useCase, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { log } from "@/lib/platform/log";

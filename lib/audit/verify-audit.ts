@@ -3,7 +3,7 @@ import type { AllBrandsDb, TenantDb } from "@/db/tenant";
 import { generationIn } from "@/lib/platform/data-keys";
 import { requireValue } from "@/lib/platform/require-value";
 import { isHeadSigned, isRowSigned } from "@/lib/platform/secrets/chain-signatures";
-import { followKeys } from "./follow-keys";
+import { followKeys } from "./anchors";
 import { type ChainError, chainHash, GENESIS_HASH } from "./rules";
 
 interface ChainPlace {

@@ -15,7 +15,7 @@ import { MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
 import { version } from "@/lib/platform/version";
 import { dayOf } from "@/lib/warranties/rules";

@@ -8,9 +8,9 @@ import {
   listNewestCredentials,
 } from "@/db/queries/credentials";
 import type { AllBrandsDb } from "@/db/tenant";
-import { requireUntp } from "@/lib/interchange/require-untp";
 import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { untpGaps, untpPassportOf } from "@/lib/interchange/untp-passport";
+import { requireUntp } from "@/lib/interchange/write-document";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";

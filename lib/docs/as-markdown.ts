@@ -14,8 +14,8 @@ import {
   type ReferenceOperation,
   type Shape,
 } from "./rules";
+import { sampleOf } from "./samples/csharp";
 import { SAMPLE_LANGUAGES, type SampleLanguage } from "./samples/request";
-import { sampleOf } from "./samples/sample";
 
 export const fenced = (code: string, lang = "") => `\`\`\`${lang}\n${code}\n\`\`\``;
 const joined = (parts: readonly (string | null)[]) => `${parts.filter(Boolean).join("\n\n")}\n`;

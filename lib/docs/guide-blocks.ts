@@ -1,7 +1,7 @@
 import { requireValue } from "@/lib/platform/require-value";
 import type { GuideBlock, GuideSection } from "./rules";
+import { sampleOf } from "./samples/csharp";
 import { SAMPLE_LANGUAGES, type SampleLanguage, type SampleRequest } from "./samples/request";
-import { sampleOf } from "./samples/sample";
 
 export const text = (value: string): GuideBlock => ({ kind: "text", text: value });
 export const list = (...items: string[]): GuideBlock => ({ kind: "list", items });

@@ -8,8 +8,8 @@ import { findOperation } from "./documentation";
 import { readProjectFile, type MarkdownDocument, readMarkdown } from "./documents";
 import { fillCommand, KEEP_CAPTION, responseCaption, sourceInResponse } from "./guide-blocks";
 import { GUIDES, isGuide } from "./rules";
+import { sampleOf } from "./samples/csharp";
 import { SAMPLE_LANGUAGES, type SampleLanguage, encoded, type SampleRequest } from "./samples/request";
-import { sampleOf } from "./samples/sample";
 
 /**
  * The guides are Markdown files in `guides/`. A fence `call` is an API request, printed in the reader's language;

@@ -6,8 +6,7 @@ import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { Standing } from "@/lib/law/status";
 import { requireValue } from "@/lib/platform/require-value";
 import type { DossierRecord } from "./dossier-record";
-import type { DossierTexts } from "./dossier-texts";
-import { drawSectionTitle, drawTable } from "./draw-parts";
+import { type DossierTexts, drawSectionTitle, drawTable } from "./draw-parts";
 import { MUTED, type Sheet } from "./sheet";
 
 export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierTexts): void {

@@ -2,10 +2,12 @@ import type { Declared } from "@/lib/ecodesign/declared";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
-import { type DossierTexts, dossierTexts, testMark } from "./dossier-texts";
 import { drawChecks } from "./draw-checks";
 import { drawData } from "./draw-data";
 import {
+  type DossierTexts,
+  dossierTexts,
+  testMark,
   drawCode,
   drawFactRows,
   drawPicture,

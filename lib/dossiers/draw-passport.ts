@@ -1,11 +1,20 @@
 import type { Declared } from "@/lib/ecodesign/declared";
 import { inLanguage } from "@/lib/ecodesign/declared";
-import { eventDescriber } from "@/lib/passports/verification/describe-event";
+import { eventDescriber } from "@/lib/passports/verification/public-history";
 import { formatter } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { type DossierTexts, dossierTexts, testMark } from "./dossier-texts";
 import { drawData } from "./draw-data";
-import { drawCode, drawFactRows, drawPicture, drawSectionTitle, type Fact, QR_SIZE } from "./draw-parts";
+import {
+  type DossierTexts,
+  dossierTexts,
+  testMark,
+  drawCode,
+  drawFactRows,
+  drawPicture,
+  drawSectionTitle,
+  type Fact,
+  QR_SIZE,
+} from "./draw-parts";
 import { ACCENT, MARGIN, MUTED, Sheet } from "./sheet";
 import type { PaperStyle, PaperPassport } from "./thread/task";
 

@@ -1,14 +1,35 @@
 import PDFDocument from "pdfkit";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
-import { drawRun, missingNote } from "./draw-run";
-import { arrangeLine, breakLines, widthOfRuns } from "./set-lines";
-import { type Face, mainFile, openFont, type Run } from "./typefaces";
+import { translator } from "@/lib/platform/i18n/translator";
+import { arrangeLine, breakLines, widthOfRuns, RIGHT_TO_LEFT } from "./set-lines";
+import { type Face, mainFile, openFont, type Run, fontData, nameCharacters } from "./typefaces";
+
+/** The only module that passes text to pdfkit. Runs are in visual order. */
+
+interface Place {
+  x: number;
+  y: number;
+  baseline: number;
+}
+
+export function drawRun(doc: PDFKit.PDFDocument, { file, text }: Run, { x, y, baseline }: Place): void {
+  // Without a feature list pdfkit shapes each word separately, which breaks the word order of right-to-left text.
+  const whole = RIGHT_TO_LEFT.test(text) ? { features: [] } : {};
+  const options = { lineBreak: false, baseline: -baseline, ...whole };
+  doc.registerFont(file, fontData(file)).font(file).text(text, x, y, options);
+}
+
+export const missingNote = (locale: Locale, characters: ReadonlySet<string>): string =>
+  translator(locale, "dossier")("missingCharacters", {
+    count: characters.size,
+    characters: nameCharacters(characters),
+  });
 
 /** A4 pages in points, tagged for screen readers, in the archival format of ISO 19005-3 (PDF/A-3). */
 
 export const INK = "#1d1a18";
 export const MUTED = "#6a625c";
-export const LINE = "#d8d1c9";
+const LINE = "#d8d1c9";
 export const ACCENT = "#791b2a";
 
 export const MARGIN = 54;

@@ -4,8 +4,8 @@ import { LOCALES } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { TEST_BRAND_PREFIX } from "@/lib/platform/test-brand";
 import { drawClaimSheet } from "@/lib/transfers/claims/claim-sheet";
-import { testMark } from "./dossier-texts";
 import { drawDossier } from "./draw-dossier";
+import { testMark } from "./draw-parts";
 import { exampleRecord } from "./testing/example-record";
 
 const written = vi.spyOn(PDFDocument.prototype, "text");

@@ -1,6 +1,7 @@
 import { recordField } from "@/lib/products/contract";
 import type { Declared, DeclaredField } from "./declared";
 import type { Field } from "./field";
+import { type MemberText, membersText, type NamedKind, valueText, type ValueTextLabels } from "./value-text";
 
 type Entry<Name extends DeclaredField> =
   NonNullable<Declared[Name]> extends infer Value ? (Value extends readonly (infer One)[] ? One : Value) : never;
@@ -128,3 +129,19 @@ const byOrder = new Map(
 );
 
 export const entryMembers = (name: EntryField): readonly Field[] => byOrder.get(name) ?? [];
+
+export function memberText(list: EntryField, name: string, value: unknown, words: ValueTextLabels): string {
+  const member = entryMembers(list).find((one) => one.name === name) ?? { kind: "text" };
+  return valueText({ name, value: member }, value, words);
+}
+
+export const kindsOf = (list: EntryField): NamedKind[] =>
+  entryMembers(list).map((member) => ({ name: member.name, value: member }));
+
+export function entryText(
+  list: EntryField,
+  entry: Readonly<Record<string, unknown>>,
+  words: ValueTextLabels,
+): MemberText[] {
+  return membersText(list, kindsOf(list), entry, words);
+}

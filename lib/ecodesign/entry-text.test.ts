@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatter } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { entryText, memberText } from "./entry-text";
+import { entryText, memberText } from "./entries";
 
 const textOf = (locale: Locale) => ({
   ecodesign: translator(locale, "ecodesign"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, wholeAmount } from "@/lib/platform/input/number";
+import { amount, wholeAmount } from "@/lib/platform/input/list-parameters";
 import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/read-input";
 import { calendarDay, canonicalCode, isPlaceholder, issue, text as anyText } from "@/lib/platform/input/text";
 import { webAddress } from "@/lib/platform/input/web-address";

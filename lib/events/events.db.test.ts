@@ -11,7 +11,7 @@ import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/tes
 import { recallProduct } from "@/lib/products/recalls/recall-product";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
-import { notifyOfFailedDelivery } from "@/lib/transfers/messages/notify-of-failed-delivery";
+import { notifyOfFailedDelivery } from "@/lib/transfers/magic/answer-magically";
 import { begin, mailboxOf, mintScene, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
 import { notifyOfEndingWarranties } from "@/lib/warranties/follow-warranties";
 import type { EventAnswer } from "./contract";

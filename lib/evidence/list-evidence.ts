@@ -30,8 +30,7 @@ import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { requireValue } from "@/lib/platform/require-value";
 import { dayOf } from "@/lib/warranties/rules";
 import { evidenceQuery, type EvidenceQuery } from "./contract";
-import { removeFiles } from "./files/remove-files";
-import { evidenceStore, type EvidenceStore } from "./files/store";
+import { removeFiles, evidenceStore, type EvidenceStore } from "./files/store";
 import { recordEvidence } from "./record-evidence";
 
 function days(): { today: string; soonUntil: string } {

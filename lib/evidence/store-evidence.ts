@@ -9,9 +9,8 @@ import { parsed } from "@/lib/platform/input/ids";
 import { removeIfPossible } from "@/lib/platform/storage-error";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { evidenceForm } from "./contract";
-import { quarantine } from "./files/quarantine";
 import type { ReceivedFile } from "./files/receive-file";
-import { scanFile } from "./files/scan-file";
+import { quarantine, scanFile } from "./files/scan-file";
 import { evidenceStore, fileKey, type EvidenceStore } from "./files/store";
 import { recordEvidence } from "./record-evidence";
 

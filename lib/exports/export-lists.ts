@@ -20,7 +20,7 @@ import { passportAnswerOf } from "@/lib/passports/get-passport";
 import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { idFloor } from "@/lib/platform/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { productAnswer } from "@/lib/products/registration/product-answers";
 import { transferAnswers } from "@/lib/transfers/lists/follow-transfers";
 import { warrantyAnswerOf } from "@/lib/warranties/follow-warranties";

@@ -19,7 +19,7 @@ import { withdrawArchives } from "@/lib/brands/archive/request-archive";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
-import { decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { hashAddress, encrypt, decrypt } from "@/lib/platform/secrets";
 import { callOffTransfer } from "@/lib/transfers/call-off";
 import { holderMailbox } from "./contract";

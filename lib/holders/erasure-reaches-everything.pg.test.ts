@@ -10,7 +10,7 @@ import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { runAll, runNext } from "@/lib/platform/jobs/testing/run-jobs";
-import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { hashAddress, decrypt } from "@/lib/platform/secrets";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";

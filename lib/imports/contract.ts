@@ -12,9 +12,9 @@ import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES } from "./rules";
  * - upload: `receiveFile` with the request body as a stream; `templateFile`
  * - header: `showImport`, `suggestHeader(sheet)`, `chooseHeader` with `headerForm`
  * - columns: `showMapping`, `FIELDS` of fields.ts, `mapColumns` with `mappingForm`
- * - check: `showImport` until `checked`; `suggestRematch`, `rematchColumn`, `listWords`, `forgetWord`, `listRepairs`,
- * `listRepairValues`, `listRows` with `rowsQuery`, `editCells`, `fixAllAlike`, `replaceValue`, `undoEdit`,
- * `listImportEdits`
+ * - check: `showImport` until `checked`; `suggestRematch`, `rematchColumn`, `listSynonyms`, `forgetWord`,
+ *   `listRepairs`, `listRepairValues`, `listRows` with `rowsQuery`, `editCells`, `fixAllAlike`, `replaceValue`,
+ *   `undoEdit`, `listImportEdits`
  * - preview: `counts` of `showImport`, `listRows` by outcome; `commitImport` or `cancelImport`
  * - result: `showImport`, `listImportResults`, `refusedRowsFile`, `listOwnUndoBlockers`, `undoImport`
  * - history: `listImports` with `importListQuery`; `exportForImport`

@@ -3,7 +3,25 @@ import { entryMembers, type EntryField, isEntryField } from "@/lib/ecodesign/ent
 import type { Field, FieldKind } from "@/lib/ecodesign/field";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
 import { recordField } from "@/lib/products/contract";
-import { mediaTypeOf } from "./media-type";
+
+/** Media types by file extension, because documents are declared by address alone. IANA, "Media Types". */
+const BY_ENDING: Readonly<Record<string, string>> = {
+  pdf: "application/pdf",
+  html: "text/html",
+  htm: "text/html",
+  json: "application/json",
+  jsonld: "application/ld+json",
+  xml: "application/xml",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+export function mediaTypeOf(address: string): string {
+  const ending = /\.([a-z0-9]+)$/i.exec(new URL(address).pathname)?.[1]?.toLowerCase();
+  return BY_ENDING[ending ?? ""] ?? "text/html";
+}
 
 /** The data elements of EN 18223, 4.1.2.3 to 4.1.2.8, in the expanded form of Annex A. */
 
@@ -11,21 +29,21 @@ interface Named {
   elementId: string;
   dictionaryReference?: string;
 }
-export interface SingleValued extends Named {
+interface SingleValued extends Named {
   objectType: "SingleValuedDataElement";
   valueDataType: string;
   value: string | number | boolean;
 }
-export interface MultiValued extends Named {
+interface MultiValued extends Named {
   objectType: "MultiValuedDataElement";
   valueDataType?: string;
   value: string[] | DataElement[][];
 }
-export interface MultiLanguage extends Named {
+interface MultiLanguage extends Named {
   objectType: "MultiLanguageDataElement";
   value: { language: string; value: string }[];
 }
-export interface RelatedResource extends Named {
+interface RelatedResource extends Named {
   objectType: "RelatedResource";
   contentType: string;
   url: string;

@@ -1,7 +1,7 @@
 import type { Declared } from "@/lib/ecodesign/declared";
 import { GS1_VOC } from "@/lib/passports/resolver/link-types";
+import { mediaTypeOf } from "./data-elements";
 import { ESPR_ELI } from "./en18223-passport";
-import { mediaTypeOf } from "./media-type";
 import { type Operator, operatorUri, SCHEMES } from "./parties";
 import type { UntpClaim, UntpLink, UntpParty } from "./untp-contract";
 

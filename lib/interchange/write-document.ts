@@ -1,17 +1,18 @@
 import { describeFinding } from "@/lib/compliance/assessment/describe-finding";
 import { groundsOf } from "@/lib/compliance/checks/legal-status";
 import type { Finding } from "@/lib/compliance/rules";
+import type { Declared } from "@/lib/ecodesign/declared";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { cite } from "@/lib/law/cite";
+import { DomainError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translator";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { en18223Passport } from "./en18223-passport";
 import type { InterchangeFormat } from "./formats";
 import { type RegistryGap, registryGaps } from "./parties";
 import { registryRecord } from "./registry-record";
-import { requireUntp } from "./require-untp";
 import type { Subject } from "./subject";
-import { untpPassportOf } from "./untp-passport";
+import { untpPassportOf, untpGaps } from "./untp-passport";
 
 export interface Source {
   subject: Subject;
@@ -60,4 +61,17 @@ function describeGap(gap: RegistryGap) {
     case "review":
       return { field: "review_state", detail: t(`gaps.${gap.state}`), citation: cite("en", gap.grounds) };
   }
+}
+
+/** UNTP allows no partial passport. Throws `passport_incomplete`. */
+export function requireUntp(declared: Declared): void {
+  const missing = untpGaps(declared);
+  if (missing.length === 0) return;
+  throw new DomainError("passport_incomplete", "The product lacks what a passport of UNTP has to hold.", {
+    errors: missing.map((field) => ({
+      pointer: `/${field}`,
+      code: "missing",
+      detail: `The product does not declare ${field}.`,
+    })),
+  });
 }

@@ -15,7 +15,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { AddressRefused, requirePublicServer, requirePublicUrl } from "@/lib/platform/http/guarded-fetch";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { cancelJob, enqueue } from "@/lib/platform/jobs/enqueue";
 import { requireValue } from "@/lib/platform/require-value";
 import { encrypt } from "@/lib/platform/secrets";

@@ -11,8 +11,8 @@ import {
 import type { BrandDb } from "@/db/tenant";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { FileChanged, fitsPattern, type ListedFile, type OpenFolder, PickupRefusal } from "./folders/folder";
 import { openFolder } from "./folders/open-folder";
 import { type Looked, recordCheck } from "./record-check";

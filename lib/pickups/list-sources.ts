@@ -10,7 +10,7 @@ import type { ImportCounts, ImportState } from "@/lib/imports/rules";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import { getSource } from "./change-sources";
-import { historyQuery } from "./contract";
+import { historyQuery, type SourceFields } from "./contract";
 import { waitsForHostKey } from "./rules";
 import { nextCheckAt } from "./schedule";
 
@@ -61,3 +61,13 @@ export const listHistory = useCase({
     return { files: page.rows, next: page.next };
   },
 });
+
+export function fieldsOf(source: SourceView): Partial<SourceFields> {
+  const { name, kind, place, folder, pattern, every, dailyAt, timeZone, commit, afterwards } = source;
+  const where =
+    "host" in place
+      ? { host: place.host, port: String(place.port), username: place.username }
+      : { endpoint: place.endpoint, region: place.region, bucket: place.bucket };
+  const when = { every, daily_at: dailyAt ?? "", time_zone: timeZone };
+  return { name, kind, ...where, folder, pattern, ...when, commit, afterwards };
+}

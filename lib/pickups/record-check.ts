@@ -5,7 +5,7 @@ import { auditInJob } from "@/lib/access/job-audit";
 import { rolesWith } from "@/lib/access/permissions";
 import { DAY_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { newId } from "@/lib/platform/ids";

@@ -5,7 +5,7 @@ import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { wakeWorkers } from "@/lib/platform/jobs/start-worker";
 import { getLockedSource, getSource } from "./change-sources";

@@ -12,6 +12,7 @@ export function machineTime(): Date {
 }
 
 /** @internal for tests */
+/** Returns a function that restores the real clock. @internal for tests */
 export function setClock(read: () => Date): () => void {
   clock.read = read;
   return () => {

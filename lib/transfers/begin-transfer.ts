@@ -18,8 +18,13 @@ import { requireTransferable } from "./call-off";
 import type { StartTransferInput } from "./contract";
 import { expireTransfer } from "./expire-transfers";
 import { issueLink } from "./links/send-new-link";
-import type { Deliveries } from "./messages/deliveries";
-import { localeOfRecipient, type Occasion, sendInvitation, sendNotice } from "./messages/send-messages";
+import {
+  type Deliveries,
+  localeOfRecipient,
+  type Occasion,
+  sendInvitation,
+  sendNotice,
+} from "./messages/send-messages";
 import { keepExampleInTeam } from "./messages/team-mailboxes";
 import { statusAt, TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK, readPassportCode } from "@/lib/passports/code";
+import { wholeAmount } from "@/lib/platform/input/list-parameters";
 import { mailbox, phoneNumber } from "@/lib/platform/input/mailbox";
-import { wholeAmount } from "@/lib/platform/input/number";
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { text } from "@/lib/platform/input/text";
 import { MESSAGE_STATES } from "@/lib/platform/mail/rules";

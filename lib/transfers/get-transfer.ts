@@ -7,7 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { noSuchTransfer } from "./call-off";
 import { nextResendAt } from "./links/send-new-link";
-import { deliveriesOf, deliveryErrorsOf } from "./messages/deliveries";
+import { deliveriesOf, deliveryErrorsOf } from "./messages/send-messages";
 import { MESSAGE_KINDS, statusAt } from "./rules";
 
 export const getTransfer = useCase({

@@ -2,7 +2,7 @@ import type { TransferRow } from "@/db/queries/transfers";
 import { formatPassportCode, isTestCode } from "@/lib/passports/code";
 import { findMailboxWarnings, MAILBOX_WARNING_SENTENCES } from "@/lib/platform/input/mailbox-warnings";
 import type { TransferView, StartedTransfer } from "./contract";
-import type { Deliveries } from "./messages/deliveries";
+import type { Deliveries } from "./messages/send-messages";
 import { statusAt } from "./rules";
 
 interface StartedParts {

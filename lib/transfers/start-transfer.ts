@@ -19,8 +19,7 @@ import { hashAddress, encrypt, decrypt } from "@/lib/platform/secrets";
 import { beginTransfer } from "./begin-transfer";
 import { noSuchTransfer } from "./call-off";
 import { startTransferBody, type StartTransferInput } from "./contract";
-import type { Deliveries } from "./messages/deliveries";
-import { localeOfRecipient } from "./messages/send-messages";
+import { type Deliveries, localeOfRecipient } from "./messages/send-messages";
 import { statusAt } from "./rules";
 
 interface StartedResult {

@@ -15,7 +15,7 @@ import { namedTags, requireTag } from "@/lib/api/entity-tag";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { enqueue, cancelJob } from "@/lib/platform/jobs/enqueue";
 import { encrypt } from "@/lib/platform/secrets";
 import { isTestBrand } from "@/lib/platform/test-brand";

@@ -13,8 +13,8 @@ import {
 import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { now, SECOND_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { JobEnd } from "@/lib/platform/jobs/job";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { isMetered, metrics } from "@/lib/platform/metrics/registry";
 import { decrypt } from "@/lib/platform/secrets";
 import { disableEndpoint } from "./disable-endpoint";

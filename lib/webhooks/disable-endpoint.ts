@@ -3,7 +3,7 @@ import { type EndpointRow, updateEndpoint } from "@/db/queries/webhooks";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import { environment } from "@/lib/platform/env";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { newId } from "@/lib/platform/ids";

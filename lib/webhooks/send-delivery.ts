@@ -5,8 +5,8 @@ import { monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { type Bounds, guardedAgent, requirePublicUrl } from "@/lib/platform/http/guarded-fetch";
 import { randomSecret } from "@/lib/platform/ids";
-import { attemptSignal } from "@/lib/platform/mail/attempt-signal";
 import { sanitiseError } from "@/lib/platform/mail/rules";
+import { attemptSignal } from "@/lib/platform/mail/smtp-courier";
 import { DELIVERY_MS_MAX, isDelivered, readRetryAfter } from "./rules";
 import samples from "./verify-samples.json" with { type: "json" };
 

@@ -11,7 +11,7 @@ import { takeOverKey } from "@/lib/api-keys/reassign-key";
 import { revokeKey } from "@/lib/api-keys/revoke-key";
 import { rollKey } from "@/lib/api-keys/roll-key";
 import { identityProof } from "@/lib/people/auth/contract";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { formId } from "@/lib/platform/submissions/contract";
 
 export const createKeyAction = action({

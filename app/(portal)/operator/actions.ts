@@ -5,7 +5,7 @@ import { onceGone } from "@/app/action-definition";
 import { suspensionForm } from "@/lib/operator/contract";
 import { runJobAgain } from "@/lib/operator/dead-jobs";
 import { changeTier, reinstateBrand, suspendBrand, showAnyBrand } from "@/lib/operator/list-all-brands";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 
 const page = ({ brandId = "" }: { brandId?: string }) => `/operator/brands/${encodeURIComponent(brandId)}`;
 

@@ -10,7 +10,7 @@ import { ACCESS_PATH } from "@/lib/access-grants/rules";
 import { accountLinkForm } from "@/lib/holders/account/contract";
 import { leaveHolderAccount } from "@/lib/holders/account/enter-account";
 import { requestAccountLink } from "@/lib/holders/account/request-account-link";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { explainToHolder } from "../explain-to-holder";

@@ -3,12 +3,12 @@
 import { headers } from "next/headers";
 import { action } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { forgottenForm } from "@/lib/people/auth/contract";
 import { requestPasswordReset } from "@/lib/people/auth/passwords/change-password";
 import { DomainError } from "@/lib/platform/errors";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readMailbox } from "@/lib/platform/input/mailbox";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
 /** Same response and timing for every address, so it reveals no accounts: the work runs after the response. */

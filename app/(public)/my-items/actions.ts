@@ -10,7 +10,7 @@ import { forgetMe } from "@/lib/holders/account/own-data";
 import { nameHolder } from "@/lib/holders/account/pass-item-on";
 import { requestAccountLink } from "@/lib/holders/account/request-account-link";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { explainToHolder } from "../explain-to-holder";

@@ -6,7 +6,7 @@ import { action } from "@/app/action";
 import { recogniseText } from "@/lib/credentials/checking/check-credential";
 import { checkSubmittedCredential } from "@/lib/credentials/checking/check-submitted";
 import { serverSources } from "@/lib/credentials/checking/server-sources";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 

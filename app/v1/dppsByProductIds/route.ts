@@ -1,9 +1,9 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { FOR_EVERYBODY } from "@/lib/interchange/dpps/answer-dpp";
 import { readDppIdsOperation } from "@/lib/interchange/dpps/dpp-contract";
 import { findDppIds } from "@/lib/interchange/dpps/find-dpp-ids";
 import { readerOf } from "@/lib/interchange/dpps/reader";
+import { FOR_EVERYBODY } from "@/lib/interchange/dpps/write-dpp";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(readDppIdsOperation, async ({ caller, headers, query: { limit, cursor }, body: { productIds } }) => {

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { readParameters } from "@/lib/platform/input/read-input";
 import { openApiSchemas, withClosedSchemas } from "@/lib/platform/testing/openapi-schemas";
 import { getTransferOperation } from "@/lib/transfers/contract";
-import { ERROR_CATALOGUE } from "../error-catalogue";
 import { OPERATIONS } from "../operations";
 import { buildOpenApiDocument } from "./document";
 import type { ApiOperation, JsonSchema, MediaType } from "./document-types";
+import { ERROR_CATALOGUE } from "./problem-example";
 
 const document = buildOpenApiDocument(OPERATIONS, "https://passports.example.com");
 const schemaAt = openApiSchemas(withClosedSchemas(document));

@@ -1,8 +1,29 @@
 import { type ApiErrorCode, DomainError, type DomainErrorExtras } from "@/lib/platform/errors";
 import { problemDocument } from "@/lib/platform/http/problem";
 import { requireValue } from "@/lib/platform/require-value";
-import { ERROR_CATALOGUE } from "../error-catalogue";
+import catalogue from "../error-catalogue.json" with { type: "json" };
+import fieldErrors from "../field-error-catalogue.json" with { type: "json" };
 import { resultDocument } from "../result-answer";
+
+interface ErrorExplanation {
+  meaning: string;
+  remedy: string;
+}
+
+export const ERROR_CATALOGUE: Record<ApiErrorCode, ErrorExplanation> = catalogue;
+
+/** `example`: a request that causes it, unless too large, and the error it returns. */
+interface FieldErrorExplanation extends ErrorExplanation {
+  example?: {
+    operation: string;
+    search?: string;
+    body?: unknown;
+    file?: string;
+    error: { pointer: string; code: string; detail: string };
+  };
+}
+
+export const FIELD_ERROR_CATALOGUE: Readonly<Record<string, FieldErrorExplanation>> = fieldErrors;
 
 const EXAMPLE_REQUEST_ID = "req_01k9zt4m7fqh3c8vbn2xw5yd6e";
 const EXAMPLE_AT = "2026-11-21T10:00:00.000Z";

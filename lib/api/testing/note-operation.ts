@@ -7,7 +7,7 @@ import { text } from "@/lib/platform/input/text";
 import { type ApiAnswer, type ApiCall, callApi } from "@/lib/platform/testing/call-api";
 import { openApiValidator } from "@/lib/platform/testing/validate-against-openapi";
 import { endpoint } from "../endpoint";
-import { ERROR_CATALOGUE } from "../error-catalogue";
+import { ERROR_CATALOGUE } from "../openapi/problem-example";
 import { operation } from "../operation";
 import { resource } from "../resource";
 

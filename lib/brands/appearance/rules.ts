@@ -64,7 +64,6 @@ export const COVER_BYTES_MAX = 8 * 1024 * 1024;
 export const COVER_WIDTHS = { small: 800, large: 1600 } as const;
 
 export const APPEARANCE_PICTURES = ["cover", "logo"] as const;
-type AppearancePicture = (typeof APPEARANCE_PICTURES)[number];
 
 export const picturesOf = ({ logo, cover }: Face): string[] =>
   [logo, cover?.small, cover?.large].filter((hash) => typeof hash === "string");

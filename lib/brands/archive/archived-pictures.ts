@@ -5,7 +5,7 @@ import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
 import { type EvidenceStore, evidenceStore } from "@/lib/evidence/files/store";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { requireValue } from "@/lib/platform/require-value";
-import { pictureKey, sourceKey } from "@/lib/products/pictures/picture-keys";
+import { pictureKey, sourceKey } from "@/lib/products/pictures/add-pictures";
 import type { ArchiveContent } from "./archive-content";
 
 /** The archive contains the largest size of each picture; the import regenerates the others. */

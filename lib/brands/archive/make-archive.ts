@@ -12,7 +12,7 @@ import { auditInJob } from "@/lib/access/job-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { isStorageError } from "@/lib/platform/storage-error";
 import { keepArchiveFile, removeArchiveFile, removePartOf, writeArchive } from "./archive-file";
 import { ARCHIVE_RETENTION_MS } from "./rules";

@@ -10,7 +10,7 @@ import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";

@@ -4,7 +4,7 @@ import type { AuditAction } from "@/lib/audit/actions";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { LOCALES, localeOr } from "@/lib/platform/i18n/locales";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { requireSeen } from "@/lib/platform/input/state-of";
 import { requestLogDaysOf, claimsForm, languagesForm, retentionForm, transferDefaultsForm } from "./settings-contract";
 import {

@@ -1,5 +1,5 @@
 import { removeOtherTestData, removeSomeTestProducts } from "@/db/queries/test-brands";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { isTestBrand } from "@/lib/platform/test-brand";
 
 const PRODUCTS_PER_BATCH = 100;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Queryable } from "@/db/client";
 import {
   type CheckResult,
@@ -11,6 +12,7 @@ import {
 import type { TenantDb, AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { productSnapshot } from "@/lib/products/rules";
 import { dayOf } from "@/lib/warranties/rules";
 import { MEDIANS_MAX } from "../checks/carbon";
@@ -97,3 +99,16 @@ export async function refreshMedians(db: AllBrandsDb): Promise<void> {
       await queueChecks(tx, implausible);
   });
 }
+
+const PRODUCTS_PER_STEP = 50;
+
+export const productCheck: HandlerOf<"product_check"> = {
+  step: (job, { productIds }) =>
+    job.end(async (tx) => {
+      const at = now();
+      for (let start = 0; start < productIds.length; start += PRODUCTS_PER_STEP) {
+        await checkProducts(tx, { productIds: productIds.slice(start, start + PRODUCTS_PER_STEP), at });
+        await nextTurn();
+      }
+    }),
+};

@@ -5,8 +5,7 @@
  * presented as a distinction (10a).
  */
 import { processWide } from "@/lib/platform/process-wide";
-import { type ClaimKind, type Phrase, type Suggestion, words } from "./claim-phrases";
-import { ROMANCE_PHRASES } from "./romance-claims";
+import { type ClaimKind, type Phrase, type Suggestion, words, ROMANCE_PHRASES } from "./romance-claims";
 
 export interface Claim {
   kind: ClaimKind;

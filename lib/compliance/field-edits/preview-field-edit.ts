@@ -1,7 +1,6 @@
 import { listProductsById } from "@/db/queries/compliance-lists";
 import { useCase } from "@/lib/access/use-case";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { readInput } from "@/lib/platform/input/read-input";
+import { invalidRequest, readInput } from "@/lib/platform/input/read-input";
 import { declaredData, productSnapshot } from "@/lib/products/rules";
 import { isSameValue } from "@/lib/products/versions/diff-versions";
 import { productChanges, reviewStateAfterEdit } from "@/lib/products/versions/edit-contract";

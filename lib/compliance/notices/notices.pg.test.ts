@@ -4,7 +4,7 @@ import { insertApprovalEvidence, insertEvidence } from "@/db/queries/evidence";
 import { inBrand } from "@/db/tenant";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { dayOf } from "@/lib/warranties/rules";

@@ -9,8 +9,8 @@ import {
   pageParameters,
   sinceParameter,
   sortParameter,
+  wholeParameter,
 } from "@/lib/platform/input/list-parameters";
-import { wholeParameter } from "@/lib/platform/input/number";
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { calendarDay } from "@/lib/platform/input/text";
 import { productExample } from "@/lib/products/examples";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listReviewers, updateAssignments } from "@/db/queries/compliance-reviews";
 import { useCase, nothing } from "@/lib/access/use-case";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 

@@ -1,8 +1,8 @@
 import { listQueueRows } from "@/db/queries/compliance-lists";
 import { useCase } from "@/lib/access/use-case";
 import { translator } from "@/lib/platform/i18n/translator";
+import { endPage, readPlace } from "@/lib/platform/input/cursor";
 import { readSort } from "@/lib/platform/input/list-parameters";
-import { endPage, readPlace } from "@/lib/platform/input/list-places";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { findNamedProducts } from "@/lib/products/lists/named-products";
 import { describeFinding } from "../assessment/describe-finding";

@@ -1,4 +1,8 @@
-import { addressOf, headersOf, type SampleRequest, textExpression } from "./request";
+import { javaSample } from "./java";
+import { phpSample } from "./php";
+import { pythonSample } from "./python";
+import { addressOf, headersOf, type SampleRequest, textExpression, curlCommand, type SampleLanguage } from "./request";
+import { typescriptSample } from "./typescript";
 
 const quoted = (value: string) => JSON.stringify(value);
 const variable = (name: string) => `Environment.GetEnvironmentVariable("${name}")`;
@@ -14,7 +18,7 @@ function rawString(value: unknown, { variables = [] }: SampleRequest, indent: st
 }
 
 /** Top-level statements, C# 11 or later. */
-export function csharpSample(request: SampleRequest): string {
+function csharpSample(request: SampleRequest): string {
   const { method, needsKey, body, file, printedHeader } = request;
   const text = (value: string) => textExpression(value, request, { text: quoted, variable, operator: " + " });
   const type = file?.type ?? request.bodyType ?? "application/json";
@@ -43,3 +47,14 @@ export function csharpSample(request: SampleRequest): string {
     'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
   ].join("\n");
 }
+
+const WRITERS: Record<SampleLanguage, (request: SampleRequest) => string> = {
+  curl: curlCommand,
+  typescript: typescriptSample,
+  python: pythonSample,
+  php: phpSample,
+  java: javaSample,
+  csharp: csharpSample,
+};
+
+export const sampleOf = (request: SampleRequest, language: SampleLanguage): string => WRITERS[language](request);

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOpenApiDocument } from "@/lib/api/openapi/document";
 import { OPERATIONS } from "@/lib/api/operations";
 import { referenceOf } from "../documentation";
+import { sampleOf } from "./csharp";
 import { SAMPLE_LANGUAGES, type SampleRequest } from "./request";
-import { sampleOf } from "./sample";
 import { isAtHand, runnerOf } from "./testing/run-sample";
 
 const HOSTILE = {

@@ -12,8 +12,7 @@ import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/te
 import { losingItsAnswers } from "@/lib/platform/testing/losing-its-answers";
 import { keepEvidence } from "../store-evidence";
 import { startS3Server } from "../testing/s3-server";
-import { removeLostUploads } from "./remove-files";
-import { fileKey, openStore, type EvidenceStore } from "./store";
+import { removeLostUploads, fileKey, openStore, type EvidenceStore } from "./store";
 
 const { db, pool } = testDatabase();
 const folder = await mkdtemp(join(tmpdir(), "lost-uploads-"));

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { useCase } from "@/lib/access/use-case";
 import { parsed } from "@/lib/platform/input/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { postedForm } from "@/lib/platform/input/posted-form";
-import { readInput } from "@/lib/platform/input/read-input";
+import { invalidRequest, readInput } from "@/lib/platform/input/read-input";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { evidenceForm } from "../contract";
 import { keepEvidence } from "../store-evidence";

@@ -5,17 +5,20 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { listFilesToScan, markScanned } from "@/db/queries/evidence";
+import { listFilesToScan, markScanned, deleteUse, listUsers } from "@/db/queries/evidence";
+import { lockProduct } from "@/db/queries/product-edits";
 import type { AllBrandsDb } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
+import type { WritingScope } from "@/lib/access/use-case";
 import { MINUTE_MS, HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
 import { Semaphore } from "@/lib/platform/semaphore";
+import { getLockedDocument } from "../list-evidence";
+import { recordEvidence } from "../record-evidence";
 import type { ScanState } from "../rules";
-import { quarantine } from "./quarantine";
 import { discardFile, receivedFolder } from "./receive-file";
 import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 
@@ -134,4 +137,25 @@ export async function scanCopy(key: string, store: EvidenceStore, command: reado
   } finally {
     await discardFile({ path });
   }
+}
+
+/**
+ * Quarantines an infected document: every product gets a next version without it, and the file is no longer served.
+ * Call it in a transaction. Throws `not_found`.
+ */
+export async function quarantine(
+  { tx, actor, audit }: WritingScope<"evidence.quarantined">,
+  { documentId, at }: { documentId: string; at: Date },
+): Promise<void> {
+  const { brandId } = actor;
+  const document = await getLockedDocument(tx, { brandId, documentId });
+  const users = await listUsers(tx, { brandId, documentId });
+  for (const { id: productId } of users) {
+    const product = await lockProduct(tx, { brandId, productId });
+    if (product && (await deleteUse(tx, { brandId, productId, documentId })))
+      await recordEvidence(tx, { actor }, product, at);
+  }
+  await markScanned(tx, { documentId, state: "infected", at });
+  const detail = { kind: document.kind, sha256: document.sha256, products: users.map(({ id }) => id) };
+  await audit("evidence.quarantined", documentId, detail);
 }

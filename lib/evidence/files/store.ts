@@ -4,7 +4,10 @@ import { join, dirname } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { AwsClient } from "aws4fetch";
-import { SECOND_MS } from "@/lib/platform/clock";
+import { deleteUploads, listFilesToRemove, listLostUploads, markFilesRemoved } from "@/db/queries/evidence";
+import { deleteLeftovers, type DueLeftovers, listDueLeftovers, noteLeftovers } from "@/db/queries/stored-files";
+import type { AllBrandsDb, TenantDb } from "@/db/tenant";
+import { SECOND_MS, DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { processWide } from "@/lib/platform/process-wide";
 import { errorCodeIn, readListing } from "@/lib/platform/s3/listing";
@@ -202,4 +205,57 @@ export function folderStore(folder: string) {
       await Promise.all([rm(path, { force: true }), rm(unfinishedOf(path), { force: true })]);
     },
   };
+}
+
+const IDS_PER_RUN = 100;
+
+interface Owners {
+  prefix: "pic" | "udc";
+  keysOf: (of: DueLeftovers) => readonly string[];
+}
+
+export async function removeLeftovers(
+  db: AllBrandsDb,
+  { prefix, keysOf }: Owners,
+  store: EvidenceStore = evidenceStore(),
+): Promise<number> {
+  const due = await listDueLeftovers(db, { prefix, at: now(), limit: IDS_PER_RUN });
+  const settled: string[] = [];
+  for (const of of due) {
+    if (of.state === "waiting") {
+      await noteLeftovers(db, { id: of.id, brandId: of.brandId, dueAt: new Date(now().getTime() + DAY_MS) });
+      continue;
+    }
+    for (const key of keysOf(of)) await store.remove(key);
+    settled.push(of.id);
+  }
+  await deleteLeftovers(db, settled);
+  return settled.length;
+}
+
+const FILES_PER_RUN = 100;
+const UPLOAD_LOST_MS = DAY_MS;
+
+export async function removeFiles(db: TenantDb, store: EvidenceStore = evidenceStore()): Promise<number> {
+  const documents = await listFilesToRemove(db, FILES_PER_RUN);
+  for (const { id, brandId } of documents) await store.remove(fileKey({ brandId, documentId: id }));
+  await markFilesRemoved(db, { documentIds: documents.map(({ id }) => id), at: now() });
+  return documents.length;
+}
+
+/**
+ * Removes files of uploads without a row, caused by a crash, a store timeout or a database failure. Only files that
+ * this database recorded as uploads are removed.
+ */
+export async function removeLostUploads(db: AllBrandsDb, store: EvidenceStore = evidenceStore()): Promise<number> {
+  const uploads = await listLostUploads(db, {
+    before: new Date(now().getTime() - UPLOAD_LOST_MS),
+    limit: FILES_PER_RUN,
+  });
+  for (const { id, brandId } of uploads) await store.remove(fileKey({ brandId, documentId: id }));
+  await deleteUploads(
+    db,
+    uploads.map(({ id }) => id),
+  );
+  return uploads.length;
 }

@@ -7,7 +7,7 @@ import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { begin, giveTo, mailboxOf, mintScene, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
 import { enterHolderAccount, isAccountLinkLive, leaveHolderAccount } from "./enter-account";
 import { findPerson } from "./find-person";
-import { issueAccountLink } from "./issue-account-link";
+import { issueAccountLink } from "./send-account-link";
 import { showItem, showItems } from "./show-items";
 import { askForPlace, enterAs, mailsTo, placeTokensIn } from "./testing/account-kit";
 

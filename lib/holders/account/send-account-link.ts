@@ -1,16 +1,22 @@
 import { isMailboxOfReader } from "@/db/queries/access-grants";
-import { countRequestedLinksSince, findMailboxOfHolder } from "@/db/queries/holder-sessions";
+import { countRequestedLinksSince, findMailboxOfHolder, insertHolderLink } from "@/db/queries/holder-sessions";
 import { lockMailboxes } from "@/db/queries/mail-budgets";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, acrossBrands, type TenantDb } from "@/db/tenant";
+import { mintToken } from "@/lib/people/auth/begin-session";
 import { HOUR_MS, now } from "@/lib/platform/clock";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { environment } from "@/lib/platform/env";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import type { MessageContent } from "@/lib/platform/mail/message-content";
-import { hashAddress } from "@/lib/platform/secrets";
-import { issueAccountLink } from "./issue-account-link";
-import { ACCOUNT_LINKS_PER_HOUR_MAX, type HolderAccountOf } from "./rules";
+import { hashAddress, encrypt } from "@/lib/platform/secrets";
+import {
+  ACCOUNT_LINKS_PER_HOUR_MAX,
+  type HolderAccountOf,
+  ACCOUNT_LINK_LIFETIME_MS,
+  HOLDER_ACCOUNT_PATHS,
+} from "./rules";
 
 /** At most three links per hour, and only to mailboxes of known holders or grantees. */
 export async function sendAccountLink(
@@ -65,4 +71,28 @@ function composeAccountLink({
     notes: [t("unexpected"), t("private")],
     footer: t("footer"),
   };
+}
+
+export async function issueAccountLink(
+  tx: TenantDb,
+  {
+    mailbox,
+    onlyBrand,
+    isAsked,
+    at,
+    to = "items",
+  }: { mailbox: string; onlyBrand: string | null; isAsked: boolean; at: Date; to?: HolderAccountOf },
+): Promise<{ url: string; expiresAt: Date }> {
+  const { token, tokenHash } = mintToken();
+  const expiresAt = new Date(at.getTime() + ACCOUNT_LINK_LIFETIME_MS);
+  await insertHolderLink(acrossBrands(tx), {
+    tokenHash,
+    mailboxHash: hashAddress(mailbox),
+    sealed: encrypt(mailbox),
+    onlyBrand,
+    isAsked,
+    createdAt: at,
+    expiresAt,
+  });
+  return { url: `${environment().publicUrl}${HOLDER_ACCOUNT_PATHS[to]}/open/${token}`, expiresAt };
 }

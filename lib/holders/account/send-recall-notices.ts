@@ -5,7 +5,7 @@ import { environment } from "@/lib/platform/env";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
 import { mailedPicture } from "@/lib/products/pictures/show-pictures";

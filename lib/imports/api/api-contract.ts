@@ -98,7 +98,8 @@ export const createImportOperation = operation({
       "good rows are stored and the others listed, each with its reasons. With `dry_run=true` everything is checked " +
       "and nothing stored: the import ends as `cancelled`, with what would come of it in `checked`. With " +
       "`commit=manual` it waits as `checked` until `POST /v1/imports/{id}/commit` stores its good rows.",
-    `A brand may have ${UNFINISHED_MAX} unfinished imports; after ${UNFINISHED_RETENTION_DAYS} days they are cancelled.`,
+    `A brand may have ${UNFINISHED_MAX} unfinished imports. ` +
+      `An import left for ${UNFINISHED_RETENTION_DAYS} days is cancelled.`,
     '`Content-Disposition: attachment; filename="season.csv"` gives the file its name.',
   ].join("\n\n"),
   scope: "products",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { useCase } from "@/lib/access/use-case";
 import { parsed } from "@/lib/platform/input/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { beginningOf } from "@/lib/platform/input/text";
 import type { EncodingReading } from "@/lib/platform/spreadsheets/contract";
 import { openQuestion } from "../columns/column-content";

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { type ColumnTarget, COMMITS, DEFAULT_OPTIONS, type ImportOptions } from "../commit/plan-rules";
 import { mappingForm, type MappingForm } from "../contract";

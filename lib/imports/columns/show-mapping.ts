@@ -1,7 +1,7 @@
 import { findMapping } from "@/db/queries/imports";
 import { useCase } from "@/lib/access/use-case";
 import { ids } from "@/lib/platform/input/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import type { ColumnSample, ColumnTarget, ImportOptions, Suggestion } from "../commit/plan-rules";
 import { rematchForm } from "../contract";
 import { getImport } from "../own-import";

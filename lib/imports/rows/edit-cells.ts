@@ -17,7 +17,7 @@ import { actorId, type Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { mapColumns } from "../columns/map-columns";
 import { fixForm, cellsForm, replacementForm, choiceForm } from "../contract";

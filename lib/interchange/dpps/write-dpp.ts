@@ -1,7 +1,10 @@
+import type { Result } from "@/lib/api/answerers";
 import { DomainError } from "@/lib/platform/errors";
+import type { ApiRequest } from "@/lib/platform/http/request";
 import type { DataElement } from "../data-elements";
 import { en18223Passport, type En18223Passport } from "../en18223-passport";
 import type { Subject } from "../subject";
+import type { PublicSubject } from "../unit-subject";
 import { type Place, placeOf } from "./element-path";
 
 /** The compressed form of EN 18223, 5.2: each data element under its name. */
@@ -52,12 +55,12 @@ function elementAt(elements: readonly DataElement[], place: readonly (string | n
 
 /** EN 18222, 8.1: representations of a passport. */
 export const REPRESENTATIONS = ["compressed", "full"] as const;
-export type Representation = (typeof REPRESENTATIONS)[number];
+type Representation = (typeof REPRESENTATIONS)[number];
 
 export const JSON_LD = "application/ld+json";
 const PLAIN_JSON = /application\/json|application\/\*|\*\/\*/;
 
-export const wantsJsonLd = (accept: string | null): boolean =>
+const wantsJsonLd = (accept: string | null): boolean =>
   accept !== null && accept.includes(JSON_LD) && !PLAIN_JSON.test(accept);
 
 export function writeDpp(subject: Subject, representation: Representation, isLinked = false): Record<string, unknown> {
@@ -86,4 +89,20 @@ function fullElementAt(full: object, place: Place): DataElement | null {
   const value = place.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown>)[name], full);
   const isElement = typeof value === "object" && value !== null && "elementId" in value && "objectType" in value;
   return isElement ? (value as DataElement) : null;
+}
+
+/** Public data can be read by pages of other origins. */
+export const FOR_EVERYBODY = { "Access-Control-Allow-Origin": "*", Vary: "Accept, Authorization" };
+
+type Passport = { digitalProductPassportId: string };
+
+export function answerDpp<Body extends Passport>(
+  { subject }: PublicSubject,
+  { representation, headers }: { representation: Representation; headers: ApiRequest["headers"] },
+): Result<Body> {
+  const isLinked = wantsJsonLd(headers.get("accept"));
+  return {
+    body: writeDpp(subject, representation, isLinked) as unknown as Body,
+    headers: { ...FOR_EVERYBODY, ...(isLinked && { "Content-Type": JSON_LD }) },
+  };
 }

@@ -25,8 +25,8 @@ import { lapseApprovals, remindDueReviews } from "@/lib/compliance/notices/remin
 import { sendDigests } from "@/lib/compliance/notices/send-digests";
 import { purgeEvents } from "@/lib/events/list-events";
 import { sweepReceived } from "@/lib/evidence/files/receive-file";
-import { removeFiles, removeLostUploads } from "@/lib/evidence/files/remove-files";
 import { scanStoredFiles } from "@/lib/evidence/files/scan-file";
+import { removeFiles, removeLostUploads } from "@/lib/evidence/files/store";
 import { remindExpiring } from "@/lib/evidence/remind-expiring";
 import { purgeImports } from "@/lib/imports/files/file-store";
 import { removeDocumentLeftovers, scanUnitDocuments } from "@/lib/passports/documents/remove-document";

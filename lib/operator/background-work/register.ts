@@ -2,7 +2,7 @@ import { chainVerification } from "@/lib/audit/request-chain-verification";
 import { publicCopy } from "@/lib/backup-copy/make-copy";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { testDataClearing } from "@/lib/brands/test-mode/run-clearing";
-import { productCheck } from "@/lib/compliance/assessment/check-queued";
+import { productCheck } from "@/lib/compliance/assessment/check-products";
 import { recallNotice } from "@/lib/holders/account/send-recall-notices";
 import { importRun } from "@/lib/imports/run-import";
 import { bulkChange } from "@/lib/passports/bulk-changes/run-bulk-change";
@@ -14,8 +14,7 @@ import { messageHandler } from "@/lib/platform/mail/deliver-message";
 import { pictureMaking } from "@/lib/products/pictures/make-picture";
 import { scanSignals } from "@/lib/scans/signals/detect-signals";
 import { bulkTransfer } from "@/lib/transfers/bulk-transfers/run-bulk-transfer";
-import { magicRecipient } from "@/lib/transfers/magic/answer-magically";
-import { notifyOfFailedDelivery } from "@/lib/transfers/messages/notify-of-failed-delivery";
+import { magicRecipient, notifyOfFailedDelivery } from "@/lib/transfers/magic/answer-magically";
 import { webhook } from "@/lib/webhooks/deliver-events";
 import { RECURRING_JOBS } from "./recurring-jobs";
 

@@ -16,8 +16,8 @@ import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { toDomainError } from "@/lib/platform/http/problem";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { changePassport } from "../change-passport";
 
 /** About half a second of work, so that other jobs and shutdowns do not wait long. */

@@ -1,11 +1,36 @@
 import { z } from "zod";
+import { findListedPassport } from "@/db/queries/passport-lists";
+import { lockPassport } from "@/db/queries/transfers";
 import { listUnitDocuments, type UnitDocumentRow } from "@/db/queries/unit-documents";
+import type { BrandDb } from "@/db/tenant";
+import type { Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
+import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { namedPassport, noSuchPassport } from "../get-passport";
 import { inputUnitDocument } from "./contract";
-import { lockUnit } from "./find-unit";
 import { UNIT_DOCUMENTS_MAX } from "./rules";
 import { addedDetail, editedDetail, writeDocuments } from "./write-documents";
+
+export async function findUnit(
+  { db, actor }: Pick<Context, "db" | "actor">,
+  given: string,
+): Promise<{ id: string; code: string }> {
+  const found = await findListedPassport(db, { brandId: actor.brandId, at: now(), ...namedPassport(given) });
+  if (!found) throw noSuchPassport();
+  return { id: found.id, code: found.code };
+}
+
+export async function lockUnit(
+  { tx, actor }: { tx: BrandDb; actor: Context["actor"] },
+  given: string,
+): Promise<{ id: string; code: string }> {
+  const unit = await findUnit({ db: tx, actor }, given);
+  if (!(await lockPassport(tx, { brandId: actor.brandId, passportId: unit.id }))) throw noSuchPassport();
+  return unit;
+}
+
+export const noSuchDocument = () => new DomainError("document_not_found", "The item has no such document.");
 
 export interface DocumentsOfPassport {
   passportId: string;

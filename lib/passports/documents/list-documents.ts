@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { listUnitDocuments } from "@/db/queries/unit-documents";
 import { useCase } from "@/lib/access/use-case";
-import type { DocumentsOfPassport } from "./add-documents";
-import { findUnit } from "./find-unit";
+import { type DocumentsOfPassport, findUnit } from "./add-documents";
 
 export const listDocumentsOfUnit = useCase({
   may: "passports.read",

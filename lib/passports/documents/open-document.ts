@@ -22,10 +22,10 @@ import { evidenceStore, type EvidenceStore, fileKey } from "@/lib/evidence/files
 import { type EvidenceMedia, EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
 import { now, DAY_MS } from "@/lib/platform/clock";
 import { parsed } from "@/lib/platform/input/ids";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { findPassportByCode } from "../verification/find-passport-by-code";
-import { findUnit, noSuchDocument } from "./find-unit";
+import { findUnit, noSuchDocument } from "./add-documents";
 import { documentFileName, hashOfFileName, type UnitDocumentFailure } from "./rules";
 
 async function opened(document: KeptUnitDocument, store: EvidenceStore): Promise<OpenedDocument> {

@@ -11,14 +11,12 @@ import {
 import type { AllBrandsDb } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import { useCase } from "@/lib/access/use-case";
-import { removeLeftovers } from "@/lib/evidence/files/remove-leftovers";
 import { dueScans, scanCopy, type Scanning } from "@/lib/evidence/files/scan-file";
-import { type EvidenceStore, fileKey, evidenceStore } from "@/lib/evidence/files/store";
+import { removeLeftovers, type EvidenceStore, fileKey, evidenceStore } from "@/lib/evidence/files/store";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
-import type { DocumentsOfPassport } from "./add-documents";
-import { lockUnit, noSuchDocument } from "./find-unit";
+import { type DocumentsOfPassport, lockUnit, noSuchDocument } from "./add-documents";
 
 /**
  * Removes a document permanently, with its address, and returns the rest. Throws `forbidden`, `insufficient_scope`,
@@ -53,7 +51,7 @@ export const removeDocumentLeftovers = (db: AllBrandsDb, store?: EvidenceStore):
   );
 
 /**
- * Scans unscanned documents, as `scanKept` does for evidence. Infected ones are no longer served and their files are
+ * Scans unscanned documents, as `scanStoredFiles` does for evidence. Infected ones are not served, and their files are
  * deleted. Returns the number of scanned documents.
  */
 export async function scanUnitDocuments(

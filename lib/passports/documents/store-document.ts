@@ -10,9 +10,8 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { parsed } from "@/lib/platform/input/ids";
-import { tooManyDocuments } from "./add-documents";
+import { tooManyDocuments, findUnit, lockUnit } from "./add-documents";
 import { unitDocumentForm } from "./contract";
-import { findUnit, lockUnit } from "./find-unit";
 import { UNIT_DOCUMENTS_MAX } from "./rules";
 import { addedDetail } from "./write-documents";
 

@@ -1,11 +1,10 @@
-import { narrowed } from "@/db/queries/narrowed-passports";
-import { resolvePassportFilter, type PassportMatch } from "@/db/queries/passport-filters";
+import { narrowed, resolvePassportFilter, type PassportMatch } from "@/db/queries/passport-filters";
 import { type ListedPassportRow, listPassportRows, listPassportsBy } from "@/db/queries/passport-lists";
 import { matchIds } from "@/db/queries/passport-matches";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { endPage, type Place, readPlace } from "@/lib/platform/input/cursor";
 import { readSort } from "@/lib/platform/input/list-parameters";
-import { endPage, type Place, readPlace } from "@/lib/platform/input/list-places";
 import { findNamedProducts } from "@/lib/products/lists/named-products";
 import { passportsQuery, type PassportsQuery } from "../api-contract";
 import { passportAnswerOf } from "../get-passport";

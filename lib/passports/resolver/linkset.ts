@@ -1,7 +1,7 @@
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { isPublicDocument } from "@/lib/ecodesign/access";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
-import { mediaTypeOf } from "@/lib/interchange/media-type";
+import { mediaTypeOf } from "@/lib/interchange/data-elements";
 import { gtin14 } from "@/lib/products/gtin";
 import { formatPassportCode, isTestCode, passportLink } from "../code";
 import { type IdentifiedUnit, modelIdentifier, unitIdentifier } from "../identifier";

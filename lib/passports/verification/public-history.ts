@@ -1,4 +1,6 @@
 import type { PublicPast } from "@/db/queries/public-states";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { dayOf, type WarrantyKind } from "@/lib/warranties/rules";
 import type { Verification } from "../contract";
 
@@ -34,4 +36,19 @@ export function publicHistory(
     .map((event, order) => ({ event, order }))
     .sort((one, other) => other.event.on.localeCompare(one.event.on) || other.order - one.order)
     .map(({ event }) => event);
+}
+
+export function eventDescriber(locale: Locale): (event: PublicEvent) => string {
+  const t = translator(locale, "publicPassport");
+  const warranties = translator(locale, "passports.warrantyKinds");
+  return (event) => {
+    switch (event.kind) {
+      case "warranty_began":
+        return t("history.warrantyBegan", { warranty: warranties(event.warranty) });
+      case "notice":
+        return t(`notices.${event.notice}.title`);
+      default:
+        return t(`history.kinds.${event.kind}`);
+    }
+  };
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { findCompanyOnly } from "@/db/queries/company-sign-in";
 import { insertSession, revokeDeviceSessionRows } from "@/db/queries/sessions";
 import { findKnownDevice, insertSignIn } from "@/db/queries/sign-ins";
@@ -10,9 +11,21 @@ import { roughNetwork } from "@/lib/platform/client-network";
 import { DomainError } from "@/lib/platform/errors";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
-import type { Client } from "./client";
 import { COMPANY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from "./rules";
 import { sendAccountNotice } from "./send-account-notice";
+
+export const CLIENT_ADDRESS_HEADER = "x-carnet-client-address";
+
+export const client = z.object({
+  /** Null: unknown; then only attempts per account are counted. */
+  clientAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /**
+   * SHA-256 of the random value in this browser's cookie; null: no cookie, so every attempt counts as a new device.
+   */
+  deviceHash: z.string().nullable(),
+});
+export type Client = z.output<typeof client>;
 
 const USER_AGENT_CHARACTERS_MAX = 300;
 const NO_DEVICE = "";

@@ -6,7 +6,7 @@ import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { client } from "./client";
+import { client } from "./begin-session";
 import { requirePresentPassword } from "./passwords/change-password";
 import { hasSecondFactor, verifySecondStep } from "./second-step/second-factor";
 import { isRecentCode } from "./second-step/second-step-rules";

@@ -7,7 +7,7 @@ import { SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { guardedAgent } from "@/lib/platform/http/guarded-fetch";
 import { decrypt } from "@/lib/platform/secrets";
-import type { Client } from "./client";
+import type { Client } from "./begin-session";
 import type { Visitor } from "./visitor";
 
 /** The tolerated difference between the provider's clock and ours. */

@@ -19,7 +19,7 @@ import { environment } from "@/lib/platform/env";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { encrypt, decrypt } from "@/lib/platform/secrets";
 import { auditInAllBrands, mintToken } from "./begin-session";
 import { PASSWORD_RESET_LIFETIME_MS, PASSWORD_RESETS_AN_HOUR_MAX, type SignInOutcome } from "./rules";

@@ -2,7 +2,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { describeUserAgent } from "@/lib/people/sessions/sessions";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import { localeOr, type Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";

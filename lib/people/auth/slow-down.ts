@@ -5,7 +5,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { hashAddress } from "@/lib/platform/secrets";
 import { logSecurity } from "@/lib/platform/security-log";
-import type { Client } from "./client";
+import type { Client } from "./begin-session";
 import { countWithAttempt, KNOWN_DEVICES_MAX, PROVES_DEVICE, secondsToWait, type SignInPart } from "./rules";
 
 export interface Subjects {

@@ -15,7 +15,7 @@ import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
 import { fetchJson, requirePublicUrl } from "@/lib/platform/http/guarded-fetch";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { requireSeen, stateOf } from "@/lib/platform/input/state-of";
 import { log } from "@/lib/platform/log";
 import { parseUrl } from "@/lib/platform/parse-url";

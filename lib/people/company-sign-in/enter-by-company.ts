@@ -11,8 +11,13 @@ import { insertMember, listMemberships } from "@/db/queries/team";
 import { findUser, findUserByEmail, getUser, insertUser, type UserRow } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
-import { SESSION_AUDITS, beginSession, type BeginningScope } from "@/lib/people/auth/begin-session";
-import { client, type Client } from "@/lib/people/auth/client";
+import {
+  SESSION_AUDITS,
+  beginSession,
+  type BeginningScope,
+  client,
+  type Client,
+} from "@/lib/people/auth/begin-session";
 import { type SignedIn, signedIn } from "@/lib/people/auth/sign-in";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";

@@ -204,7 +204,7 @@ async function invite(owner: Company["owner"], email: string): Promise<{ token: 
     "select sealed from outgoing_messages where brand_id = $1 and sealed is not null order by created_at desc",
     [owner.actor.brandId],
   );
-  const { decryptBody } = await import("@/lib/platform/mail/encrypted-body");
+  const { decryptBody } = await import("@/lib/platform/mail/smtp-courier");
   const text = rows.map(({ sealed }) => JSON.stringify(decryptBody(sealed))).find((body) => body.includes("/join/"))!;
   return { token: /\/join\/([\w-]{32})/.exec(text)![1]! };
 }

@@ -6,8 +6,7 @@ import { insertMember, type Membership, findTeamMember, lockTeam } from "@/db/qu
 import { insertUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
-import { beginSession, SESSION_AUDITS, hashToken } from "@/lib/people/auth/begin-session";
-import { client } from "@/lib/people/auth/client";
+import { beginSession, SESSION_AUDITS, hashToken, client } from "@/lib/people/auth/begin-session";
 import { hashPassword, screenPassword } from "@/lib/people/auth/passwords/passwords";
 import { verifyCredentials } from "@/lib/people/auth/passwords/verify-credentials";
 import { hasSecondFactor, afterCode } from "@/lib/people/auth/second-step/second-factor";

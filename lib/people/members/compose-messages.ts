@@ -1,5 +1,5 @@
 import type { Role } from "@/lib/access/permissions";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { type MessageContent, oneLine, nameWithoutLinks } from "@/lib/platform/mail/message-content";

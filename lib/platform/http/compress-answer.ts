@@ -1,7 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { wantedCoding } from "./accepted-codings";
-import type { WholeAnswer } from "./answer";
+import { wantedCoding, type WholeAnswer } from "./answer";
 
 /** Smaller answers fit into two or three packets, and compression would cost more than the rest of the request. */
 export const COMPRESSED_FROM_CHARACTERS = 4_096;

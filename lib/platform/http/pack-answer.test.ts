@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { wantedCoding } from "./accepted-codings";
+import { wantedCoding } from "./answer";
 import { isWorthPacking, compressAnswer, COMPRESSED_FROM_CHARACTERS } from "./compress-answer";
 
 const answerOf = (body: string | null, headers: Record<string, string> = { "Content-Type": "application/json" }) => ({

@@ -1,9 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { DomainError } from "@/lib/platform/errors";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { jsonPointer } from "@/lib/platform/input/merge-patch";
-import { OBJECT_MEMBERS_MAX, FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
+import { invalidRequest, OBJECT_MEMBERS_MAX, FIELD_ERRORS_MAX, jsonPointer } from "@/lib/platform/input/read-input";
 import { requireValue } from "@/lib/platform/require-value";
 import { locateJsonError, endOfSpace, tokenAt } from "./locate-json-error";
 import type { ApiRequest } from "./request";

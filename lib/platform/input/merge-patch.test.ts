@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mergePatch } from "./merge-patch";
+import { mergePatch } from "./read-input";
 
 /** RFC 7396, appendix A. */
 it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { productRecord } from "@/lib/products/contract";
-import { wholeParameter } from "./number";
+import { wholeParameter } from "./list-parameters";
 import { FIELD_ERRORS_MAX, readInput, readInputBriefly, readParameters } from "./read-input";
 import { issue, text } from "./text";
 

@@ -1,8 +1,36 @@
 import { z } from "zod";
-import type { FieldError } from "@/lib/platform/errors";
+import { type FieldError, DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { processWide } from "@/lib/platform/process-wide";
-import { jsonPointer } from "./merge-patch";
+import { requireValue } from "@/lib/platform/require-value";
 import { suggestName } from "./nearest-name";
+
+/** RFC 7396, section 2. Does not modify its arguments. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries(patch))
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  return Object.fromEntries(merged);
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const SEGMENT_CHARACTERS_MAX = 200;
+
+const escaped = (segment: string) => segment.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** Ends before a member name of more than 200 characters, so that answers do not repeat it. */
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  let pointer = "";
+  for (const segment of path) {
+    const text = String(segment);
+    if (text.length > SEGMENT_CHARACTERS_MAX) break;
+    pointer += `/${escaped(text)}`;
+  }
+  return pointer;
+}
 
 const LISTED_VALUES_MAX = 30;
 
@@ -199,3 +227,23 @@ function describeUnknown(noun: Noun, name: string, known: readonly string[]): st
 
 /** Checking larger objects would block other requests. */
 export const OBJECT_MEMBERS_MAX = 1_000;
+
+/**
+ * Error 422 with the first 10,000 errors. `errorCodes` names fields that give the problem their own code if only they
+ * are wrong.
+ */
+export function invalidRequest(
+  errors: FieldError[],
+  errorCodes: Readonly<Record<string, ErrorCode>> = {},
+): DomainError {
+  const codes = new Set(errors.map((error) => errorCodes[error.pointer]));
+  const [own] = codes;
+  const code = codes.size === 1 && own ? own : "invalid_request";
+  return new DomainError(code, sentenceFor(errors), { errors: errors.slice(0, FIELD_ERRORS_MAX) });
+}
+
+function sentenceFor(errors: FieldError[]): string {
+  if (errors.length === 1) return `One field is at fault: ${requireValue(errors[0], "An error").detail}`;
+  if (errors.length < FIELD_ERRORS_MAX) return `${errors.length} fields are at fault; errors lists them all.`;
+  return `There are ${FIELD_ERRORS_MAX} errors or more; errors lists the first ${FIELD_ERRORS_MAX}.`;
+}

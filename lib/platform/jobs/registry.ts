@@ -1,8 +1,9 @@
-import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
+import { acrossBrands, type AllBrandsDb, type BrandDb, type TenantDb } from "@/db/tenant";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+import type { Couriers } from "@/lib/platform/mail/couriers";
 import { processWide } from "@/lib/platform/process-wide";
-import type { Handler, HandlerOf } from "./handlers";
-import { type JobKind, type KindRules, KINDS } from "./kinds";
+import type { Job, StepEnd } from "./job";
+import { type JobKind, type KindRules, KINDS, type JobPayloads } from "./kinds";
 
 export interface RecurringJob {
   id: string;
@@ -62,3 +63,28 @@ export function jobType(kind: string): JobType {
 export const recurringJobs = () => registered().recurring;
 
 export const leases = () => registered().leases;
+
+export interface Services {
+  couriers: Couriers;
+}
+
+type ReachOf<P> = unknown extends P
+  ? TenantDb
+  : P extends { brandId: string }
+    ? BrandDb
+    : P extends { brandId: unknown }
+      ? TenantDb
+      : AllBrandsDb;
+
+export interface Handler<P> {
+  /**
+   * A step without a result completes the job, unless it has called `job.end`. Errors are retried later; after the
+   * last attempt the job is dead.
+   */
+  step: (job: Job<ReachOf<P>>, payload: P, services: Services) => StepEnd;
+  onDead?: (tx: ReachOf<P>, payload: P, error: unknown) => Promise<void>;
+  /** Reverts `onDead` when an operator retries the job. Throws if there is nothing to do. */
+  onRunAgain?: (tx: ReachOf<P>, payload: P) => Promise<void>;
+}
+
+export type HandlerOf<K extends JobKind> = Handler<JobPayloads[K]>;

@@ -5,9 +5,8 @@ import { now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { isStorageError } from "@/lib/platform/storage-error";
-import type { Services } from "./handlers";
 import { Job, type JobEnd } from "./job";
-import { jobType } from "./registry";
+import { type Services, jobType } from "./registry";
 
 /** A job waits for a full or unavailable disk without a limit on attempts. */
 const DISK_RETRY_MS = 30 * SECOND_MS;

@@ -8,10 +8,9 @@ import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { requireValue } from "@/lib/platform/require-value";
 import { inJobSpan } from "@/lib/platform/tracing/span";
-import type { Services } from "./handlers";
 import { type Queue, type QueueName, QUEUES } from "./kinds";
 import { followQueue } from "./queue-states";
-import { leases as leasesOfKinds } from "./registry";
+import { type Services, leases as leasesOfKinds } from "./registry";
 import { type Outcome, runJob } from "./run-job";
 
 const LOOKED_AT_EVERY_MS = SECOND_MS;

@@ -9,17 +9,17 @@ import {
 import { endAttempt, findMessage, type MessageRow } from "@/db/queries/outgoing-messages";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
-import type { Handler, Services } from "@/lib/platform/jobs/handlers";
 import type { Job, JobEnd } from "@/lib/platform/jobs/job";
 import type { JobPayloads } from "@/lib/platform/jobs/kinds";
+import type { Handler, Services } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
 import { isMetered, metrics } from "@/lib/platform/metrics/registry";
 import { describeSpan, inSpan } from "@/lib/platform/tracing/span";
 import { BUDGETS, budgetOf, GATHER_MS, GATHERED_KIND, isWithin, windowsBefore } from "./budget-rules";
 import { type Couriers, isMailStored } from "./couriers";
-import { type EmailBody, type SmsBody, decryptBody } from "./encrypted-body";
 import { readGathered } from "./gather-messages";
 import { type DeliveryOutcome, retryDelayMs, type MessageChannel } from "./rules";
+import { type EmailBody, type SmsBody, decryptBody } from "./smtp-courier";
 
 /**
  * Sends a message. If the process crashes before the result is written, the message is sent again with the same

@@ -11,11 +11,11 @@ import { isTestBrand } from "@/lib/platform/test-brand";
 import { budgetOf, GATHER_MS, isWithin, mailboxKey, windowsBefore } from "./budget-rules";
 import { listingOf } from "./compose-gathered";
 import { isMailStored } from "./couriers";
-import { encryptBody } from "./encrypted-body";
 import type { MessageContent } from "./message-content";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
 import type { MessageState } from "./rules";
+import { encryptBody } from "./smtp-courier";
 
 type BrandMessageKind = keyof Messages["mailbox"]["kinds"];
 

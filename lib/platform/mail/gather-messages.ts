@@ -12,10 +12,10 @@ import { newId } from "@/lib/platform/ids";
 import { inBatches } from "@/lib/platform/jobs/job";
 import { GATHERED_EVERY_MS, GATHERED_KIND, HASH_RETENTION_MS, LISTED_MAX } from "./budget-rules";
 import { composeGathered } from "./compose-gathered";
-import { type EmailBody, decryptBody } from "./encrypted-body";
 import { messageIdOf, queueMessage } from "./enqueue-message";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
+import { type EmailBody, decryptBody } from "./smtp-courier";
 
 const MAILBOXES_PER_ROUND = 200;
 

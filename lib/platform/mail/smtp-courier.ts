@@ -2,10 +2,9 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { requireValue } from "@/lib/platform/require-value";
+import { encrypt, decrypt } from "@/lib/platform/secrets";
 import { readSmtpUrl, type SmtpServer } from "@/lib/platform/smtp-url";
-import { attemptSignal } from "./attempt-signal";
-import type { EmailBody } from "./encrypted-body";
-import { oneLine } from "./message-content";
+import { oneLine, type Listing } from "./message-content";
 import { type DeliveryOutcome, outcomeOfError } from "./rules";
 
 interface SmtpPatience {
@@ -225,4 +224,58 @@ export function openSmtpCourier(
       }
     },
   };
+}
+
+interface AttemptSignal {
+  signal: AbortSignal;
+  /**
+   * Call it when the attempt has ended. `stop` lives as long as the process and would keep a listener for every
+   * attempt.
+   */
+  release: () => void;
+}
+
+export function attemptSignal(timeoutMs: number, stop?: AbortSignal): AttemptSignal {
+  const ending = new AbortController();
+  const timer = setTimeout(
+    () => ending.abort(new DOMException("The attempt took too long.", "TimeoutError")),
+    timeoutMs,
+  );
+  const end = () => ending.abort(requireValue(stop, "Stop").reason);
+  if (stop?.aborted) end();
+  else stop?.addEventListener("abort", end, { once: true });
+  return {
+    signal: ending.signal,
+    release() {
+      clearTimeout(timer);
+      stop?.removeEventListener("abort", end);
+    },
+  };
+}
+
+/** The encrypted message body. It names a person and contains a link that is a credential. */
+
+export interface EmailBody {
+  to: string;
+  senderName: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  listing?: Listing;
+  /** One-click unsubscribe URL (RFC 8058). */
+  unsubscribe?: string;
+}
+
+export interface SmsBody {
+  to: string;
+  text: string;
+}
+
+export function encryptBody(body: EmailBody | SmsBody): Buffer {
+  return encrypt(JSON.stringify(body));
+}
+
+export function decryptBody<Body extends EmailBody | SmsBody>(sealed: Buffer): Body {
+  return JSON.parse(decrypt(sealed)) as Body;
 }

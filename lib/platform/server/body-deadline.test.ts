@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
 import { isUpload } from "@/app/uploads";
-import { setBodyDeadline } from "./body-deadline";
+import { setBodyDeadline } from "./http-server";
 
 const DEADLINE_MS = 50;
 

@@ -1,7 +1,6 @@
 import { SECOND_MS } from "@/lib/platform/clock";
-import { attemptSignal } from "@/lib/platform/mail/attempt-signal";
-import type { SmsBody } from "@/lib/platform/mail/encrypted-body";
 import { type DeliveryOutcome, sanitiseError } from "@/lib/platform/mail/rules";
+import { attemptSignal, type SmsBody } from "@/lib/platform/mail/smtp-courier";
 import { traceHeaders } from "@/lib/platform/tracing/span";
 
 /** SMS through an HTTP gateway with Twilio's parameters `To`, `From`, `Body` and basic authentication. */

@@ -193,7 +193,7 @@ export const NAMING: Record<string, Inputs> = {
     [
       "showImport",
       "showMapping",
-      "listWords",
+      "listSynonyms",
       "showProgress",
       "commitImport",
       "cancelImport",

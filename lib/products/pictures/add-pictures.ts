@@ -18,9 +18,41 @@ import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { getLockedProduct } from "../versions/get-locked-product";
 import { altTexts } from "./contract";
-import { sourceKey } from "./picture-keys";
-import { isHeic, SOURCE_PIXELS_MAX, PICTURES_MAX, SOURCE_BYTES_MAX, hasPictureSize } from "./rules";
+import {
+  isHeic,
+  SOURCE_PIXELS_MAX,
+  PICTURES_MAX,
+  SOURCE_BYTES_MAX,
+  hasPictureSize,
+  FORMATS,
+  type PictureFormat,
+  widthsOf,
+} from "./rules";
 import { addedDetail, editedDetail, writePictures } from "./write-pictures";
+
+/** File names are predictable, so that files can be found after the picture's row is deleted. */
+
+interface OfPicture {
+  brandId: string;
+  pictureId: string;
+}
+
+const SIZES = ["160", "480", "960", "full"] as const;
+
+const keyOf = ({ brandId, pictureId }: OfPicture, name: string) => `${brandId}/${pictureId}/${name}`;
+
+export function pictureKey(
+  of: OfPicture,
+  { width, ownWidth, format }: { width: number; ownWidth: number; format: PictureFormat },
+): string | null {
+  if (!widthsOf(ownWidth).includes(width)) return null;
+  return keyOf(of, `${width === ownWidth ? "full" : width}.${format}`);
+}
+
+export const sourceKey = (of: OfPicture) => keyOf(of, "source");
+
+export const allPictureKeys = (of: OfPicture) =>
+  SIZES.flatMap((size) => FORMATS.map((format) => keyOf(of, `${size}.${format}`)));
 
 /**
  * Stores an uploaded picture; its sizes are made in the background. A picture with the same content is not stored

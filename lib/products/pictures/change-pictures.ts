@@ -9,13 +9,12 @@ import {
 } from "@/db/queries/product-pictures";
 import type { BrandDb, AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { removeLeftovers } from "@/lib/evidence/files/remove-leftovers";
-import type { EvidenceStore } from "@/lib/evidence/files/store";
+import { removeLeftovers, type EvidenceStore } from "@/lib/evidence/files/store";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { getLockedProduct } from "../versions/get-locked-product";
+import { allPictureKeys, sourceKey } from "./add-pictures";
 import { describeForm, moveForm } from "./contract";
-import { allPictureKeys, sourceKey } from "./picture-keys";
 
 /**
  * Locks the product until the transaction ends. Throws `not_found`, or `picture_not_found` if the named product does

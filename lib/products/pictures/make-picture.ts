@@ -22,13 +22,12 @@ import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { sizeOfImage, drawOnWhite, encodeFor } from "@/lib/platform/images";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { removeIfPossible } from "@/lib/platform/storage-error";
-import { receivePicture } from "./add-pictures";
-import { sourceKey, pictureKey } from "./picture-keys";
+import { receivePicture, sourceKey, pictureKey } from "./add-pictures";
 import {
   hasPictureSize,
   type PictureFailure,

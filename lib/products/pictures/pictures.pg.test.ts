@@ -8,9 +8,8 @@ import { viewPublicPassport } from "@/lib/passports/verification/view-public-pas
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { receivePictures } from "./add-pictures";
+import { receivePictures, allPictureKeys, sourceKey } from "./add-pictures";
 import { describePicture, movePicture, removePicture, removePictureLeftovers } from "./change-pictures";
-import { allPictureKeys, sourceKey } from "./picture-keys";
 import { PICTURES_MAX, widthsOf } from "./rules";
 import { openPicture, showPictures } from "./show-pictures";
 import { drawnPicture, keepBytes } from "./testing/drawn-picture";

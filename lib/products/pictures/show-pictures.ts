@@ -9,7 +9,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import { pictureKey } from "./picture-keys";
+import { pictureKey } from "./add-pictures";
 import type { PicturesAnswer } from "./pictures-contract";
 import { FORMAT_MEDIA, type PictureFormat, FORMATS, pictureHref, widthsOf, SMALLEST_WIDTH } from "./rules";
 

@@ -6,7 +6,7 @@ import { type NamedTags, namedTags, requireTag } from "@/lib/api/entity-tag";
 import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { requireValue } from "@/lib/platform/require-value";
 import { productFields } from "../contract";
 import { getProduct } from "../get-product";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { DomainError } from "@/lib/platform/errors";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { nearestName } from "@/lib/platform/input/nearest-name";
-import { readInput } from "@/lib/platform/input/read-input";
+import { invalidRequest, readInput } from "@/lib/platform/input/read-input";
 import { RECORDS_MAX, UNITS_MAX } from "../contract";
 import { validateManyRecords, type ValidatedRecords } from "./validate-records";
 

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { FieldError } from "@/lib/platform/errors";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
+import { invalidRequest, readInput, readInputBriefly } from "@/lib/platform/input/read-input";
 import { inSlices } from "@/lib/platform/semaphore";
 import { type UnitGiven, inputUnit, UNITS_ADDED_MAX, unitsEnvelope } from "./unit-contract";
 

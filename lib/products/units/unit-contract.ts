@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unitDocumentNamed } from "@/lib/passports/documents/contract";
 import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
-import { wholeAmount } from "@/lib/platform/input/number";
+import { wholeAmount } from "@/lib/platform/input/list-parameters";
 import { issue } from "@/lib/platform/input/text";
 import { unitFields } from "../unit-fields";
 

@@ -1,5 +1,5 @@
 import { DomainError, type FieldError } from "@/lib/platform/errors";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import type { FormError } from "../form/form";
 import { type ValidatedUnits, readUnits } from "./read-units";
 import {

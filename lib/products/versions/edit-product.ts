@@ -5,7 +5,7 @@ import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { conflictIn } from "@/lib/platform/input/form-state";
 import { ids } from "@/lib/platform/input/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { productSnapshot } from "../rules";
 import { productEditForm, type ComparedEdit, compareEdit } from "./edit-contract";
 import { getLockedProduct } from "./get-locked-product";

@@ -11,7 +11,7 @@ import { appendEvents } from "@/lib/events/append-events";
 import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { findSignals, findUnknownSerials } from "./find-signals";
 import { type Signal, type SignalKind, THRESHOLDS } from "./signal-kinds";
 

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
-import { testMark } from "@/lib/dossiers/dossier-texts";
-import { drawRun, missingNote } from "@/lib/dossiers/draw-run";
+import { testMark } from "@/lib/dossiers/draw-parts";
 import { arrangeLine, breakLines, widthOfRuns } from "@/lib/dossiers/set-lines";
+import { drawRun, missingNote } from "@/lib/dossiers/sheet";
 import { type Face, mainFile, openFont } from "@/lib/dossiers/typefaces";
 import { isTestCode } from "@/lib/passports/code";
 import { drawQrCode } from "@/lib/passports/labels/qr-code";

@@ -5,7 +5,7 @@ import type { TenantDb } from "@/db/tenant";
 import { nameInMessages } from "@/lib/brands/examples/examples";
 import { formatPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";

@@ -10,8 +10,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { lockOwnPendingTransfer } from "../call-off";
-import type { Deliveries } from "../messages/deliveries";
-import { sendInvitation } from "../messages/send-messages";
+import { type Deliveries, sendInvitation } from "../messages/send-messages";
 import { MESSAGE_KINDS, RESENDS_PER_DAY, type TransferLinkPurpose } from "../rules";
 
 /**

@@ -15,7 +15,7 @@ import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
-import { deliveriesOf } from "../messages/deliveries";
+import { deliveriesOf } from "../messages/send-messages";
 import { statusAt, MESSAGE_KINDS } from "../rules";
 import { transferListQuery, type TransferListQuery, readTransferSearch } from "./list-contract";
 

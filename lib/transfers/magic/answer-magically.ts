@@ -1,20 +1,20 @@
 import { endAttempt, findStoredMessageOfTransfer, type MessageRow } from "@/db/queries/outgoing-messages";
 import { endTimeOf } from "@/db/queries/transfer-links";
 import { findTransfer, lockPassport, type TransferRow } from "@/db/queries/transfers";
-import { acrossBrands, type BrandDb } from "@/db/tenant";
+import { acrossBrands, type BrandDb, type AllBrandsDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
+import { appendEvents } from "@/lib/events/append-events";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
-import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
-import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { acceptTransfer } from "../accept-transfer";
 import { declineTransfer } from "../decline-transfer";
 import { expireTransfer } from "../expire-transfers";
-import { notifyOfFailedDelivery } from "../messages/notify-of-failed-delivery";
 import { MESSAGE_KINDS, statusAt } from "../rules";
 import { BOUNCED, type MagicAct, magicActOf } from "./rules";
 
@@ -79,3 +79,10 @@ const invitationOf = (db: BrandDb, { brandId, id: transferId }: TransferRow): Pr
   findStoredMessageOfTransfer(db, { brandId, transferId, kind: MESSAGE_KINDS.invitation });
 
 const tokenIn = (text: string): string | undefined => /\/t\/([A-Za-z0-9_-]+)/.exec(text)?.[1];
+
+/** Emits an event for a failed delivery. It contains the channel but never the address. */
+export async function notifyOfFailedDelivery(tx: AllBrandsDb, message: MessageRow): Promise<void> {
+  const { brandId, transferId, kind, channel } = message;
+  if (brandId === null || transferId === null || kind !== MESSAGE_KINDS.invitation) return;
+  await appendEvents(tx, brandId, { type: "transfer.failed_delivery", subjects: [transferId], data: { channel } });
+}

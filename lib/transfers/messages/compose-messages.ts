@@ -1,6 +1,5 @@
 import { formatPassportCode } from "@/lib/passports/code";
-import { conventionsOf } from "@/lib/platform/i18n/conventions";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { conventionsOf, formatDeadline } from "@/lib/platform/i18n/conventions";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";

@@ -2,8 +2,8 @@ import { findStoredMessage, listStoredMessages } from "@/db/queries/outgoing-mes
 import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { endPage, readPlace } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
-import { endPage, readPlace } from "@/lib/platform/input/list-places";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { type MailboxMessage, openMessage } from "./mailbox";
 import { type TestMessage, testMessagesQuery } from "./test-messages-contract";

@@ -1,7 +1,7 @@
 import { useCase } from "@/lib/access/use-case";
 import { ids } from "@/lib/platform/input/ids";
 import { sendNewLink } from "../links/send-new-link";
-import type { Deliveries } from "./deliveries";
+import type { Deliveries } from "./send-messages";
 
 export const remindRecipient = useCase({
   may: "transfers.manage",

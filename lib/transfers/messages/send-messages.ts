@@ -3,12 +3,13 @@ import { findMemberContact } from "@/db/queries/team";
 import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
 import type { BrandDb, TenantDb } from "@/db/tenant";
 import { nameInMessages } from "@/lib/brands/examples/examples";
-import { issueAccountLink } from "@/lib/holders/account/issue-account-link";
+import { issueAccountLink } from "@/lib/holders/account/send-account-link";
 import { environment } from "@/lib/platform/env";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { isMailStored } from "@/lib/platform/mail/couriers";
 import { enqueueEmail, enqueueSms } from "@/lib/platform/mail/enqueue-message";
+import type { MessageChannel, MessageState } from "@/lib/platform/mail/rules";
 import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { mailedPicture } from "@/lib/products/pictures/show-pictures";
@@ -24,7 +25,6 @@ import {
   type MessageSubject,
   type ReceiptText,
 } from "./compose-messages";
-import type { Deliveries } from "./deliveries";
 
 export interface Occasion {
   transfer: TransferRow;
@@ -162,4 +162,22 @@ export async function sendReceipts(
     const starter = await findMemberContact(tx, { brandId: transfer.brandId, userId: transfer.startedById });
     if (starter) await send(starter.email, { ...common, locale: localeOr(starter.locale), text: texts.starter });
   }
+}
+
+export type Deliveries = Partial<Record<MessageChannel, MessageState>>;
+
+interface DeliveryRow {
+  channel: MessageChannel;
+  state: MessageState;
+  lastError: string | null;
+}
+
+export function deliveriesOf(rows: readonly DeliveryRow[]): Deliveries {
+  return Object.fromEntries(rows.map(({ channel, state }) => [channel, state]));
+}
+
+export function deliveryErrorsOf(rows: readonly DeliveryRow[]): Partial<Record<MessageChannel, string>> {
+  return Object.fromEntries(
+    rows.flatMap(({ channel, lastError }) => (lastError === null ? [] : [[channel, lastError]])),
+  );
 }

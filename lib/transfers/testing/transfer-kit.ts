@@ -1,6 +1,6 @@
 import type { Context, KeyActor } from "@/lib/access/actor";
 import { newId, randomSecret } from "@/lib/platform/ids";
-import { type EmailBody, type SmsBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { type EmailBody, type SmsBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";

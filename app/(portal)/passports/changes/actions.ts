@@ -7,8 +7,7 @@ import { startBulkChange, stopBulkChange } from "@/lib/passports/bulk-changes/st
 import { passportChangeForm } from "@/lib/passports/contract";
 import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
 import { passportSelection } from "@/lib/passports/lists/list-contract";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { readInput } from "@/lib/platform/input/read-input";
+import { invalidRequest, readInput } from "@/lib/platform/input/read-input";
 
 const pageOf = (bulkChangeId: string) => `/passports/changes/${encodeURIComponent(bulkChangeId)}`;
 

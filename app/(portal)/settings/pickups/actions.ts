@@ -6,7 +6,7 @@ import { createSource, editSource, removeSource, setSourceActive } from "@/lib/p
 import { readSourceFields } from "@/lib/pickups/contract";
 import { showSource } from "@/lib/pickups/list-sources";
 import { confirmHostKey, checkSourceNow, testSource } from "@/lib/pickups/test-source";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 
 const LIST = "/settings/pickups";
 const pageOf = (fields: Partial<Record<string, string>>) => `${LIST}/${fields["sourceId"] ?? ""}`;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { action } from "@/app/action";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { endpointForm } from "@/lib/webhooks/contract";
 import { createEndpoint, editEndpoint, removeEndpoint, replaceSecret } from "@/lib/webhooks/create-endpoint";
 import { replayEvents, testEndpoint } from "@/lib/webhooks/find-due";

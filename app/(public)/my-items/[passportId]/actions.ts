@@ -10,7 +10,7 @@ import { clearReport, reportItem } from "@/lib/holders/account/report-item";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
 import { drawQrCode, type QrDrawing } from "@/lib/passports/labels/qr-code";
 import { environment } from "@/lib/platform/env";
-import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import { explainToHolder } from "../../explain-to-holder";
 import { holderSession } from "../holder-session";
 

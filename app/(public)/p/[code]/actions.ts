@@ -5,7 +5,7 @@ import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
 import { takeForm, typedItemCode } from "@/lib/holders/account/contract";
 import { checkProof, takeByCode } from "@/lib/holders/account/item-code";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { claimForm } from "@/lib/transfers/claims/contract";

@@ -9,8 +9,8 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { OwnTime } from "@/components/ui/own-time";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
 import { visitor } from "@/lib/people/auth/visitor";
+import { ownTime, DEADLINE_MARK } from "@/lib/platform/i18n/conventions";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";
-import { ownTime, DEADLINE_MARK } from "@/lib/platform/i18n/format-deadline";
 import { isLocale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import {

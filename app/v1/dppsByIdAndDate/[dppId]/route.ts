@@ -1,9 +1,9 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { answerDpp } from "@/lib/interchange/dpps/answer-dpp";
 import { readDppVersionOperation } from "@/lib/interchange/dpps/dpp-contract";
 import { findDppById } from "@/lib/interchange/dpps/find-dpp";
 import { readerOf } from "@/lib/interchange/dpps/reader";
+import { answerDpp } from "@/lib/interchange/dpps/write-dpp";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(readDppVersionOperation, async ({ caller, headers, params, query: { date, representation } }) => {

@@ -1,5 +1,5 @@
-import { ERROR_CATALOGUE } from "@/lib/api/error-catalogue";
 import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
+import { ERROR_CATALOGUE } from "@/lib/api/openapi/problem-example";
 
 const classOf = (code: string) =>
   `${code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Error`.replace(

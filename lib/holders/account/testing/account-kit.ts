@@ -1,5 +1,5 @@
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
-import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { visitor } from "@/lib/transfers/testing/transfer-kit";
 import { enterHolderAccount } from "../enter-account";

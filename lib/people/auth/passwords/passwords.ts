@@ -3,7 +3,7 @@ import { type BrandNames, listProductWordsIn } from "@/db/queries/password-reset
 import type { AllBrandsDb } from "@/db/tenant";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
-import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { processWide } from "@/lib/platform/process-wide";
 import { Semaphore } from "@/lib/platform/semaphore";

@@ -1,7 +1,7 @@
 import type { Role } from "@/lib/access/permissions";
 import { newId } from "@/lib/platform/ids";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
-import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 

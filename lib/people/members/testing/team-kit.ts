@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/access/permissions";
 import { newId, randomSecret } from "@/lib/platform/ids";
-import { type EmailBody, decryptBody } from "@/lib/platform/mail/encrypted-body";
+import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { inviteMember } from "../invite-member";

@@ -3,9 +3,8 @@ import { takeDueJobs, type TakenJob } from "@/db/queries/jobs";
 import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import type { Services } from "../handlers";
 import { Job } from "../job";
-import { jobType } from "../registry";
+import { type Services, jobType } from "../registry";
 import { type Outcome, runJob } from "../run-job";
 import { roomIn } from "../worker";
 

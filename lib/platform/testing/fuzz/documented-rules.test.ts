@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/api/error-catalogue";
 import { buildOpenApiDocument } from "@/lib/api/openapi/document";
+import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/api/openapi/problem-example";
 import { OPERATIONS } from "@/lib/api/operations";
 import type { ApiErrorCode } from "@/lib/platform/errors";
 import { DOCUMENTED_FIELD_RULES, DOCUMENTED_REFUSALS } from "./documented-rules";

@@ -5,8 +5,7 @@ import { SourceForm } from "@/components/pickups/source-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { actorMay } from "@/lib/access/actor";
-import { fieldsOf } from "@/lib/pickups/form";
-import { listSources } from "@/lib/pickups/list-sources";
+import { fieldsOf, listSources } from "@/lib/pickups/list-sources";
 import { editSourceAction } from "../../actions";
 
 export const generateMetadata = titled("pickups", "form.editTitle");

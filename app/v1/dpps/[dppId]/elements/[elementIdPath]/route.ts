@@ -1,10 +1,9 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { FOR_EVERYBODY } from "@/lib/interchange/dpps/answer-dpp";
 import { readDataElementOperation } from "@/lib/interchange/dpps/dpp-contract";
 import { findDppById } from "@/lib/interchange/dpps/find-dpp";
 import { readerOf } from "@/lib/interchange/dpps/reader";
-import { elementOf } from "@/lib/interchange/dpps/write-dpp";
+import { FOR_EVERYBODY, elementOf } from "@/lib/interchange/dpps/write-dpp";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(readDataElementOperation, async ({ caller, headers, params, query: { representation } }) => {
