@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
+import { flashCookieName, flashCookieOptions } from "@/lib/people/auth/flash-cookie";
 import { decodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
-import { flashCookieName, flashCookieOptions } from "@/lib/people/auth/session-tickets";
 import { encryptFlash } from "@/lib/platform/http/encrypted-flash";
 import type { Flash } from "@/lib/platform/http/flash";
 import { OUTCOME_COOKIE } from "@/lib/platform/http/outcome-cookie";

@@ -3,7 +3,7 @@ import { encodeSession, sessionCookieName } from "@/lib/people/auth/session-cook
 import { encryptFlash } from "@/lib/platform/http/encrypted-flash";
 import { FLASH_HEADER, FLASH_SECONDS, takeFlash } from "@/lib/platform/http/flash";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
-import { flashCookieName, deliverFlash } from "./session-tickets";
+import { flashCookieName, deliverFlash } from "./flash-cookie";
 
 const NOTICE = { outcome: "done", code: "role_changed" } as const;
 const sealed = (sessionId: string | null) => encryptFlash(NOTICE, sessionId);

@@ -1,14 +1,10 @@
-import type { IncomingMessage } from "node:http";
 import { encode } from "next-auth/jwt";
 import { cookies } from "next/headers";
 import { z } from "zod";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
-import { openFlash } from "@/lib/platform/http/encrypted-flash";
-import { encodeFlash, FLASH_HEADER, FLASH_SECONDS } from "@/lib/platform/http/flash";
 import { sessionSecret } from "@/lib/platform/secrets";
-import { cookieIn } from "@/lib/platform/server/cookie-in";
 import { COMPANY_LINK_WITHIN_MS, SECOND_STEP_WITHIN_MS } from "./rules";
-import { decodeUnderAny, hostCookieName, hostCookieOptions, decodeSession, sessionCookieName } from "./session-cookie";
+import { decodeUnderAny, hostCookieName, hostCookieOptions } from "./session-cookie";
 
 /**
  * Encrypted, short-lived cookies between sign-in steps. Each has its own key, so that none is accepted as another or
@@ -23,19 +19,19 @@ interface SignInTicket<Content> {
 
 const COMPANY_BEGUN_WITHIN_MS = 15 * MINUTE_MS;
 
-export const SECOND_STEP = slip(
+export const SECOND_STEP = defineTicket(
   "second-step",
   SECOND_STEP_WITHIN_MS,
   z.object({ userId: z.string(), mark: z.string() }),
 );
 
-export const COMPANY_BEGUN = slip(
+export const COMPANY_BEGUN = defineTicket(
   "company-begun",
   COMPANY_BEGUN_WITHIN_MS,
   z.object({ brandId: z.string(), place: z.string(), replaces: z.string().nullable(), location: z.string() }),
 );
 
-export const COMPANY_LINK = slip(
+export const COMPANY_LINK = defineTicket(
   "company-link",
   COMPANY_LINK_WITHIN_MS,
   z.object({
@@ -49,7 +45,7 @@ export const COMPANY_LINK = slip(
   }),
 );
 
-function slip<Content>(name: string, lifetimeMs: number, content: z.ZodType<Content>): SignInTicket<Content> {
+function defineTicket<Content>(name: string, lifetimeMs: number, content: z.ZodType<Content>): SignInTicket<Content> {
   return { name, lifetimeMs, content };
 }
 
@@ -86,20 +82,4 @@ export async function setTicket<Content extends Record<string, unknown>>(
 
 export async function clearTicket(kind: Pick<SignInTicket<unknown>, "name">): Promise<void> {
   (await cookies()).set(cookieOf(kind), "", hostCookieOptions(0));
-}
-
-export const flashCookieName = (): string => hostCookieName("carnet-flash");
-export const flashCookieOptions = () => hostCookieOptions(FLASH_SECONDS);
-
-const isPrefetch = (headers: IncomingMessage["headers"]) =>
-  headers["next-router-prefetch"] !== undefined ||
-  headers["next-router-segment-prefetch"] !== undefined ||
-  /prefetch/.test(String(headers["sec-purpose"] ?? headers.purpose));
-
-export async function deliverFlash({ method, headers }: IncomingMessage): Promise<void> {
-  const value = cookieIn(headers.cookie, flashCookieName());
-  if (!value || method !== "GET" || isPrefetch(headers)) return;
-  const session = await decodeSession(cookieIn(headers.cookie, sessionCookieName()));
-  const flash = openFlash(value, session?.sessionId ?? null);
-  if (flash) headers[FLASH_HEADER] = encodeFlash(flash);
 }

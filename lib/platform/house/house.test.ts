@@ -91,6 +91,11 @@ const THROUGH_OTHERS: ImportRule[] = [
     from: isContract,
     forbids: (target) => inFolder("db")(target) || target === "lib/platform/env.ts",
   },
+  {
+    rule: "the processes' bundles reach no inner module of next, which plain Node cannot import",
+    from: (path) => path === "app/server.ts" || path === "app/pages.ts",
+    forbids: (target) => /^next\//.test(target),
+  },
   { rule: "app/v1 and all it imports never touch next", from: inFolder("app/v1"), forbids: isNext },
   {
     rule: "the database knows nothing of the use cases above it",
