@@ -16,8 +16,10 @@ const SOURCES = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const NOT_BUILT =
-  /\.test\.tsx?$|^lib\/client\/|^lib\/platform\/(testing|launch\/(machine|steps|testing))\/|^db\/migrations\/(.*\.sql$|meta\/\d)/;
+const NOT_BUILT = new RegExp(
+  "\\.test\\.tsx?$|^lib/client/|^lib/platform/(testing|launch/(machine|steps|testing))/|" +
+    "^db/migrations/(.*\\.sql$|meta/\\d)",
+);
 /** Where the fingerprint of what was built is kept. */
 export const fingerprintFile = join(root, ".next", "carnet-sources");
 /** Where is kept how those sources looked when they were last read: 2,700 files take a tenth of a second of a start. */
