@@ -67,22 +67,9 @@ const geistMono = localFont({
   adjustFontFallback: false,
 });
 
-/*
- * For pages that labels link to (app/lean-pages.ts): one weight is a third of the size of all; monospaced text uses a
- * system font.
- */
-
-const newsreaderText = localFont({
-  src: "../node_modules/@fontsource/newsreader/files/newsreader-latin-400-normal.woff2",
-  // Prevents the browser from synthesising a bolder weight.
-  weight: "400 500",
-  variable: "--font-newsreader-text",
-  adjustFontFallback: "Times New Roman",
-  preload: false,
-});
-
+/** Class names that define the font variables globals.css builds its stacks from. */
 export const fontVariables = [
-  ...[newsreader, newsreaderItalic, newsreaderExt, newsreaderText],
+  ...[newsreader, newsreaderItalic, newsreaderExt],
   ...[instrumentSans, instrumentSansExt, geistMono],
 ]
   .map((font) => font.variable)

@@ -21,9 +21,6 @@ import { compressPage } from "@/lib/platform/server/compress-page";
 import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
 import { createHttpServer } from "@/lib/platform/server/http-server";
-import { leanPage } from "@/lib/platform/server/lean/lean-page";
-import { sendReshaped } from "@/lib/platform/server/lean/send-reshaped";
-import { EMPTY_STATUSES, withWords } from "@/lib/platform/server/lean/words-without-scripts";
 import { setPageStatus } from "@/lib/platform/server/page-status";
 import { readableAddress } from "@/lib/platform/server/readable-address";
 import { pathOf } from "@/lib/platform/server/request-target";
@@ -33,7 +30,6 @@ import { shutDown } from "@/lib/platform/server/shut-down";
 import { startTracing, traceRequest } from "@/lib/platform/tracing/start-tracing";
 import { flushScans } from "@/lib/scans/count-scan";
 import { admitPage } from "./admit-page";
-import { isLean } from "./lean-pages";
 import "@/lib/languages/register";
 import "@/lib/operator/background-work/register";
 import { chooseRepresentation } from "./representations";
@@ -73,9 +69,7 @@ if (!isDevelopment) {
   // Next would load the source maps of everything it serves; the log resolves stacks itself.
   Reflect.deleteProperty(Error, "prepareStackTrace");
 }
-const builtPages = fileURLToPath(new URL(".next", root));
-const LEAN = { folder: builtPages, firstFont: "newsreaderText" };
-const { nameOf, isPage, isHandler } = pageRoutes(builtPages);
+const { nameOf, isPage, isHandler } = pageRoutes(fileURLToPath(new URL(".next", root)));
 const servePage = pages.getRequestHandler();
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -101,11 +95,6 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
   compressPage(incoming, outgoing);
   setContentSecurityPolicy(incoming, outgoing, isDevelopment);
   if (!isHandler(pathOf(incoming.url))) setPageStatus(incoming, outgoing);
-  const worded = (html: string, isLeanPage = false) =>
-    withWords(html, { incoming, status: outgoing.statusCode, isLean: isLeanPage });
-  if (!isDevelopment && isLean(pathOf(incoming.url)))
-    sendReshaped(incoming, outgoing, (html) => leanPage(worded(html, true), LEAN));
-  else sendReshaped(incoming, outgoing, worded, EMPTY_STATUSES);
   await renewSession(incoming, outgoing);
   await deliverFlash(incoming);
   await servePage(incoming, outgoing);

@@ -23,7 +23,7 @@ const WORDS = {
   pages_unavailable: "busy",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-export const BARE_STYLE =
+const BARE_STYLE =
   ":root{color-scheme:light " +
   "dark}body{margin:0;background:light-dark(#f8f5f1,#130f0e);color:light-dark(#221a17,#efeae5);font:1rem/1.5 " +
   "ui-sans-serif,system-ui,sans-serif}" +
