@@ -128,7 +128,7 @@ export class Replicas {
 
 const known = processWide("replicas", () => new WeakMap<Queryable, Replicas>());
 /** While a brand keeps changing, other processes are notified again before they would return to a replica. */
-const TOLD_AGAIN_MS = SECOND_MS;
+const NOTIFY_AGAIN_MS = SECOND_MS;
 const told = processWide("changed-brands-told", () => ({
   tell: undefined as ((brandId: string) => void) | undefined,
   at: new Map<string, number>(),
@@ -153,9 +153,9 @@ export function holdHere(brandId: string): void {
 
 /** Reads this brand from the primary, and notifies other processes. */
 export function holdToPrimary(brandId: string): void {
-  const isToldLately = (told.at.get(brandId) ?? -Infinity) > monotonicMs() - TOLD_AGAIN_MS;
+  const wasNotifiedRecently = (told.at.get(brandId) ?? -Infinity) > monotonicMs() - NOTIFY_AGAIN_MS;
   holdHere(brandId);
-  if (!told.tell || isToldLately) return;
+  if (!told.tell || wasNotifiedRecently) return;
   if (told.at.size > 1_000) told.at.clear();
   told.at.set(brandId, monotonicMs());
   told.tell(brandId);

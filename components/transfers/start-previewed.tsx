@@ -8,15 +8,15 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface StartPreviewedProps<Result> {
   action: FormAction<Result>;
-  sealedDraft: string;
+  encryptedDraft: string;
   label: string;
 }
 
-export function StartPreviewed<Result>({ action, sealedDraft, label }: StartPreviewedProps<Result>) {
+export function StartPreviewed<Result>({ action, encryptedDraft, label }: StartPreviewedProps<Result>) {
   const [state, submit] = useActionState(action, {});
   return (
     <form action={submit} className="flex flex-col items-end gap-1">
-      <input type="hidden" name="draft" value={sealedDraft} />
+      <input type="hidden" name="draft" value={encryptedDraft} />
       <SubmitButton icon={<Send aria-hidden="true" />}>{label}</SubmitButton>
       {state.message && (
         <FieldError live className="max-w-80">

@@ -32,13 +32,13 @@ export async function lookUpSearch(db: BrandDb, { brandId, search, productId }: 
       units: or(ilike(passports.serialNumber, pattern), ilike(passports.externalId, pattern), isCode),
     };
   const named = or(productContains(words), eq(products.gtin, words), eq(products.externalId, words));
-  const productsMeant = await db
+  const matchedProducts = await db
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.brandId, brandId), named))
     .orderBy(desc(products.id))
     .limit(PRODUCTS_MEANT_MAX);
-  const unitsMeant = await db
+  const matchedUnits = await db
     .select({ id: passports.id })
     .from(passports)
     .where(
@@ -48,7 +48,7 @@ export async function lookUpSearch(db: BrandDb, { brandId, search, productId }: 
       ),
     )
     .limit(UNITS_MEANT_MAX);
-  const [productIds, unitIds] = [productsMeant, unitsMeant].map((rows) => rows.map(({ id }) => id)) as [
+  const [productIds, unitIds] = [matchedProducts, matchedUnits].map((rows) => rows.map(({ id }) => id)) as [
     string[],
     string[],
   ];

@@ -24,19 +24,19 @@ export interface EncryptedValue {
   sealed: Buffer;
 }
 
-/** Throws an Error for a table whose rows need more than one key column besides the brand. */
+/** Throws an Error for a table whose rows need more than one key column in addition to the brand. */
 export function encryptedColumns(): EncryptedColumn[] {
   return Object.values(schema as Record<string, unknown>)
     .filter((value): value is PgTable => is(value, PgTable) && value !== schema.dataKeys)
     .flatMap((table) =>
       Object.values(getTableColumns(table) as Record<string, PgColumn>)
-        .filter(isSealed)
+        .filter(isEncryptedColumn)
         .map((column) => describe(table, column)),
     )
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-const isSealed = ({ name }: PgColumn) => /(^|_)sealed$/.test(name);
+const isEncryptedColumn = ({ name }: PgColumn) => /(^|_)sealed$/.test(name);
 
 function describe(table: PgTable, column: PgColumn): EncryptedColumn {
   const { name } = getTableConfig(table);

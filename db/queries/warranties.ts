@@ -134,14 +134,14 @@ interface EndingTerm {
   until: string;
 }
 
-const isToBeTold = ({ from, until }: EndingTerm): SQL | undefined =>
+const isNoticeDue = ({ from, until }: EndingTerm): SQL | undefined =>
   and(eq(warranties.state, "active"), isNull(warranties.endingToldAt), between(warranties.endsOn, from, until));
 
 export async function listBrandsWithEndingWarranties(db: AllBrandsDb, ending: EndingTerm): Promise<string[]> {
   const rows = await db
     .selectDistinct({ brandId: warranties.brandId })
     .from(warranties)
-    .where(isToBeTold(ending))
+    .where(isNoticeDue(ending))
     .orderBy(warranties.brandId);
   return rows.map(({ brandId }) => brandId);
 }
@@ -153,7 +153,7 @@ export async function markEndingNotified(
   const some = tx
     .select({ id: warranties.id })
     .from(warranties)
-    .where(and(eq(warranties.brandId, brandId), isToBeTold(ending)))
+    .where(and(eq(warranties.brandId, brandId), isNoticeDue(ending)))
     .limit(limit)
     .for("update", { skipLocked: true });
   const rows = await tx

@@ -105,7 +105,7 @@ async function copyAll(db: AllBrandsDb, run: CopyRun, hold: () => Promise<void>)
   let bytes = 0;
   for (const brand of await listLiveBrands(db)) {
     const old = before?.brands.find(({ slug }) => slug === brand.slug);
-    const packs = await packsAnew(db, { ...run, brand, old, lying }, hold).catch((error: unknown) => {
+    const packs = await repackage(db, { ...run, brand, old, lying }, hold).catch((error: unknown) => {
       if (error instanceof CopyHeld || isFenceLost(error) || run.signal?.aborted) throw error;
       log().error({ err: errorForLog(error), brand: brand.id }, "the public documents of a brand could not be copied");
       failed.push(brand.slug);
@@ -144,7 +144,7 @@ async function copyAll(db: AllBrandsDb, run: CopyRun, hold: () => Promise<void>)
 
 type OfBrand = CopyRun & Lying;
 
-async function packsAnew(
+async function repackage(
   db: AllBrandsDb,
   { brand, old, lying, store, pace = PACE, onProgress }: OfBrand,
   hold: () => Promise<void>,

@@ -6,7 +6,7 @@ import { retryAfterMs } from "./retries.ts";
 export function readError(status: number, headers: Headers, text: string): ApiError {
   const body = parsed(text);
   const refusal = { status, body, retryAfterMs: retryAfterMs(headers), ...(fromProblem(body) ?? fromResult(body)) };
-  const told: Refusal = {
+  const refused: Refusal = {
     code: "unknown",
     title: `HTTP ${status}`,
     detail: `The service answered ${status}.`,
@@ -15,16 +15,16 @@ export function readError(status: number, headers: Headers, text: string): ApiEr
     ...refusal,
     requestId: refusal.requestId ?? headers.get("x-request-id"),
   };
-  const Told = Object.hasOwn(ERRORS, told.code) ? ERRORS[told.code as keyof typeof ERRORS] : ApiError;
-  return new Told(told);
+  const ErrorClass = Object.hasOwn(ERRORS, refused.code) ? ERRORS[refused.code as keyof typeof ERRORS] : ApiError;
+  return new ErrorClass(refused);
 }
 
-type Told = Pick<Refusal, "code" | "title" | "detail" | "requestId" | "type" | "errors">;
+type RefusalFields = Pick<Refusal, "code" | "title" | "detail" | "requestId" | "type" | "errors">;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
-function fromProblem(body: unknown): Told | undefined {
+function fromProblem(body: unknown): RefusalFields | undefined {
   if (!isObject(body) || typeof body.code !== "string") return undefined;
   return {
     code: body.code,
@@ -36,7 +36,7 @@ function fromProblem(body: unknown): Told | undefined {
   };
 }
 
-function fromResult(body: unknown): Told | undefined {
+function fromResult(body: unknown): RefusalFields | undefined {
   const messages = isObject(body) && Array.isArray(body.message) ? body.message.filter(isObject) : [];
   const said = messages.find(({ messageType }) => messageType !== "Info") ?? messages[0];
   const code = textOf(said?.code);

@@ -24,7 +24,7 @@ type Rule = (entry: Entry & { detail: Record<string, unknown> }) => NewEvents[];
 type AreaOf<A extends string> = A extends `${infer Area}.${string}` ? Area : never;
 
 /** False: events of this area are not delivered to the brand's systems. */
-const IS_TOLD = {
+const HAS_EVENTS = {
   access_grant: false,
   addresses: false,
   api_key: false,
@@ -64,8 +64,10 @@ const IS_TOLD = {
   webhook_endpoint: false,
 } as const satisfies Record<AreaOf<AuditAction>, boolean>;
 
-type ToldArea = { [A in keyof typeof IS_TOLD]: (typeof IS_TOLD)[A] extends true ? A : never }[keyof typeof IS_TOLD];
-type ToldAction = Extract<AuditAction, `${ToldArea}.${string}`>;
+type EventArea = {
+  [A in keyof typeof HAS_EVENTS]: (typeof HAS_EVENTS)[A] extends true ? A : never;
+}[keyof typeof HAS_EVENTS];
+type EventAction = Extract<AuditAction, `${EventArea}.${string}`>;
 
 const shown = (detail: Record<string, unknown>, ...names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (detail[name] === undefined ? [] : [[name, detail[name]]])));
@@ -112,7 +114,7 @@ const warrantyAdded: Rule = ({ detail }) =>
 const IMPORT_COUNTS = ["created", "changed", "added", "units", "refused", "end_reason"];
 
 /** Null: not an event for systems, or already covered by another event. */
-const EVENTS_OF: Readonly<Record<ToldAction, Rule | null>> = {
+const EVENTS_OF: Readonly<Record<EventAction, Rule | null>> = {
   "import.cancelled": one("import.cancelled", ...IMPORT_COUNTS),
   "import.committed": one("import.committed", ...IMPORT_COUNTS),
   "import.started": one("import.started"),
@@ -168,11 +170,11 @@ const EVENTS_OF: Readonly<Record<ToldAction, Rule | null>> = {
   "warranty.voided": null,
 };
 
-const isTold = (action: AuditAction): action is ToldAction =>
-  IS_TOLD[action.slice(0, action.indexOf(".")) as keyof typeof IS_TOLD];
+const hasEvents = (action: AuditAction): action is EventAction =>
+  HAS_EVENTS[action.slice(0, action.indexOf(".")) as keyof typeof HAS_EVENTS];
 
 /** Throws an Error if an action on several products names none. */
 export function eventsOf(entry: Entry): NewEvents[] {
-  const rule = isTold(entry.action) ? EVENTS_OF[entry.action] : null;
+  const rule = hasEvents(entry.action) ? EVENTS_OF[entry.action] : null;
   return rule?.({ ...entry, detail: entry.detail ?? {} }) ?? [];
 }

@@ -8,18 +8,18 @@ import { type Merged, mergeMessages } from "./merge-messages";
 
 type Files = typeof en;
 
-type NothingBeside<Source, Given> = {
+type NoOtherKeys<Source, Given> = {
   [Key in keyof Given]: Key extends keyof Source
     ? Given[Key] extends string
       ? Source[Key]
-      : NothingBeside<Source[Key], Given[Key]>
+      : NoOtherKeys<Source[Key], Given[Key]>
     : never;
 };
 
 export type AllMessages = Merged<Files>;
 
 /** Does not compile with a missing or extra text; messages.test.ts requires the same arguments. */
-export function language<Given extends Files>(files: Given & NothingBeside<Files, Given>): AllMessages {
+export function language<Given extends Files>(files: Given & NoOtherKeys<Files, Given>): AllMessages {
   return mergeMessages<Files>(files);
 }
 

@@ -109,7 +109,7 @@ async function writeFailure(
   const failingMs = at.getTime() - failingSince.getTime();
   const isDisabled = isDisabledBy(failure, failingMs);
   const isAnother = failure === "host_key_changed" && source.failure !== failure;
-  const isTold = isDisabled || (isFailureNotified(failure, failingMs) && (source.toldAt === null || isAnother));
+  const isNotified = isDisabled || (isFailureNotified(failure, failingMs) && (source.toldAt === null || isAnother));
   await updatePickupSource(
     tx,
     { brandId, sourceId },
@@ -117,12 +117,12 @@ async function writeFailure(
       lookedAt: at,
       failure,
       failingSince,
-      ...(isTold && { toldAt: at }),
+      ...(isNotified && { toldAt: at }),
       ...(shownKey !== null && { offeredHostKey: shownKey }),
       ...(isDisabled && { disabledAt: at, disabledBy: "failures" as const }),
     },
   );
-  if (isTold) await mailFailing(tx, source, { at, failure, failingSince, isDisabled });
+  if (isNotified) await mailFailing(tx, source, { at, failure, failingSince, isDisabled });
   if (isDisabled) {
     const audit = auditInJob("pickup", tx, newId("req"))({ kind: "system", brandId });
     await audit("pickup_source.disabled", sourceId, { failure, failing_since: failingSince });

@@ -101,18 +101,18 @@ export function encrypt(plain: string): Buffer {
 export function decrypt(sealed: Buffer): string {
   const keyId = sealed.subarray(0, KEY_ID_BYTES);
   const named = knownSecrets().find((secret) => keyIdOf(secret).equals(keyId));
-  if (named) return openSealed(named, sealed.subarray(KEY_ID_BYTES));
+  if (named) return openEncrypted(named, sealed.subarray(KEY_ID_BYTES));
   // Values of versions before key ids begin with the nonce, so each key is tried.
   const [present, previous] = knownSecrets();
   try {
-    return openSealed(requireValue(present, "The present key"), sealed);
+    return openEncrypted(requireValue(present, "The present key"), sealed);
   } catch (error) {
     if (previous === undefined) throw error;
-    return openSealed(previous, sealed);
+    return openEncrypted(previous, sealed);
   }
 }
 
-function openSealed(secret: string, sealed: Buffer): string {
+function openEncrypted(secret: string, sealed: Buffer): string {
   const decipher = createDecipheriv("aes-256-gcm", derive(secret, "seal"), sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });

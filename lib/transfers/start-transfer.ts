@@ -95,7 +95,7 @@ export const draftOfTransfer = useCase({
  * encrypted, valid for its brand only and for a day.
  */
 
-const sealedDraft = z.object({
+const encryptedDraft = z.object({
   purpose: z.literal("transfer-draft"),
   brandId: z.string(),
   until: z.number(),
@@ -104,18 +104,18 @@ const sealedDraft = z.object({
 
 export function encryptDraft({ brandId }: Actor, input: StartTransferInput): string {
   const draft = { purpose: "transfer-draft", brandId, until: now().getTime() + DAY_MS, input } satisfies z.input<
-    typeof sealedDraft
+    typeof encryptedDraft
   >;
   return encrypt(JSON.stringify(draft)).toString("base64url");
 }
 
 export function openDraft({ brandId }: Actor, sealed: string): StartTransferInput | null {
-  const draft = sealedDraft.safeParse(readSealed(sealed));
+  const draft = encryptedDraft.safeParse(readEncrypted(sealed));
   if (!draft.success || draft.data.brandId !== brandId || draft.data.until < now().getTime()) return null;
   return draft.data.input;
 }
 
-function readSealed(sealed: string): unknown {
+function readEncrypted(sealed: string): unknown {
   try {
     return JSON.parse(decrypt(Buffer.from(sealed, "base64url")));
   } catch {

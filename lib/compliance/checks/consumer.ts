@@ -39,8 +39,8 @@ function findSafetyGaps(subject: Subject): Found[] {
 
 function findNameless({ declared, units }: Subject): Found[] {
   if (declared.model || declared.gtin) return [];
-  const isTold = units.count > 0 && (units.withoutSerial < units.count || units.withoutBatch < units.count);
-  return isTold ? [] : [{ severity: "warning", reason: "nothing", field: "model" }];
+  const hasTraceability = units.count > 0 && (units.withoutSerial < units.count || units.withoutBatch < units.count);
+  return hasTraceability ? [] : [{ severity: "warning", reason: "nothing", field: "model" }];
 }
 
 function findRepairGaps({ declared: { spare_parts_available_years: years, repair_url: page } }: Subject): Found[] {

@@ -35,7 +35,7 @@ async function checkStatus({ payload, issuer }: ReadCredential, sources: CheckSo
   const known = entries.filter(({ type, statusPurpose }) => isKnown(type) && (textIn(statusPurpose) ?? "") in PURPOSES);
   if (entries.length === 0) return "no_status";
   if (known.length === 0) throw open("status_untrusted");
-  for (const entry of [...known, ...known.flatMap((of) => suspensionBeside(of, issuer))]) {
+  for (const entry of [...known, ...known.flatMap((of) => suspensionsOf(of, issuer))]) {
     const reason = PURPOSES[textIn(entry.statusPurpose) ?? ""];
     if (reason && (await isSet(entry, issuer, sources))) throw failed(reason);
   }
@@ -48,7 +48,7 @@ const isKnown = (type: unknown) => type === "BitstringStatusListEntry";
  * UNTP's schema allows only one status, the revocation. Issuers of this service list suspensions at the same index of
  * a second list.
  */
-function suspensionBeside(entry: Json, issuer: string): Json[] {
+function suspensionsOf(entry: Json, issuer: string): Json[] {
   const list = textIn(entry.statusListCredential) ?? "";
   const brand = /^did:web:([^:]+):brands:([^:]+)$/.exec(issuer);
   const [, host = "", slug = ""] = brand ?? [];

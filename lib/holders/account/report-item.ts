@@ -17,11 +17,11 @@ import { ownedItem, reportForm } from "./contract";
 import { lockOwnedItem } from "./find-person";
 import { mayClear, mayReport, type ItemReport } from "./rules";
 
-type Told = ItemReport | "cleared";
+type ReportChange = ItemReport | "cleared";
 
 const NAME_LENGTH_MAX = 60;
 
-async function notifyBrandOfReport(tx: BrandDb, item: OwnedItem, told: Told, at: Date): Promise<void> {
+async function notifyBrandOfReport(tx: BrandDb, item: OwnedItem, told: ReportChange, at: Date): Promise<void> {
   for (const { email, locale } of await listContacts(tx, { brandId: item.brandId, roles: ["owner", "manager"] }))
     await enqueueEmail(tx, {
       brandId: item.brandId,
@@ -34,7 +34,7 @@ async function notifyBrandOfReport(tx: BrandDb, item: OwnedItem, told: Told, at:
     });
 }
 
-function composeReport(locale: Locale, item: OwnedItem, told: Told, at: Date): MessageContent {
+function composeReport(locale: Locale, item: OwnedItem, told: ReportChange, at: Date): MessageContent {
   const t = translator(locale, "mail");
   const product = oneLine(nameWithoutLinks(item.product.name), NAME_LENGTH_MAX);
   const subject = t(`report.${told}.subject`, { product });

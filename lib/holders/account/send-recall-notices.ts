@@ -14,7 +14,7 @@ const HOLDERS_PER_BATCH = 100;
 const NAME_LENGTH_MAX = 60;
 
 type Recalled = NonNullable<Awaited<ReturnType<typeof findRecalledProduct>>>;
-type Told = Awaited<ReturnType<typeof listHoldersOfProduct>>[number];
+type HolderOfProduct = Awaited<ReturnType<typeof listHoldersOfProduct>>[number];
 
 export async function queueRecallNotices(tx: BrandDb, recall: { brandId: string; productId: string }): Promise<void> {
   await enqueue(tx, "recall_notice", { ...recall, after: "" });
@@ -37,7 +37,7 @@ export const recallNotice: HandlerOf<"recall_notice"> = {
     }),
 };
 
-async function tell(tx: BrandDb, brandId: string, recalled: Recalled, holder: Told): Promise<void> {
+async function tell(tx: BrandDb, brandId: string, recalled: Recalled, holder: HolderOfProduct): Promise<void> {
   if (holder.email === null) return;
   await enqueueEmail(tx, {
     brandId,
@@ -52,7 +52,7 @@ async function tell(tx: BrandDb, brandId: string, recalled: Recalled, holder: To
 
 function composeRecallNotice(
   { name, reason, brandName, supportEmail, pictureId }: Recalled,
-  holder: Told,
+  holder: HolderOfProduct,
 ): MessageContent {
   const locale = localeOr(holder.locale);
   const t = translator(locale, "mail");

@@ -167,9 +167,9 @@ function meant(
   };
 }
 
-type MeantRow = Meant & { row: Derived; keys: RowKeys };
+type MatchedRowKeys = Meant & { row: Derived; keys: RowKeys };
 
-async function withUnits(db: TenantDb, brandId: string, rows: readonly MeantRow[]): Promise<MatchedRow[]> {
+async function withUnits(db: TenantDb, brandId: string, rows: readonly MatchedRowKeys[]): Promise<MatchedRow[]> {
   const pairs = rows.flatMap(({ product, units, keys: { serialNumber } }) =>
     product && serialNumber && units.length === 0 ? [{ productId: product.id, serialNumber }] : [],
   );
@@ -179,7 +179,7 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MeantRow[
       unit,
     ]),
   );
-  const unitOf = ({ product, units, keys: { serialNumber } }: MeantRow) =>
+  const unitOf = ({ product, units, keys: { serialNumber } }: MatchedRowKeys) =>
     !product ? null : (units[0] ?? (serialNumber === null ? null : (own.get(keyOf(product.id, serialNumber)) ?? null)));
   const asked = rows
     .filter((row) => row.product && unitOf(row) === null && saysOfUnits(row))
@@ -216,6 +216,6 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MeantRow[
   });
 }
 
-function saysOfUnits({ row: { given }, keys: { serialNumber, unitExternalId } }: MeantRow): boolean {
+function saysOfUnits({ row: { given }, keys: { serialNumber, unitExternalId } }: MatchedRowKeys): boolean {
   return serialNumber === null && unitExternalId === null && UNIT_FIELD_NAMES.some((name) => given[name] != null);
 }

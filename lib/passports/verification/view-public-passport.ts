@@ -52,7 +52,7 @@ export async function viewPublicPassport(
   { code, isCounted = true, reader }: { code: string; isCounted?: boolean; reader?: AccessReader | null },
 ): Promise<PublicPassport> {
   const at = now();
-  const { passport, more } = await findPassportWithDetails(db, { given: code, at }, findToldBesides);
+  const { passport, more } = await findPassportWithDetails(db, { given: code, at }, findPublicDetails);
   const { id: passportId, brand, product } = passport;
   const { id: brandId } = brand;
   if (!isShownHere(brandId)) throw new DomainError("passport_not_found", "No passport of this brand has this code.");
@@ -79,7 +79,7 @@ export async function viewPublicPassport(
   };
 }
 
-async function findToldBesides(db: AllBrandsDb, { id: passportId, brand, product }: VerifiablePassport) {
+async function findPublicDetails(db: AllBrandsDb, { id: passportId, brand, product }: VerifiablePassport) {
   const brandId = brand.id;
   const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, claimsBy, own] = await Promise.all([
     listShownPictures(db, { brandId, productId: product.id }),

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { DOCUMENTS } from "@/lib/docs/rules";
 import { lineOf, readSourceFiles, type SourceFile, wayTo } from "@/lib/platform/testing/source-files";
 
 /** The house's rules, read from the import lines. A failure names the rule, and every file and line that breaks it. */
@@ -150,6 +152,13 @@ const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean 
   { rule: "addresses are judged by lib/platform/parse-url.ts", pattern: /\bURL\.canParse\(/g, except: () => false },
 ];
 
+/** Words that the house's English does not use: `anew` is "again", `whoever` "the person who", `beside` "next to". */
+const PRIVATE_WORDS = /\b(?:told|whoever|anew|besides?|stands|standing|farewell|makeup|unseal(?:ed|s)?)\b/gi;
+const PRIVATE_NAMES =
+  /\b(?:const|let|function|class|interface|type)\s+(?:\w*(?:Anew|Nobody|Whoever|Besides?|Farewell|Makeup|Unseal|Told)|unseal)(?![a-z])\w*/g;
+const COMMENT = /\/\*\*[^]*?\*\/|^\s*\/\/.*$/gm;
+const CODE_IN_TEXT = /```[^]*?```|`[^`]*`/g;
+
 /** Titles of tests are sentences, and next/font reads its ranges as one literal: both may be longer. */
 const LINE_CHARACTERS_MAX = 120;
 const FONTS = "app/fonts.ts";
@@ -223,5 +232,24 @@ describe("the house", () => {
     expect(
       product.filter(({ path, text }) => !asked.test(path) && /^export default\b/m.test(text)).map(({ path }) => path),
     ).toEqual([]);
+  });
+
+  it("comments and names use standard words", () => {
+    const comments = product.flatMap(({ path, text }) =>
+      [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
+        (comment.match(PRIVATE_WORDS) ?? []).map((word) => `${path}:${lineOf(text, index)} ${word}`),
+      ),
+    );
+    const names = product.flatMap((file) => wordsIn(file, PRIVATE_NAMES));
+    expect([...comments, ...names]).toEqual([]);
+  });
+
+  it("documents use standard words", () => {
+    const documents = ["README.md", ...DOCUMENTS.map(({ slug }) => `lib/docs/${slug}.md`)];
+    const found = documents.flatMap((path) => {
+      const text = readFileSync(path, "utf8").replaceAll(CODE_IN_TEXT, "");
+      return (text.match(PRIVATE_WORDS) ?? []).map((word) => `${path} ${word}`);
+    });
+    expect(found).toEqual([]);
   });
 });

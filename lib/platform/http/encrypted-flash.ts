@@ -6,7 +6,7 @@ import { type Flash, flash, FLASH_SECONDS, type IdentifiedFlash } from "./flash"
 
 const FLASH_ID_BYTES = 12;
 
-const sealedFlash = flash.extend({
+const encryptedFlash = flash.extend({
   purpose: z.literal("flash"),
   id: z.string(),
   sessionId: z.string().nullable(),
@@ -16,18 +16,18 @@ const sealedFlash = flash.extend({
 export function encryptFlash(notice: Flash, sessionId: string | null): string {
   const until = now().getTime() + FLASH_SECONDS * SECOND_MS;
   const id = randomSecret(FLASH_ID_BYTES).toString("base64url");
-  const content = { ...notice, purpose: "flash", id, sessionId, until } satisfies z.input<typeof sealedFlash>;
+  const content = { ...notice, purpose: "flash", id, sessionId, until } satisfies z.input<typeof encryptedFlash>;
   return encrypt(JSON.stringify(content)).toString("base64url");
 }
 
 export function openFlash(value: string, sessionId: string | null): IdentifiedFlash | null {
-  const read = sealedFlash.safeParse(readSealed(value)).data;
+  const read = encryptedFlash.safeParse(readEncrypted(value)).data;
   if (!read || read.sessionId !== sessionId || read.until < now().getTime()) return null;
   const { outcome, code, details, id } = read;
   return { outcome, code, details, id };
 }
 
-function readSealed(value: string): unknown {
+function readEncrypted(value: string): unknown {
   try {
     return JSON.parse(decrypt(Buffer.from(value, "base64url")));
   } catch {

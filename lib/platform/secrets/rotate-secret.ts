@@ -36,7 +36,7 @@ async function rotateDataKeys(db: AllBrandsDb, onProgress: (progress: RotationPr
   const resealed = await db.transaction(resealKeys);
   if (resealed > 0) onProgress({ what: "data_keys.sealed", done: resealed, total: resealed });
   await reopenDataKeys(db);
-  await signHeadsAnew(db, (done) => onProgress({ what: "audit_heads.signature", done, total: done }));
+  await resignCheckpoints(db, (done) => onProgress({ what: "audit_heads.signature", done, total: done }));
   return resealed;
 }
 
@@ -56,19 +56,19 @@ async function resealKeys(tx: Queryable): Promise<number> {
  * Checkpoints without a valid signature stay unsigned. Running processes load the new key when they read a checkpoint
  * signed with it.
  */
-async function signHeadsAnew(db: AllBrandsDb, onDone: (done: number) => void): Promise<void> {
+async function resignCheckpoints(db: AllBrandsDb, onDone: (done: number) => void): Promise<void> {
   const generation = newestGeneration("audit-signature");
   let [after, done] = ["", 0];
   for (;;) {
     const brandIds = await listHeadsOfOlderKeys(db, { generation, after, limit: HEADS_PER_BATCH });
-    for (const brandId of brandIds) done += (await db.transaction((tx) => signHeadAnew(tx, brandId))) ? 1 : 0;
+    for (const brandId of brandIds) done += (await db.transaction((tx) => resignCheckpoint(tx, brandId))) ? 1 : 0;
     if (brandIds.length > 0) onDone(done);
     if (brandIds.length < HEADS_PER_BATCH) return;
     after = requireValue(brandIds.at(-1), "A brand id");
   }
 }
 
-async function signHeadAnew(tx: AllBrandsDb, brandId: string): Promise<boolean> {
+async function resignCheckpoint(tx: AllBrandsDb, brandId: string): Promise<boolean> {
   const head = await lockAuditHead(tx, brandId);
   if (!isHeadSigned(head, head.signature)) return false;
   await updateHeadSignature(tx, { ...head, signature: signHead(head) });

@@ -42,7 +42,7 @@ export async function matchProducts(
   const byId = new Map(locked.map((product) => [product.id, product]));
   const met = there.map(({ productId, identity, records }) => {
     const stored = byId.get(productId);
-    if (!stored || !isStillMeant(stored, identity)) throw new ProductMoved();
+    if (!stored || !hasSameIdentity(stored, identity)) throw new ProductMoved();
     return { stored, ...(onExisting === "update" ? compareTogether(stored, records) : compareEach(stored, records)) };
   });
   const updates = met.filter(({ differences }) => differences.length > 0);
@@ -62,7 +62,10 @@ export async function matchProducts(
   };
 }
 
-function isStillMeant({ externalId, gtin, gtinIdentity }: ProductRow, identity: MatchedProduct["identity"]): boolean {
+function hasSameIdentity(
+  { externalId, gtin, gtinIdentity }: ProductRow,
+  identity: MatchedProduct["identity"],
+): boolean {
   if (identity?.by === "external_id") return externalId === identity.externalId;
   if (identity?.by !== "gtin" || gtin === null || gtin14(gtin) !== identity.gtin14) return false;
   return gtinIdentity === null || gtinIdentity === identity.identity || gtinIdentity === identity.otherIdentity;

@@ -53,7 +53,7 @@ export default async function TransferPreviewPage({ searchParams }: PageProps<"/
             </LinkButton>
             {sealed && <LinkButton href={`/transfers/new?${query}`}>{t("change")}</LinkButton>}
             {sealed && !preview.obstacle && (
-              <StartPreviewed action={startPreviewedAction} sealedDraft={sealed} label={t("start")} />
+              <StartPreviewed action={startPreviewedAction} encryptedDraft={sealed} label={t("start")} />
             )}
           </>
         }

@@ -24,7 +24,7 @@ export async function takeExchangeCookies(): Promise<Record<string, string>> {
 }
 
 /** True if no one is signed in, or only the session that the user agreed to leave (`replaces`). */
-export async function replacesNobodyElse(replaces: string | null): Promise<boolean> {
+export async function endsOnlyOwnSession(replaces: string | null): Promise<boolean> {
   const member = await findMember();
   return member === null || member.actor.sessionId === replaces;
 }

@@ -15,7 +15,7 @@ import { sendLink } from "@/lib/people/company-sign-in/send-link";
 import type { DomainError } from "@/lib/platform/errors";
 import type { FormState } from "@/lib/platform/input/form-state";
 import { clientOfRequest, startInBrowser } from "../../../begin-session";
-import { replacesNobodyElse } from "../leave";
+import { endsOnlyOwnSession } from "../leave";
 import { refusedAt } from "../refuse";
 
 async function explain(error: DomainError): Promise<FormState> {
@@ -38,7 +38,7 @@ async function requireVouched(): Promise<{ vouched: Vouched; place: string }> {
   const slip = await readTicket(COMPANY_LINK);
   if (!slip) redirect((await refusedAt("other")) as Route);
   const { place, replaces, ...vouched } = slip;
-  if (!(await replacesNobodyElse(replaces)))
+  if (!(await endsOnlyOwnSession(replaces)))
     redirect(`/sign-in/company/${vouched.brandId}?callbackUrl=${encodeURIComponent(place)}` as Route);
   return { vouched, place };
 }

@@ -1,5 +1,5 @@
 import { clientOfRequest, startInBrowser } from "@/app/(public)/begin-session";
-import { leadTo, replacesNobodyElse, takeExchangeCookies } from "@/app/(public)/sign-in/company/leave";
+import { leadTo, endsOnlyOwnSession, takeExchangeCookies } from "@/app/(public)/sign-in/company/leave";
 import { refuse, refusedAt } from "@/app/(public)/sign-in/company/refuse";
 import { companyExchange } from "@/lib/people/auth/next-auth-company";
 import { endAtProvider } from "@/lib/people/auth/next-auth-exchange";
@@ -13,7 +13,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/auth/
   const begun = await readTicket(COMPANY_BEGUN);
   if (begun?.brandId !== brandId) return refuse(null);
   const { place, replaces } = begun;
-  if (!(await replacesNobodyElse(replaces)))
+  if (!(await endsOnlyOwnSession(replaces)))
     return leadTo(`/sign-in/company/${brandId}?callbackUrl=${encodeURIComponent(place)}`);
   try {
     const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });

@@ -1,5 +1,5 @@
 import { clientOfRequest } from "@/app/(public)/begin-session";
-import { leadTo, replacesNobodyElse, setExchangeCookies } from "@/app/(public)/sign-in/company/leave";
+import { leadTo, endsOnlyOwnSession, setExchangeCookies } from "@/app/(public)/sign-in/company/leave";
 import { refuse } from "@/app/(public)/sign-in/company/refuse";
 import { companyExchange } from "@/lib/people/auth/next-auth-company";
 import { beginAtProvider } from "@/lib/people/auth/next-auth-exchange";
@@ -24,7 +24,7 @@ export async function POST(
   const place = safeCallbackPath(asked.get("callbackUrl"), publicUrl, START_PATH);
   const replaces = asked.get("replaces");
   const own = `/sign-in/company/${encodeURIComponent(brandId)}`;
-  if (!(await replacesNobodyElse(replaces))) return leadTo(`${own}?callbackUrl=${encodeURIComponent(place)}`);
+  if (!(await endsOnlyOwnSession(replaces))) return leadTo(`${own}?callbackUrl=${encodeURIComponent(place)}`);
   try {
     const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });
     if (!company) return refuse(null);
