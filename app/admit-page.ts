@@ -6,6 +6,7 @@ import { isSessionLive } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
 import { requireOwnForm } from "@/lib/platform/input/own-form";
 import { pageLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 import { logSecurity } from "@/lib/platform/security-log";
 import { FORM_BYTES_MAX, requireDeclaredLength } from "@/lib/platform/server/body-cap";
 import { cookieIn } from "@/lib/platform/server/cookie-in";
@@ -67,7 +68,7 @@ const isLive = (claims: SessionClaims): Promise<boolean> =>
 
 /** Counts against the live session, or else against the client's address. */
 async function limitPages({ headers }: IncomingMessage, sessionId: string | undefined, cost: number): Promise<void> {
-  const subject = sessionId === undefined ? { address: String(headers["x-carnet-client-address"]) } : { sessionId };
+  const subject = sessionId === undefined ? { address: currentClientAddress() ?? "" } : { sessionId };
   const { admitted, limit, retryAfterSeconds } = await pageLimiter().admit(subject, cost);
   if (admitted) return;
   // The delay slows clients that retry immediately, so that refusals do not occupy the process.

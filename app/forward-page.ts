@@ -5,6 +5,7 @@ import type { PagesProcess } from "@/lib/platform/processes/pages-process";
 import { createPagesAgent, forwardRequest, pagesUnavailable } from "@/lib/platform/server/forward-request";
 import { PageGate } from "@/lib/platform/server/page-gate";
 import { refusePage } from "@/lib/platform/server/refuse-page";
+import { clientAddressIn } from "@/lib/platform/server/trusted-headers";
 
 const UNGATED = /^\/(?:_next\/static\/|icon\.svg)/;
 /** Marks Next's own requests: the page that an action redirects to is fetched while the action occupies the gate. */
@@ -32,9 +33,7 @@ export class PageForwarder {
     try {
       if (!this.pages.isUp()) throw pagesUnavailable();
       const isGated = !isFromInside && !UNGATED.test(url);
-      const leave = isGated
-        ? await this.#gate.enter(String(headers["x-carnet-client-address"]), closed.signal)
-        : () => undefined;
+      const leave = isGated ? await this.#gate.enter(clientAddressIn(headers), closed.signal) : () => undefined;
       const { socketPath } = this.pages;
       if (outgoing.destroyed) return leave();
       forwardRequest(incoming, outgoing, { socketPath, agent: this.#agent, onAnswered: leave });

@@ -27,6 +27,7 @@ import { pathOf } from "@/lib/platform/server/request-target";
 import { servePages } from "@/lib/platform/server/serve-pages";
 import { serveReplicas } from "@/lib/platform/server/serve-replicas";
 import { shutDown } from "@/lib/platform/server/shut-down";
+import { clientAddressIn } from "@/lib/platform/server/trusted-headers";
 import { startTracing, traceRequest } from "@/lib/platform/tracing/start-tracing";
 import { flushScans } from "@/lib/scans/count-scan";
 import { admitPage } from "./admit-page";
@@ -75,7 +76,7 @@ const servePage = pages.getRequestHandler();
 function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { headers, method, url = "/" } = incoming;
   const requestId = String(headers["x-carnet-request-id"]);
-  const clientAddress = String(headers["x-carnet-client-address"]);
+  const clientAddress = clientAddressIn(headers);
   const serve = () => servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage });
   traceRequest(
     incoming,

@@ -1,12 +1,13 @@
 import { cookies, headers } from "next/headers";
 import { keepPreference, readPreference } from "@/components/shell/keep-preference";
-import { hashToken, mintToken, type Client, CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
+import { hashToken, mintToken, type Client } from "@/lib/people/auth/begin-session";
 import { setSessionCookie } from "@/lib/people/auth/session";
 import { hostCookieName, hostCookieOptions } from "@/lib/people/auth/session-cookie";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
 import { listViewCookie } from "@/lib/people/list-views/rules";
 import { LOCALE_COOKIE } from "@/lib/platform/i18n/cookies";
 import { isLocale } from "@/lib/platform/i18n/locales";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 
 /** Marks browsers that have signed in before; it does not identify the user. */
 const deviceCookie = () => hostCookieName("carnet-device");
@@ -23,7 +24,7 @@ export async function startInBrowser({ sessionId, user }: SignedIn): Promise<voi
 export async function clientOfRequest(): Promise<Client> {
   const [head, jar] = await Promise.all([headers(), cookies()]);
   return {
-    clientAddress: head.get(CLIENT_ADDRESS_HEADER),
+    clientAddress: currentClientAddress() ?? null,
     userAgent: head.get("user-agent"),
     deviceHash: await deviceHashIn(jar.get(deviceCookie())?.value),
   };

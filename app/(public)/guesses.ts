@@ -1,12 +1,12 @@
-import { headers } from "next/headers";
 import { DomainError } from "@/lib/platform/errors";
 import { problemAnswer } from "@/lib/platform/http/problem";
 import { newId } from "@/lib/platform/ids";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 import { logSecurity } from "@/lib/platform/security-log";
 
 async function countGuess(): Promise<{ admitted: boolean; retryAfterSeconds?: number }> {
-  const counted = addressLimiter("pages").admit((await headers()).get("x-carnet-client-address") ?? "");
+  const counted = addressLimiter("pages").admit(currentClientAddress() ?? "");
   if (!counted.admitted) logSecurity("security.limited", "guesses");
   return counted;
 }

@@ -4,7 +4,7 @@ import type { Scope } from "@/lib/access/permissions";
 import { authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
 import { recordKeyUse } from "@/lib/api-keys/record-key-use";
 import { DomainError } from "@/lib/platform/errors";
-import { requireHttps } from "@/lib/platform/http/request";
+import { clientAddress, requireHttps } from "@/lib/platform/http/request";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
 import type { Admission } from "@/lib/platform/rate-limit/rules";
@@ -65,7 +65,7 @@ function requireAdmission(exchange: Exchange, admission: Admission): void {
 
 /** Throws `rate_limited`. */
 export function limitByAddress(exchange: Exchange): void {
-  const address = exchange.request.headers.get("x-carnet-client-address") ?? "unknown";
+  const address = clientAddress(exchange.request);
   const admission = addressLimiter("api").admit(address);
   exchange.admission = admission;
   if (!admission.admitted) throw rateLimited(admission, "address");

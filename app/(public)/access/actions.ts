@@ -1,6 +1,5 @@
 "use server";
 
-import { headers } from "next/headers";
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
 import { askForAccess } from "@/lib/access-grants/ask-for-access";
@@ -10,9 +9,9 @@ import { ACCESS_PATH } from "@/lib/access-grants/rules";
 import { accountLinkForm } from "@/lib/holders/account/contract";
 import { leaveHolderAccount } from "@/lib/holders/account/enter-account";
 import { requestAccountLink } from "@/lib/holders/account/request-account-link";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 import { explainToHolder } from "../explain-to-holder";
 import { holderSession, setHolderSession } from "../my-items/holder-session";
 
@@ -20,7 +19,7 @@ const onOwnPage = { by: "anyone", page: () => ACCESS_PATH, leadTo: () => ACCESS_
 const withSession = async (fields: Record<string, string>) => ({ ...fields, session: await holderSession() });
 
 async function countAsking(): Promise<void> {
-  const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
+  const address = currentClientAddress() ?? "";
   if (!addressLimiter("pages").admit(address).admitted)
     throw new DomainError("rate_limited", "Too much was asked for from this address.");
 }

@@ -1,15 +1,14 @@
 "use server";
 
-import { headers } from "next/headers";
 import { action } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { forgottenForm } from "@/lib/people/auth/contract";
 import { requestPasswordReset } from "@/lib/people/auth/passwords/change-password";
 import { DomainError } from "@/lib/platform/errors";
 import { readMailbox } from "@/lib/platform/input/mailbox";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 
 /** Same response and timing for every address, so it reveals no accounts: the work runs after the response. */
 export const forgotPasswordAction = action({
@@ -18,7 +17,7 @@ export const forgotPasswordAction = action({
   run: async (visitor, { email }): Promise<"sent"> => {
     const read = readMailbox(email);
     if (!read.ok) throw invalidRequest([{ pointer: "/email", code: "invalid_email", detail: "This is no mailbox." }]);
-    const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
+    const address = currentClientAddress() ?? "";
     if (!addressLimiter("pages").admit(address).admitted)
       throw new DomainError("rate_limited", "Too many links were asked for from this address.");
     await requestPasswordReset(visitor, { email: read.mailbox });

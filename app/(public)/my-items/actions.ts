@@ -1,6 +1,5 @@
 "use server";
 
-import { headers } from "next/headers";
 import { z } from "zod";
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
@@ -10,9 +9,9 @@ import { forgetMe } from "@/lib/holders/account/own-data";
 import { nameHolder } from "@/lib/holders/account/pass-item-on";
 import { requestAccountLink } from "@/lib/holders/account/request-account-link";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 import { explainToHolder } from "../explain-to-holder";
 import { holderSession, setHolderSession } from "./holder-session";
 
@@ -27,7 +26,7 @@ export const askForLinkAction = action({
   ...staying,
   schema: accountLinkForm,
   run: async (visitor, { email }) => {
-    const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
+    const address = currentClientAddress() ?? "";
     if (!addressLimiter("pages").admit(address).admitted)
       throw new DomainError("rate_limited", "Too many links were asked for from this address.");
     await requestAccountLink(visitor, { email, locale: await getLocale() });

@@ -1,14 +1,13 @@
 "use server";
 
-import { headers } from "next/headers";
 import { z } from "zod";
 import { action } from "@/app/action";
 import { recogniseText } from "@/lib/credentials/checking/check-credential";
 import { checkSubmittedCredential } from "@/lib/credentials/checking/check-submitted";
 import { serverSources } from "@/lib/credentials/checking/server-sources";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 
 /** The same check as in the browser, for browsers without scripts. */
 export const checkAction = action({
@@ -16,7 +15,7 @@ export const checkAction = action({
   schema: z.object({ given: z.string() }),
   isOnItsOwn: true,
   run: async ({ db }, { given }) => {
-    const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
+    const address = currentClientAddress() ?? "";
     if (!addressLimiter("pages").admit(address).admitted)
       throw new DomainError("rate_limited", "Too much was checked from this address.");
     return checkSubmittedCredential(recogniseText(given), serverSources(db));

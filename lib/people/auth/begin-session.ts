@@ -14,8 +14,6 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { COMPANY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from "./rules";
 import { sendAccountNotice } from "./send-account-notice";
 
-export const CLIENT_ADDRESS_HEADER = "x-carnet-client-address";
-
 export const client = z.object({
   /** Null: unknown; then only attempts per account are counted. */
   clientAddress: z.string().nullable(),

@@ -36,6 +36,10 @@ function plainAddress(text: string): string | undefined {
 }
 
 const OWN_PREFIX = "x-carnet-";
+const CLIENT_ADDRESS_HEADER = `${OWN_PREFIX}client-address`;
+
+/** The address that `setTrustedHeaders` found. Within a request of a page, use `currentClientAddress`. */
+export const clientAddressIn = (headers: IncomingMessage["headers"]): string => String(headers[CLIENT_ADDRESS_HEADER]);
 
 /**
  * Removes headers that a client could forge and sets `x-carnet-client-address`, `x-carnet-country`, `x-carnet-path`
@@ -47,7 +51,7 @@ export function setTrustedHeaders(request: IncomingMessage): void {
   const { headers } = request;
   const { address, protocol } = clientOrigin(request, trustedProxyHops);
   for (const name of Object.keys(headers)) if (name.startsWith(OWN_PREFIX)) delete headers[name];
-  headers["x-carnet-client-address"] = address;
+  headers[CLIENT_ADDRESS_HEADER] = address;
   const country = countryHeader && headers[countryHeader];
   if (country) headers["x-carnet-country"] = country;
   headers["x-carnet-path"] = request.url ?? "/";

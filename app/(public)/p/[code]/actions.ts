@@ -1,13 +1,12 @@
 "use server";
 
-import { headers } from "next/headers";
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
 import { takeForm, typedItemCode } from "@/lib/holders/account/contract";
 import { checkProof, takeByCode } from "@/lib/holders/account/item-code";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/begin-session";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 import { claimForm } from "@/lib/transfers/claims/contract";
 import { startClaim } from "@/lib/transfers/claims/start-claim";
 import { explainToHolder } from "../../explain-to-holder";
@@ -16,16 +15,16 @@ import { explainToHolder } from "../../explain-to-holder";
 
 const pageUnder = (name: string, { code }: { code: string }) => `/p/${encodeURIComponent(code)}/${name}`;
 
-const clientAddress = async () => (await headers()).get(CLIENT_ADDRESS_HEADER);
+const clientAddress = () => currentClientAddress() ?? null;
 
 async function countTry(): Promise<void> {
-  if (!addressLimiter("pages").admit((await clientAddress()) ?? "").admitted)
+  if (!addressLimiter("pages").admit(clientAddress() ?? "").admitted)
     throw new DomainError("rate_limited", "Too many codes were tried from this address.");
 }
 
 export const takeByCodeAction = action({
   by: "anyone",
-  read: async (fields) => ({ ...fields, clientAddress: await clientAddress() }),
+  read: async (fields) => ({ ...fields, clientAddress: clientAddress() }),
   schema: takeForm,
   run: async (visitor, input) => {
     await countTry();
@@ -39,7 +38,7 @@ export const takeByCodeAction = action({
 /** The response is the same whether or not the address already claims the item. */
 export const startClaimAction = action({
   by: "anyone",
-  read: async (fields) => ({ ...fields, locale: await getLocale(), clientAddress: await clientAddress() }),
+  read: async (fields) => ({ ...fields, locale: await getLocale(), clientAddress: clientAddress() }),
   schema: claimForm,
   run: async (visitor, input) => {
     await countTry();
@@ -52,7 +51,7 @@ export const startClaimAction = action({
 
 export const checkProofAction = action({
   by: "anyone",
-  read: async (fields) => ({ ...fields, clientAddress: await clientAddress() }),
+  read: async (fields) => ({ ...fields, clientAddress: clientAddress() }),
   schema: typedItemCode,
   run: async (visitor, input) => {
     await countTry();

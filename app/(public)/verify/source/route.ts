@@ -1,10 +1,10 @@
-import { headers } from "next/headers";
 import { recogniseText } from "@/lib/credentials/checking/check-credential";
 import { isObject } from "@/lib/credentials/checking/rules";
 import { serverSources } from "@/lib/credentials/checking/server-sources";
 import { visitor } from "@/lib/people/auth/visitor";
 import { SANDBOX } from "@/lib/platform/http/answer";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 
 /**
  * Proxies what a browser cannot fetch to check a third-party credential: its issuer's document (`issuer`), its status
@@ -12,9 +12,7 @@ import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
  * private network addresses.
  */
 export async function GET(request: Request): Promise<Response> {
-  const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(
-    (await headers()).get("x-carnet-client-address") ?? "",
-  );
+  const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(currentClientAddress() ?? "");
   if (!admitted) return answer(null, 429, { "Retry-After": String(retryAfterSeconds) });
   const query = new URL(request.url).searchParams;
   const [kind, of] = [...query][0] ?? ["", ""];

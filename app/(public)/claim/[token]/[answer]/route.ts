@@ -2,6 +2,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { toDomainError } from "@/lib/platform/http/problem";
 import { isLocale } from "@/lib/platform/i18n/locales";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 import { confirmClaim, withdrawClaim } from "@/lib/transfers/claims/answer-claim";
 import { CLAIM_PATH } from "@/lib/transfers/claims/rules";
 
@@ -34,7 +35,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
       });
     // Unknown links count against the client's address.
     if (error.code === "claim_not_found") {
-      const counted = addressLimiter("pages").admit(request.headers.get("x-carnet-client-address") ?? "");
+      const counted = addressLimiter("pages").admit(currentClientAddress() ?? "");
       if (!counted.admitted)
         return new Response(null, { status: 429, headers: { "Retry-After": String(counted.retryAfterSeconds ?? 1) } });
     }

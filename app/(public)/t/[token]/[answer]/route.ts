@@ -4,6 +4,7 @@ import { toDomainError } from "@/lib/platform/http/problem";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { declineTransfer } from "@/lib/transfers/decline-transfer";
 import { LINK_ANSWERS, RECALL_READ } from "@/lib/transfers/links/link-rules";
@@ -42,9 +43,7 @@ function failureOf(thrown: unknown, requestId: string, request: Request, locale:
   const error = toDomainError(thrown, requestId);
   if (error.status >= 500) return sentence(locale, "unavailable", 503, error.extras.retryAfterSeconds ?? 1);
   if (error.code !== "transfer_not_found") return null;
-  const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(
-    request.headers.get("x-carnet-client-address") ?? "",
-  );
+  const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(currentClientAddress() ?? "");
   return admitted ? null : sentence(locale, "slowText", 429, retryAfterSeconds);
 }
 

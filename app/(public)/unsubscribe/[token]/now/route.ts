@@ -2,6 +2,7 @@ import { endMailByLink } from "@/lib/compliance/notices/choose-mails";
 import { visitor } from "@/lib/people/auth/visitor";
 import { toDomainError } from "@/lib/platform/http/problem";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 
 /**
  * Unsubscribes with one POST, from the page's button or from a mail client (RFC 8058). Mail clients send no cookie
@@ -27,7 +28,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
     const error = toDomainError(thrown, context.requestId);
     if (error.status >= 500) return new Response(null, { status: 503, headers: { "Retry-After": "1" } });
     // Unknown links count against the client's address.
-    const counted = addressLimiter("pages").admit(request.headers.get("x-carnet-client-address") ?? "");
+    const counted = addressLimiter("pages").admit(currentClientAddress() ?? "");
     if (!counted.admitted)
       return new Response(null, { status: 429, headers: { "Retry-After": String(counted.retryAfterSeconds ?? 1) } });
   }

@@ -3,6 +3,7 @@ import { ACCESS_PATH } from "@/lib/access-grants/rules";
 import { visitor } from "@/lib/people/auth/visitor";
 import { toDomainError } from "@/lib/platform/http/problem";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { currentClientAddress } from "@/lib/platform/request-scope";
 
 /** A route and not an action: the page sends no Referer, and server actions refuse forms without one. */
 
@@ -22,7 +23,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
     if (error.status >= 500) return new Response(null, { status: 503, ...wait(error.extras.retryAfterSeconds) });
     // Unknown links count against the client's address.
     if (error.code === "access_grant_not_found") {
-      const counted = addressLimiter("pages").admit(request.headers.get("x-carnet-client-address") ?? "");
+      const counted = addressLimiter("pages").admit(currentClientAddress() ?? "");
       if (!counted.admitted) return new Response(null, { status: 429, ...wait(counted.retryAfterSeconds) });
     }
   }
