@@ -1,6 +1,7 @@
 import { findGrant, type GrantRow, listBrandsBySlug, updateGrant } from "@/db/queries/access-grants";
 import { listLiveBrands } from "@/db/queries/brands";
 import type { AllBrandsDb } from "@/db/tenant";
+import type { AuditDetail } from "@/lib/access/use-case";
 import type { AuditAs } from "@/lib/access/use-case";
 import { useCase } from "@/lib/access/use-case";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
@@ -44,8 +45,8 @@ async function auditInBrands<Action extends "authority.recognised" | "authority.
   { id, brandIds, expiresAt }: GrantRow,
 ): Promise<void> {
   const concerned = brandIds ?? (await listLiveBrands(tx)).flatMap((brand) => (brand.closedAt ? [] : [brand.id]));
-  for (const brandId of concerned.toSorted())
-    await auditAs({ kind: "operator", brandId, userId })(action, id, { access_set: "authority", until: expiresAt });
+  const detail = { access_set: "authority", until: expiresAt } as AuditDetail<Action>;
+  for (const brandId of concerned.toSorted()) await auditAs({ kind: "operator", brandId, userId })(action, id, detail);
 }
 
 /**

@@ -6,7 +6,7 @@ import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
 import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { AUDIT_TARGETS, AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
-import type { EventSubject } from "@/lib/events/audited-events";
+import type { DetailOf, EventSubject } from "@/lib/events/audited-events";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -34,14 +34,16 @@ type ActorOf<By extends ActorKind> = Extract<Anyone, { kind: By }>;
  */
 type May = Permission | "oneself" | "operator" | "operator.change" | "console" | "bearer";
 
+export type AuditDetail<A extends AuditAction> = DetailOf<A>;
+
 /** Writes an audit row in the transaction of the change. Call it last. */
-export type Audit<Action extends AuditAction> = (
-  action: Action,
+export type Audit<Action extends AuditAction> = <A extends Action>(
+  action: A,
   targetId: string,
-  detail?: Record<string, unknown>,
+  detail?: AuditDetail<A>,
   targetKind?: (typeof AUDIT_TARGETS)[AuditAction],
   /** The event's subjects, when they differ from the row's target. */
-  told?: EventSubject,
+  subjects?: EventSubject,
 ) => Promise<void>;
 
 export type AuditAs<Action extends AuditAction> = (actor: Actor) => Audit<Action>;
@@ -197,8 +199,8 @@ export function stepsOn<Db extends Queryable>(db: Db): InTransaction<{ tx: Db }>
 }
 
 export function auditorOf(tx: TenantDb, requestId: string): AuditAs<AuditAction> {
-  return (actor) => (action, targetId, detail, targetKind, told) =>
-    appendAudit(tx, { actor, requestId }, { action, targetId, detail, targetKind, told });
+  return (actor) => (action, targetId, detail, targetKind, subjects) =>
+    appendAudit(tx, { actor, requestId }, { action, targetId, detail, targetKind, subjects });
 }
 
 export function permit(actor: Anyone, may: May): void {

@@ -18,7 +18,7 @@ export interface AuditEntry {
   /** Values before and after, counts, keyed hashes. Never an address, a token or a key. */
   detail?: Record<string, unknown>;
   /** The event's subjects, when they differ from the row's target. */
-  told?: EventSubject;
+  subjects?: EventSubject;
 }
 
 /**

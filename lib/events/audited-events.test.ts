@@ -4,13 +4,13 @@ import { eventsOf } from "./audited-events";
 import { EVENT_TYPES, eventId, readEventId, subjectKindOf } from "./rules";
 
 const ACTIONS = Object.keys(AUDIT_TARGETS) as AuditAction[];
-const told = { productIds: ["prd_1", "prd_2"], passportIds: ["psp_1"] };
+const subjects = { productIds: ["prd_1", "prd_2"], passportIds: ["psp_1"] };
 
 it("shows nothing of an entry's detail but what is named: no hash of a person, nobody's words", () => {
   const secret = "must not be told";
   const names = ["reason", "recipient_hash", "claimer_hash", "holder_id", "to_holder_id", "note", "comment", "before"];
   const detail = { ...Object.fromEntries(names.map((name) => [name, secret])), starts_on: "2026-01-01" };
-  const happened = ACTIONS.flatMap((action) => eventsOf({ action, targetId: "id", detail, told }));
+  const happened = ACTIONS.flatMap((action) => eventsOf({ action, targetId: "id", detail, subjects }));
   expect(happened.length).toBeGreaterThan(30);
   expect(JSON.stringify(happened)).not.toContain(secret);
 });
@@ -18,7 +18,7 @@ it("shows nothing of an entry's detail but what is named: no hash of a person, n
 it("tells by the audit log, or by a part of the house of its own, each type that there is", () => {
   const detail = { warranties: [{ id: "wty_1", outcome: "begins" }] };
   const types = new Set(
-    ACTIONS.flatMap((action) => eventsOf({ action, targetId: "id", detail, told })).map(({ type }) => type),
+    ACTIONS.flatMap((action) => eventsOf({ action, targetId: "id", detail, subjects })).map(({ type }) => type),
   );
   const others = EVENT_TYPES.filter((type) => !types.has(type));
   expect(others).toEqual([
@@ -33,17 +33,17 @@ it("tells by the audit log, or by a part of the house of its own, each type that
 it.each<[AuditAction, object, unknown]>([
   [
     "product.registered",
-    { told },
+    { subjects },
     [
-      { type: "product.created", subjects: told.productIds },
-      { type: "passport.registered", subjects: told.passportIds },
+      { type: "product.created", subjects: subjects.productIds },
+      { type: "passport.registered", subjects: subjects.passportIds },
     ],
   ],
-  ["product.units_added", { told }, [{ type: "passport.registered", subjects: told.passportIds }]],
+  ["product.units_added", { subjects }, [{ type: "passport.registered", subjects: subjects.passportIds }]],
   [
     "product.edited",
-    { targetKind: "import", told },
-    [{ type: "product.updated", subjects: told.productIds, data: {} }],
+    { targetKind: "import", subjects },
+    [{ type: "product.updated", subjects: subjects.productIds, data: {} }],
   ],
   [
     "transfer.objected",

@@ -11,15 +11,72 @@ export interface EventSubject {
   passportIds?: readonly string[];
 }
 
-interface Entry {
-  action: AuditAction;
+interface ImportCounts {
+  created?: number;
+  changed?: number;
+  added?: number;
+  units?: number;
+  refused?: number;
+  end_reason?: string;
+}
+
+interface PassportState {
+  status: string;
+  custody_flag: string;
+  is_decommissioned: boolean;
+}
+
+interface StatusChange {
+  from: PassportState;
+  to: PassportState;
+}
+
+/**
+ * Members of an audit entry's detail that its event passes on to customers. Use cases declare them by type, so that
+ * renaming one does not compile.
+ */
+export interface EventDetails {
+  "import.cancelled": ImportCounts;
+  "import.committed": ImportCounts;
+  "import.undo_blocked": { hindrance: string };
+  "import.uploaded": { file_sha256: string; bytes: number };
+  "passport.archived": StatusChange;
+  "passport.battery_recorded": { number: number };
+  "passport.custody_cleared": StatusChange;
+  "passport.decommissioned": StatusChange;
+  "passport.reinstated": StatusChange;
+  "passport.reported_lost": StatusChange;
+  "passport.reported_stolen": StatusChange;
+  "passport.revoked": StatusChange;
+  "passport.suspended": StatusChange;
+  "product.edited": { version?: number };
+  "review.approval_lapsed": { version: number; approval: number };
+  "review.approved": { version: number; approval: number; sha256: string };
+  "review.assigned": { due_on?: string | null | undefined };
+  "review.changes_requested": { version: number };
+  "review.comment_settled": { field: string | null };
+  "review.commented": { field: string | null };
+  "review.finding_overridden": { version: number };
+  "review.submitted": { version: number };
+  "transfer.completed": { warranties?: readonly { id: string; outcome: string }[] };
+  "warranty.added": { warranty_id: string; starts_on: string | null };
+}
+
+/** An action without events may record anything. */
+export type DetailOf<A extends AuditAction> = A extends keyof EventDetails
+  ? EventDetails[A] & Record<string, unknown>
+  : Record<string, unknown>;
+
+interface Entry<A extends AuditAction = AuditAction> {
+  action: A;
   targetKind?: string;
   targetId: string;
   detail?: Record<string, unknown>;
-  told?: EventSubject;
+  subjects?: EventSubject;
 }
 
-type Rule = (entry: Entry & { detail: Record<string, unknown> }) => NewEvents[];
+type Rule<A extends AuditAction> = (entry: Entry<A> & { detail: Partial<DetailOf<A>> }) => NewEvents[];
+type Member<A extends AuditAction> = A extends keyof EventDetails ? keyof EventDetails[A] & string : never;
 
 type AreaOf<A extends string> = A extends `${infer Area}.${string}` ? Area : never;
 
@@ -69,38 +126,51 @@ type EventArea = {
 }[keyof typeof HAS_EVENTS];
 type EventAction = Extract<AuditAction, `${EventArea}.${string}`>;
 
-const shown = (detail: Record<string, unknown>, ...names: readonly string[]) =>
+type Data = Record<string, unknown>;
+
+const pick = (detail: Data, ...names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (detail[name] === undefined ? [] : [[name, detail[name]]])));
 
+/** About the products of the entry, with these members of its detail. */
 const products =
-  (type: NewEvents["type"], ...names: readonly string[]): Rule =>
-  ({ action, targetKind, targetId, detail, told }) => {
-    if (!told?.productIds && (targetKind ?? "product") !== "product")
+  <A extends AuditAction>(type: NewEvents["type"], ...names: readonly Member<A>[]): Rule<A> =>
+  ({ action, targetKind, targetId, detail, subjects }) => {
+    if (!subjects?.productIds && (targetKind ?? "product") !== "product")
       throw new Error(`an entry of ${action} about several products must name them for the events`);
-    return [{ type, subjects: told?.productIds ?? [targetId], data: shown(detail, ...names) }];
+    return [{ type, subjects: subjects?.productIds ?? [targetId], data: pick(detail, ...names) }];
   };
 
-const registered: Rule = ({ action, told }) => {
-  if (!told?.productIds || !told.passportIds) throw new Error(`an entry of ${action} must name what was registered`);
+const registered: Rule<"product.registered" | "product.units_added"> = ({ action, subjects }) => {
+  if (!subjects?.productIds || !subjects.passportIds)
+    throw new Error(`an entry of ${action} must name what was registered`);
   const made: NewEvents[] =
-    action === "product.registered" ? [{ type: "product.created", subjects: told.productIds }] : [];
-  return [...made, { type: "passport.registered", subjects: told.passportIds }];
+    action === "product.registered" ? [{ type: "product.created", subjects: subjects.productIds }] : [];
+  return [...made, { type: "passport.registered", subjects: subjects.passportIds }];
 };
 
+/** About the target of the entry, with these members of its detail. */
 const one =
-  (type: NewEvents["type"], ...names: readonly string[]): Rule =>
-  ({ targetId, detail }) => [{ type, subjects: [targetId], data: shown(detail, ...names) }];
+  <A extends AuditAction>(type: NewEvents["type"], ...names: readonly Member<A>[]): Rule<A> =>
+  ({ targetId, detail }) => [{ type, subjects: [targetId], data: pick(detail, ...names) }];
 
-const passport = (type: NewEvents["type"]) => one(type, "from", "to");
+type StatusAction = Extract<
+  { [A in keyof EventDetails]: EventDetails[A] extends StatusChange ? A : never }[keyof EventDetails],
+  `passport.${string}`
+>;
+const passport = (type: NewEvents["type"]): Rule<StatusAction> => one<StatusAction>(type, "from", "to");
 
-const documents: Rule = ({ action, targetKind, targetId, told }) => {
-  if (!told?.passportIds && (targetKind ?? "passport") !== "passport")
+const documents: Rule<Extract<AuditAction, `passport.document${string}`>> = ({
+  action,
+  targetKind,
+  targetId,
+  subjects,
+}) => {
+  if (!subjects?.passportIds && (targetKind ?? "passport") !== "passport")
     throw new Error(`an entry of ${action} about several items must name them for the events`);
-  return [{ type: "passport.documents_changed", subjects: told?.passportIds ?? [targetId] }];
+  return [{ type: "passport.documents_changed", subjects: subjects?.passportIds ?? [targetId] }];
 };
 
-const completed: Rule = ({ targetId, detail }) => {
-  const warranties = (detail["warranties"] ?? []) as readonly { id: string; outcome: string }[];
+const completed: Rule<"transfer.completed"> = ({ targetId, detail: { warranties = [] } }) => {
   const begun = warranties.flatMap(({ id, outcome }) => (outcome === "begins" ? [id] : []));
   return [
     { type: "transfer.completed", subjects: [targetId] },
@@ -108,13 +178,13 @@ const completed: Rule = ({ targetId, detail }) => {
   ];
 };
 
-const warrantyAdded: Rule = ({ detail }) =>
-  detail["starts_on"] ? [{ type: "warranty.started", subjects: [String(detail["warranty_id"])] }] : [];
+const warrantyAdded: Rule<"warranty.added"> = ({ detail: { starts_on: startsOn, warranty_id: id } }) =>
+  startsOn && id ? [{ type: "warranty.started", subjects: [id] }] : [];
 
-const IMPORT_COUNTS = ["created", "changed", "added", "units", "refused", "end_reason"];
+const IMPORT_COUNTS = ["created", "changed", "added", "units", "refused", "end_reason"] as const;
 
 /** Null: not an event for systems, or already covered by another event. */
-const EVENTS_OF: Readonly<Record<EventAction, Rule | null>> = {
+const EVENTS_OF: { readonly [A in EventAction]: Rule<A> | null } = {
   "import.cancelled": one("import.cancelled", ...IMPORT_COUNTS),
   "import.committed": one("import.committed", ...IMPORT_COUNTS),
   "import.started": one("import.started"),
@@ -175,6 +245,6 @@ const hasEvents = (action: AuditAction): action is EventAction =>
 
 /** Throws an Error if an action on several products names none. */
 export function eventsOf(entry: Entry): NewEvents[] {
-  const rule = hasEvents(entry.action) ? EVENTS_OF[entry.action] : null;
+  const rule = hasEvents(entry.action) ? (EVENTS_OF[entry.action] as Rule<AuditAction> | null) : null;
   return rule?.({ ...entry, detail: entry.detail ?? {} }) ?? [];
 }

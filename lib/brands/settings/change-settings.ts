@@ -1,4 +1,5 @@
 import { type BrandRow, findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
+import type { AuditDetail } from "@/lib/access/use-case";
 import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
 import type { AuditAction } from "@/lib/audit/actions";
 import { environment } from "@/lib/platform/env";
@@ -142,5 +143,6 @@ async function changeSettings<Action extends AuditAction>(
   requireSeen(shown(settingsOf(brand)), seen);
   const audited = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
   await updateBrandSettings(tx, { brandId, settings: fresh });
-  await audit(action, brandId, { before: audited(brand), after: audited(fresh) });
+  const detail: Record<string, unknown> = { before: audited(brand), after: audited(fresh) };
+  await audit(action, brandId, detail as AuditDetail<Action>);
 }

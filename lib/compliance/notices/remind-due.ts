@@ -11,6 +11,7 @@ import {
 } from "@/db/queries/review-decisions";
 import type { AllBrandsDb } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
+import type { AuditDetail } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
@@ -107,7 +108,7 @@ async function lapseSome(
 ): Promise<number> {
   const actor = { kind: "system", brandId } as const;
   const { tx, audit, at } = jobScope("lapse-approvals", everybody, { actor, requestId: newId("req") });
-  const lapsed: (Lapsed & { detail: Record<string, unknown> })[] = [];
+  const lapsed: (Lapsed & { detail: AuditDetail<"review.approval_lapsed"> })[] = [];
   for (const productId of productIds) {
     const product = await getLockedProduct(tx, { brandId, productId });
     const ended = await listEnded(tx, { productId, today });

@@ -5,6 +5,7 @@ import { findKnownDevice, insertSignIn } from "@/db/queries/sign-ins";
 import { type Membership, listMemberships } from "@/db/queries/team";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
+import type { AuditDetail } from "@/lib/access/use-case";
 import type { AuditAs } from "@/lib/access/use-case";
 import type { AuditAction } from "@/lib/audit/actions";
 import { roughNetwork } from "@/lib/platform/client-network";
@@ -161,6 +162,6 @@ export async function auditInAllBrands<Action extends AuditAction>(
       actor.kind === "member"
         ? { ...actor, brandId, role }
         : { kind: actor.kind === "console" ? "operator" : "system", brandId };
-    await auditAs(acting)(action, userId, detail);
+    await auditAs(acting)(action, userId, detail as AuditDetail<Action>);
   }
 }

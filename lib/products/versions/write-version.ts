@@ -5,6 +5,7 @@ import { type NewProduct, type ProductRow } from "@/db/queries/products";
 import { type BrandDb } from "@/db/tenant";
 import { violatedIndex } from "@/db/unique-violation";
 import { actorId, type Context } from "@/lib/access/actor";
+import type { AuditDetail } from "@/lib/access/use-case";
 import { recordDataChanges } from "@/lib/compliance/reviews/open-review";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { now } from "@/lib/platform/clock";
@@ -35,7 +36,7 @@ export async function writeVersion(
   tx: BrandDb,
   { actor }: Pick<Context, "actor">,
   { stored, before, wanted }: VersionWrite,
-): Promise<{ data: NewProduct; detail: Record<string, unknown> }> {
+): Promise<{ data: NewProduct; detail: AuditDetail<"product.edited"> }> {
   const { id: productId, brandId } = stored;
   const [at, version, fields] = [now(), stored.version + 1, Object.keys(wanted)];
   const data = {
