@@ -44,7 +44,7 @@ export async function admitPage(incoming: IncomingMessage, pathAndQuery: string)
   if (UNCOUNTED.test(pathAndQuery)) return FORM_BYTES_MAX;
   const claims = await decodeSession(cookieIn(incoming.headers.cookie, sessionCookieName()));
   const session = claims && (await isLive(claims)) ? claims : null;
-  await limitPages(incoming, session?.sessionId, costOf(method, pathAndQuery));
+  await limitPages(session?.sessionId, costOf(method, pathAndQuery));
   if (isChange && !session && isPageUpload(pathAndQuery))
     throw new DomainError("signed_out", "Sign in again, then send the file.");
   const bytesMax = bodyBytesMax(pathAndQuery, session !== null);
@@ -67,7 +67,7 @@ const isLive = (claims: SessionClaims): Promise<boolean> =>
     .catch(() => true);
 
 /** Counts against the live session, or else against the client's address. */
-async function limitPages({ headers }: IncomingMessage, sessionId: string | undefined, cost: number): Promise<void> {
+async function limitPages(sessionId: string | undefined, cost: number): Promise<void> {
   const subject = sessionId === undefined ? { address: currentClientAddress() ?? "" } : { sessionId };
   const { admitted, limit, retryAfterSeconds } = await pageLimiter().admit(subject, cost);
   if (admitted) return;

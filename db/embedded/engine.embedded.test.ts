@@ -1,6 +1,6 @@
 import { PGlite } from "@electric-sql/pglite";
 import { afterEach, expect, it, vi } from "vitest";
-import { startUpkeep } from "./main";
+import { startUpkeep } from "./engine";
 import type { SharedSession } from "./shared-session";
 
 const ROWS = 2_000;
