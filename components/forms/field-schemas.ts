@@ -1,5 +1,5 @@
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
 import type { EntryField } from "./entries";
 
 export const emailField = (name: string, label: string): EntryField => ({

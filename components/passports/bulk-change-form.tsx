@@ -9,7 +9,7 @@ import { LinkButton } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
 
 interface BulkChangeFormProps {
   action: FormAction;

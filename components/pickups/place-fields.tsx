@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import type { useContractForm } from "@/components/forms/use-contract-form";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
-import type { SourceFields } from "@/lib/pickups/contract";
+import type { SourceFields } from "@/lib/pickups/fields";
 import { Choices } from "./choices";
 
 interface PlaceFieldsProps {

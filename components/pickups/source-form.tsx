@@ -8,7 +8,7 @@ import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link";
-import { readSourceFields, type SourceFields } from "@/lib/pickups/contract";
+import { readSourceFields, type SourceFields } from "@/lib/pickups/fields";
 import { AFTERWARDS, PICKUP_COMMITS, SCHEDULES } from "@/lib/pickups/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { Choices } from "./choices";

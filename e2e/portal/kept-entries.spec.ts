@@ -3,7 +3,7 @@ import { atConsole } from "@/lib/access/actor";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { setOperator } from "@/lib/operator/set-operator";
 import { now } from "@/lib/platform/clock";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
 import { contextOf } from "@/lib/platform/testing/factories";
 import { openIncident } from "@/lib/status/public-status";
 import { addWarranty } from "@/lib/warranties/add-warranty";

@@ -10,7 +10,8 @@ import type { ImportCounts, ImportState } from "@/lib/imports/rules";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import { getSource } from "./change-sources";
-import { historyQuery, type SourceFields } from "./contract";
+import { historyQuery } from "./contract";
+import type { SourceFields } from "./fields";
 import { waitsForHostKey } from "./rules";
 import { nextCheckAt } from "./schedule";
 

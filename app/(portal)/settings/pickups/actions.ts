@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { action } from "@/app/action";
 import { createSource, editSource, removeSource, setSourceActive } from "@/lib/pickups/change-sources";
-import { readSourceFields } from "@/lib/pickups/contract";
+import { readSourceFields } from "@/lib/pickups/fields";
 import { showSource } from "@/lib/pickups/list-sources";
 import { confirmHostKey, checkSourceNow, testSource } from "@/lib/pickups/test-source";
 import { invalidRequest } from "@/lib/platform/input/read-input";
