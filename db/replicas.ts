@@ -129,8 +129,8 @@ export class Replicas {
 const known = processWide("replicas", () => new WeakMap<Queryable, Replicas>());
 /** While a brand keeps changing, other processes are notified again before they would return to a replica. */
 const NOTIFY_AGAIN_MS = SECOND_MS;
-const told = processWide("changed-brands-told", () => ({
-  tell: undefined as ((brandId: string) => void) | undefined,
+const notifications = processWide("changed-brand-notifications", () => ({
+  send: undefined as ((brandId: string) => void) | undefined,
   at: new Map<string, number>(),
 }));
 const held = processWide("brands-held-to-primary", () => new Map<string, number>());
@@ -153,17 +153,17 @@ export function holdHere(brandId: string): void {
 
 /** Reads this brand from the primary, and notifies other processes. */
 export function holdToPrimary(brandId: string): void {
-  const wasNotifiedRecently = (told.at.get(brandId) ?? -Infinity) > monotonicMs() - NOTIFY_AGAIN_MS;
+  const wasNotifiedRecently = (notifications.at.get(brandId) ?? -Infinity) > monotonicMs() - NOTIFY_AGAIN_MS;
   holdHere(brandId);
-  if (!told.tell || wasNotifiedRecently) return;
-  if (told.at.size > 1_000) told.at.clear();
-  told.at.set(brandId, monotonicMs());
-  told.tell(brandId);
+  if (!notifications.send || wasNotifiedRecently) return;
+  if (notifications.at.size > 1_000) notifications.at.clear();
+  notifications.at.set(brandId, monotonicMs());
+  notifications.send(brandId);
 }
 
 /** Notifies other processes of changed brands, at most once a second for each. Undefined stops the notifications. */
-export function notifyOfChanges(tell: ((brandId: string) => void) | undefined): void {
-  told.tell = tell;
+export function notifyOfChanges(send: ((brandId: string) => void) | undefined): void {
+  notifications.send = send;
 }
 
 const isHeld = (brandId: string): boolean => (held.get(brandId) ?? 0) > monotonicMs();

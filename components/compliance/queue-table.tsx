@@ -179,7 +179,7 @@ function readinessShare(reader: Reader, readiness: Readiness): CellData {
   return {
     percent,
     text: formatter(reader).percent(percent),
-    beside: translator(reader.locale, "review")("ofFields", { answered, required }),
+    note: translator(reader.locale, "review")("ofFields", { answered, required }),
   };
 }
 

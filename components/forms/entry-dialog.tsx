@@ -45,15 +45,15 @@ export function EntryDialog(props: EntryDialogProps) {
 interface EntryFormProps extends Omit<EntriesProps, "entries" | "foot"> {
   action: FormAction;
   idPrefix?: string;
-  beside?: ReactNode;
+  secondaryAction?: ReactNode;
 }
 
-export function EntryForm({ action, idPrefix, beside, ...form }: EntryFormProps) {
+export function EntryForm({ action, idPrefix, secondaryAction, ...form }: EntryFormProps) {
   const foot = (button: ReactNode) => (
     <div className="flex gap-2">
       {button}
-      {beside}
+      {secondaryAction}
     </div>
   );
-  return <Entries entries={useEntries(action, idPrefix)} {...form} foot={beside ? foot : undefined} />;
+  return <Entries entries={useEntries(action, idPrefix)} {...form} foot={secondaryAction ? foot : undefined} />;
 }

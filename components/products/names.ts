@@ -16,7 +16,7 @@ interface ProductNameProps {
 export function productName({ locale, product, alert = null }: ProductNameProps): Cell {
   const words = [
     product.name,
-    ...(product.model ? ["\u2002", worded("beside", product.model)] : []),
+    ...(product.model ? ["\u2002", worded("aside", product.model)] : []),
     ...(product.isExample ? [exampleMark(locale)] : []),
     ...(alert === null ? [] : [{ tone: "critical", icon: "alert", text: alert, isFramed: true } as const]),
   ];

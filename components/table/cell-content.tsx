@@ -48,7 +48,7 @@ function Data({ data, id }: { data: CellData; id: string }) {
     return (
       <span className="share" style={{ "--share": `${data.percent}%` } as CSSProperties}>
         {`${data.text} `}
-        <i>{data.beside}</i>
+        <i>{data.note}</i>
       </span>
     );
   if ("anchor" in data)

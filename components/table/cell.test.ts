@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { titleOf, textOfCell, worded } from "./cell";
 
 describe("the first cell of a row", () => {
-  const words = ["Rain Jacket", "\u2002", worded("beside", "RJ-2")];
+  const words = ["Rain Jacket", "\u2002", worded("aside", "RJ-2")];
 
   it("names the row by its first words, with and without a picture before them", () => {
     expect(titleOf(["Rain Jacket"])).toBe("Rain Jacket");

@@ -11,7 +11,7 @@ type Look =
   | "mono"
   | "mono-small"
   | "code"
-  | "beside"
+  | "aside"
   | "small"
   | "muted"
   | "faint"
@@ -32,7 +32,7 @@ export type CellData =
   | { tone: Tone; icon?: StatusIcon; text: string; unseen?: string; isFramed?: true }
   | { badge: Tone; text: string }
   /** `percent` is from 0 to 100. */
-  | { percent: number; text: string; beside: string }
+  | { percent: number; text: string; note: string }
   | { picture: string; text: readonly Cell[] }
   /** An instant; the tooltip shows it in full. */
   | { at: string; text: string };

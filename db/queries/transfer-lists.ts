@@ -210,8 +210,8 @@ async function countWaitingReasons(db: BrandDb, filter: TransferListFilter, most
   for (const reason of WAITING_REASONS)
     found.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
   const counts = await countEach(db, found);
-  const told = WAITING_REASONS.map((reason, index) => [reason, upTo(requireValue(counts[index], "A count"), most)]);
-  return { counts: Object.fromEntries(told), isComplete: true };
+  const entries = WAITING_REASONS.map((reason, index) => [reason, upTo(requireValue(counts[index], "A count"), most)]);
+  return { counts: Object.fromEntries(entries), isComplete: true };
 }
 
 async function matching(

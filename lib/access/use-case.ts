@@ -6,7 +6,7 @@ import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
 import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { AUDIT_TARGETS, AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
-import type { DetailOf, EventSubject } from "@/lib/events/audited-events";
+import type { AuditDetail, EventSubject } from "@/lib/events/audited-events";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -34,7 +34,7 @@ type ActorOf<By extends ActorKind> = Extract<Anyone, { kind: By }>;
  */
 type May = Permission | "oneself" | "operator" | "operator.change" | "console" | "bearer";
 
-export type AuditDetail<A extends AuditAction> = DetailOf<A>;
+export type { AuditDetail };
 
 /** Writes an audit row in the transaction of the change. Call it last. */
 export type Audit<Action extends AuditAction> = <A extends Action>(

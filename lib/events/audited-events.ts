@@ -63,7 +63,7 @@ export interface EventDetails {
 }
 
 /** An action without events may record anything. */
-export type DetailOf<A extends AuditAction> = A extends keyof EventDetails
+export type AuditDetail<A extends AuditAction> = A extends keyof EventDetails
   ? EventDetails[A] & Record<string, unknown>
   : Record<string, unknown>;
 
@@ -75,7 +75,7 @@ interface Entry<A extends AuditAction = AuditAction> {
   subjects?: EventSubject;
 }
 
-type Rule<A extends AuditAction> = (entry: Entry<A> & { detail: Partial<DetailOf<A>> }) => NewEvents[];
+type Rule<A extends AuditAction> = (entry: Entry<A> & { detail: Partial<AuditDetail<A>> }) => NewEvents[];
 type Member<A extends AuditAction> = A extends keyof EventDetails ? keyof EventDetails[A] & string : never;
 
 type AreaOf<A extends string> = A extends `${infer Area}.${string}` ? Area : never;

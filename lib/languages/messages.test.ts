@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_LOCALE, type Locale, LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
@@ -118,11 +118,8 @@ describe("the code", () => {
 
   it("uses every message", () => {
     const folders = new Map<string, string>();
-    for (const { file, source } of sources) {
-      const [wing, feature] = relative(root, file).split("/");
-      const folder = wing === "lib" ? `lib/${feature}` : dirname(file);
-      folders.set(folder, `${folders.get(folder) ?? ""}\n${source}`);
-    }
+    for (const { file, source } of sources)
+      folders.set(dirname(file), `${folders.get(dirname(file)) ?? ""}\n${source}`);
     const uses = [...folders.values()].flatMap(possibleUses);
     const exact = new Set(uses.filter(({ isPrefix }) => !isPrefix).map(({ key }) => key));
     const prefixes = [...new Set(uses.filter(({ isPrefix }) => isPrefix).map(({ key }) => key))];

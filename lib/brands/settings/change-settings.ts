@@ -1,6 +1,5 @@
 import { type BrandRow, findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
-import type { AuditDetail } from "@/lib/access/use-case";
-import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
+import { type AuditDetail, nothing, useCase, type WritingScope } from "@/lib/access/use-case";
 import type { AuditAction } from "@/lib/audit/actions";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";

@@ -5,11 +5,12 @@ import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { unsubscribeLinks } from "../notices/choose-mails";
-import { mailNotice } from "../notices/mail-notice";
+import { mailNotice, type Notice } from "../notices/mail-notice";
 import { mentionedIn } from "./mention-rules";
 import { commentForm } from "./review-contract";
 
@@ -79,12 +80,16 @@ async function notifyMentioned(tx: BrandDb, { brandId, author, product, mentione
   const occasion = { kind: "review_mentioned", brandId, brandName: await getBrandName(tx, brandId), at } as const;
   for (const { userId, email, locale } of wanting) {
     const ending = unsubscribeLinks({ brandId, userId, mail: "mentions" });
-    await mailNotice(tx, occasion, { email, locale, ending }, ({ t }) => ({
-      subject: t("mentioned.subject", { product: product.name }),
-      opening: t("mentioned.opening", { author, product: product.name }),
-      facts: [],
-      action: { label: t("mentioned.action"), path: `/compliance/products/${product.id}#comments` },
-      note: t("mentioned.note"),
-    }));
+    await mailNotice(tx, occasion, { email, locale, ending }, ({ t }) => mentionNotice(t, author, product));
   }
+}
+
+function mentionNotice(t: Translate<"reviewMail">, author: string, { id, name }: Mention["product"]): Notice {
+  return {
+    subject: t("mentioned.subject", { product: name }),
+    opening: t("mentioned.opening", { author, product: name }),
+    facts: [],
+    action: { label: t("mentioned.action"), path: `/compliance/products/${id}#comments` },
+    note: t("mentioned.note"),
+  };
 }

@@ -70,7 +70,7 @@ function AssignForm({ locale, chosen, count, reviewers, backHref, action }: Assi
         { name: "without_due", kind: "tick", label: t("assign.withoutDue"), className: "-mt-2" },
       ]}
       submit={t("assign.confirm", { count })}
-      beside={<LinkButton href={backHref}>{t("back")}</LinkButton>}
+      secondaryAction={<LinkButton href={backHref}>{t("back")}</LinkButton>}
       className="flex max-w-md flex-col gap-5"
     >
       <ChosenFields chosen={chosen} />
