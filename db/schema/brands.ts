@@ -11,9 +11,9 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { LOGO_TYPES } from "@/lib/brands/profile/image-rules";
-import { RECIPIENT_RETENTION_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/settings-contract";
+import { RECIPIENT_RETENTION_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/retention-rules";
 import { WAYS } from "@/lib/home/first-steps/rules";
-import type { BrandLink } from "@/lib/passports/resolver/link-types";
+import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { CLAIMS_BY } from "@/lib/transfers/claims/rules";
 import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";

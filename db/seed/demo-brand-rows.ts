@@ -1,5 +1,5 @@
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
-import type { BrandLink } from "@/lib/passports/resolver/link-types";
+import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DAY_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { randomSecret } from "@/lib/platform/ids";

@@ -17,7 +17,7 @@ import { findBrand } from "@/db/queries/brands";
 import { acrossBrands, type TenantDb, type AllBrandsDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import { useCase } from "@/lib/access/use-case";
-import { RECIPIENT_RETENTION_DAYS } from "@/lib/brands/settings/settings-contract";
+import { RECIPIENT_RETENTION_DAYS } from "@/lib/brands/settings/retention-rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";

@@ -5,7 +5,7 @@ import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
-import { requestLogDaysOf } from "@/lib/brands/settings/settings-contract";
+import { requestLogDaysOf } from "@/lib/brands/settings/retention-rules";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DAY_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";

@@ -1,6 +1,6 @@
 import { findBrand, lockBrand, updateBrandLinks } from "@/db/queries/brands";
 import { nothing, useCase } from "@/lib/access/use-case";
-import type { BrandLink } from "@/lib/passports/resolver/link-types";
+import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { DomainError } from "@/lib/platform/errors";
 import { requireSeen } from "@/lib/platform/input/state-of";
 import { brandLinksForm, linksText } from "./links-text";

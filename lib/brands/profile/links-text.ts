@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BRAND_LINKS_MAX, type BrandLink, brandLink } from "@/lib/passports/resolver/link-types";
+import { BRAND_LINKS_MAX, type BrandLink, brandLink } from "@/lib/passports/resolver/links-contract";
 import { issue } from "@/lib/platform/input/text";
 
 const CHARACTERS_MAX = 50_000;

@@ -6,7 +6,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { LOCALES, localeOr } from "@/lib/platform/i18n/locales";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { requireSeen } from "@/lib/platform/input/state-of";
-import { requestLogDaysOf, claimsForm, languagesForm, retentionForm, transferDefaultsForm } from "./settings-contract";
+import { requestLogDaysOf } from "./retention-rules";
+import { claimsForm, languagesForm, retentionForm, transferDefaultsForm } from "./settings-contract";
 import {
   type BrandSettings,
   claimsValues,

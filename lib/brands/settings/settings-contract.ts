@@ -3,19 +3,8 @@ import { LOCALES } from "@/lib/platform/i18n/locales";
 import { issue } from "@/lib/platform/input/text";
 import { CLAIMS_BY } from "@/lib/transfers/claims/rules";
 import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
+import { RECIPIENT_RETENTION_DAYS, REQUEST_LOG_DAYS } from "./retention-rules";
 import { textsIn, type TextsIn } from "./settings-values";
-
-/** Retention periods for personal data (GDPR Art. 5(1)(e)). */
-
-/** Days after the end of a transfer. A dispute may take 14 days. */
-export const RECIPIENT_RETENTION_DAYS = { least: 14, most: 365, usual: 90 } as const;
-
-/** A brand may shorten the deployment's retention of the request log, never extend it. */
-export const REQUEST_LOG_DAYS = { least: 1, most: 365 } as const;
-
-export function requestLogDaysOf(chosen: number | null, deploymentDays: number): number {
-  return Math.min(chosen ?? deploymentDays, deploymentDays);
-}
 
 const days = ({ least, most }: { least: number; most: number }) =>
   z

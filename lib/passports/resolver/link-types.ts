@@ -1,7 +1,4 @@
-import { z } from "zod";
 import type { DocumentKind, ItemKind, PageKind } from "@/lib/ecodesign/rules";
-import { text } from "@/lib/platform/input/text";
-import { webAddress } from "@/lib/platform/input/web-address";
 
 export const GS1_VOC = "https://ref.gs1.org/voc/";
 
@@ -48,26 +45,6 @@ export function readLinkType(given: string): AskedType {
   const name = given.replace(PREFIX, "") as LinkType;
   return LINK_TYPES.includes(name) ? name : "unknown";
 }
-
-const PLACES = ["{gtin}", "{model}"] as const;
-export const BRAND_LINKS_MAX = 30;
-
-const encoded = (place: string) => encodeURIComponent(place);
-
-const templateAddress = webAddress()
-  // URL normalisation escapes the braces of placeholders.
-  .overwrite((address) => PLACES.reduce((all, place) => all.replaceAll(encoded(place), place), address));
-
-export const brandLink = z.strictObject({
-  type: z.enum(OWN_LINK_TYPES),
-  url: templateAddress,
-  title: text(120),
-  language: z
-    .string()
-    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, { error: "A language is two letters, such as de, or de-AT." })
-    .optional(),
-});
-export type BrandLink = z.output<typeof brandLink>;
 
 export function fillIn(url: string, { gtin, model }: { gtin: string; model: string | null }): string | null {
   if (url.includes("{model}") && model === null) return null;

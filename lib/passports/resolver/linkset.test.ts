@@ -4,7 +4,8 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { standards } from "@/lib/platform/testing/standards";
-import { OWN_LINK_TYPES, readLinkType, brandLink, fillIn } from "./link-types";
+import { OWN_LINK_TYPES, readLinkType, fillIn } from "./link-types";
+import { brandLink } from "./links-contract";
 import { type LinkedModel, linksetOf, modelLevel, unitLevel } from "./linkset";
 import { bestOf, chooseLink } from "./resolve";
 

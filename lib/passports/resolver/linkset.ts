@@ -5,7 +5,8 @@ import { mediaTypeOf } from "@/lib/interchange/data-elements";
 import { gtin14 } from "@/lib/products/gtin";
 import { formatPassportCode, isTestCode, passportLink } from "../code";
 import { type IdentifiedUnit, modelIdentifier, unitIdentifier } from "../identifier";
-import { GS1_VOC, type LinkType, type OwnLinkType, TYPE_OF_DOCUMENT, fillIn, type BrandLink } from "./link-types";
+import { GS1_VOC, type LinkType, type OwnLinkType, TYPE_OF_DOCUMENT, fillIn } from "./link-types";
+import type { BrandLink } from "./links-contract";
 
 /** Links of an item: RFC 9264 as GS1 and UNTP restrict it. Pure. */
 

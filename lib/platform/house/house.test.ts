@@ -106,6 +106,9 @@ const THROUGH_OTHERS: ImportRule[] = [
   },
 ];
 
+/** The resolver switches zod's `eval` off first; the functions of text.ts make schemas only when they are called. */
+const RUNS_NO_SCHEMA = ["components/forms/contract-resolver.ts", "lib/platform/input/text.ts"];
+
 function reachesQueries(path: string): boolean {
   return wayTo(files, path, inFolder("db/queries")) !== undefined;
 }
@@ -196,6 +199,18 @@ describe("the house", () => {
     const reaching = product
       .filter(({ path, text }) => path.startsWith("components/products/") && text.startsWith('"use client"'))
       .map(({ path }) => wayTo(unjudged, path, (target) => target === "lib/products/contract.ts")?.join(" -> "));
+    expect(reaching.filter(Boolean)).toEqual([]);
+  });
+
+  it("a browser loads no schemas with a page: zod would run `eval`, which the page's policy refuses", () => {
+    const eager = new Map(
+      [...files]
+        .filter(([path]) => !RUNS_NO_SCHEMA.includes(path))
+        .map(([path, file]) => [path, { ...file, imports: file.imports.filter(({ isLazy }) => !isLazy) }]),
+    );
+    const reaching = product
+      .filter(({ path, text }) => text.startsWith('"use client"') && !RUNS_NO_SCHEMA.includes(path))
+      .map(({ path }) => wayTo(eager, path, (target) => target === "zod")?.join(" -> "));
     expect(reaching.filter(Boolean)).toEqual([]);
   });
 

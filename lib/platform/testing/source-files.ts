@@ -13,6 +13,8 @@ interface Import {
   /** A project path such as `lib/platform/env.ts`, or the name of a package as it is written. */
   target: string;
   isTypeOnly: boolean;
+  /** `import()`: loaded when it is called. */
+  isLazy: boolean;
   line: number;
 }
 
@@ -42,6 +44,7 @@ function readSourceFile(path: string): SourceFile {
   const imports = [...text.matchAll(IMPORT)].map((match) => ({
     target: resolveImport(path, match[2] ?? match[3]!),
     isTypeOnly: match[1] !== undefined,
+    isLazy: match[3] !== undefined,
     line: lineOf(text, match.index + match[0].length),
   }));
   return { path, text, imports };

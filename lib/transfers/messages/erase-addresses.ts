@@ -6,7 +6,7 @@ import { emptyAccountMessages, emptyStoredMessages } from "@/db/queries/outgoing
 import { eraseRecipients } from "@/db/queries/transfers";
 import type { AllBrandsDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
-import { RECIPIENT_RETENTION_DAYS } from "@/lib/brands/settings/settings-contract";
+import { RECIPIENT_RETENTION_DAYS } from "@/lib/brands/settings/retention-rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 
