@@ -1,10 +1,11 @@
 import { exampleMark } from "@/components/brands/examples/examples-panel";
+import { fieldErrorSentence } from "@/components/forms/field-schemas";
 import { type Cell, worded } from "@/components/table/cell";
 import type { ValueTextLabels } from "@/lib/ecodesign/value-text";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import type { FormField } from "@/lib/products/form/form-sections";
+import { type FormField, type FormSection, fieldsAt } from "@/lib/products/form/form-sections";
 
 interface ProductNameProps {
   locale: Locale;
@@ -62,4 +63,20 @@ export function fieldLabel({ products, ecodesign }: FieldTexts, name: string): s
 export function unitLabel({ products }: FieldTexts, { unit }: FormField): string | null {
   const key = `units.${unit}` as "units.percent";
   return unit !== undefined && products.has(key) ? products(key) : null;
+}
+
+export function placeError(
+  { products, portal }: { products: Translate<"products">; portal: Translate<"portal"> },
+  sections: readonly FormSection[],
+  { place, code }: { place: string; code: string },
+): string {
+  const { field, member } = fieldsAt(sections, place);
+  const { name = "", input = "", range, isWhole } = member ?? field ?? {};
+  const spoken = code === "wrong_type" && isWhole ? "whole" : code;
+  const shown = member === undefined && field?.input === "texts" ? "language" : input;
+  const key = [`${name}_${spoken}`, `${shown}_${spoken}`, spoken].find((one) =>
+    products.has(`form.errors.${one}` as "form.errors.whole"),
+  );
+  if (key === undefined || (key === "out_of_range" && !range)) return fieldErrorSentence(portal, name, code);
+  return products(`form.errors.${key}` as "form.errors.out_of_range", range ?? { least: 0, most: 0 });
 }

@@ -8,7 +8,8 @@ import type { FormState } from "@/lib/platform/input/form-state";
 import { type ProductFields, rowsIn, rowsName } from "@/lib/products/form/form";
 import { type FormSection, fieldsAt } from "@/lib/products/form/form-sections";
 import type { FormKind } from "@/lib/products/form/validate-form";
-import { placeError, useFieldTexts } from "./form-context";
+import { useFieldTexts } from "./form-context";
+import { placeError } from "./names";
 
 interface ProductFormOptions<Result> {
   kind: FormKind;

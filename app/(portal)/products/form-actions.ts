@@ -4,7 +4,7 @@ import { action } from "@/app/action";
 import { ShownAgain } from "@/app/action-definition";
 import { refusalSentence } from "@/app/explain-refusal";
 import { getLocale, getTranslations } from "@/app/i18n";
-import { placeError } from "@/components/products/form-context";
+import { placeError } from "@/components/products/names";
 import type { Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import type { DomainError } from "@/lib/platform/errors";

@@ -214,6 +214,24 @@ describe("the house", () => {
     expect(reaching.filter(Boolean)).toEqual([]);
   });
 
+  it("the server takes components only from a client module: it can call no function of one", () => {
+    const isClient = (path: string) => files.get(path)?.text.startsWith('"use client"') ?? false;
+    const onServer = new Set(product.filter(({ path }) => path.startsWith("app/") && !isClient(path)));
+    for (const { imports } of onServer)
+      for (const { target, isTypeOnly } of imports) {
+        const file = files.get(target);
+        if (file && !isTypeOnly && !isClient(target)) onServer.add(file);
+      }
+    const called = [...onServer].flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target, isTypeOnly }) => !isTypeOnly && isClient(target))
+        .flatMap(({ target, names }) =>
+          names.filter((name) => /^[a-z]/.test(name)).map((name) => [path, target, name]),
+        ),
+    );
+    expect(called).toEqual([]);
+  });
+
   it.each(WORDS.map((entry) => [entry.rule, entry] as const))("%s", (_rule, { pattern, except }) => {
     expect(product.filter(({ path }) => !except(path)).flatMap((file) => wordsIn(file, pattern))).toEqual([]);
   });

@@ -7,12 +7,14 @@ const FOLDERS = ["app", "components", "lib", "db", "e2e", "bench"];
 /** Made from the OpenAPI document, and what `npm pack` compiles. */
 const GENERATED = /^lib\/client\/(generated|dist)\//;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", "/index.ts"];
-const IMPORT = /^[ \t]*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+const IMPORT = /^[ \t]*(?:import|export)\s+(type\s+)?(?:([^"';]*?)\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
 interface Import {
   /** A project path such as `lib/platform/env.ts`, or the name of a package as it is written. */
   target: string;
   isTypeOnly: boolean;
+  /** As they are exported, without types; empty for `*` and default imports. */
+  names: string[];
   /** `import()`: loaded when it is called. */
   isLazy: boolean;
   line: number;
@@ -42,12 +44,18 @@ function filesOf(folder: string): string[] {
 function readSourceFile(path: string): SourceFile {
   const text = readFileSync(join(root, path), "utf8");
   const imports = [...text.matchAll(IMPORT)].map((match) => ({
-    target: resolveImport(path, match[2] ?? match[3]!),
+    target: resolveImport(path, match[3] ?? match[4]!),
     isTypeOnly: match[1] !== undefined,
-    isLazy: match[3] !== undefined,
+    names: namesIn(match[2] ?? ""),
+    isLazy: match[4] !== undefined,
     line: lineOf(text, match.index + match[0].length),
   }));
   return { path, text, imports };
+}
+
+function namesIn(clause: string): string[] {
+  const listed = /\{([^}]*)\}/.exec(clause)?.[1] ?? "";
+  return listed.split(",").flatMap((entry) => /^\s*(?!type\s)(\w+)/.exec(entry)?.[1] ?? []);
 }
 
 /** What a file imports under a specifier: a project path, or the name of a package as it is written. */
