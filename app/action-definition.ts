@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import type { Context } from "@/lib/access/actor";
+import type { Context, MemberActor } from "@/lib/access/actor";
 import type { SignInDuty } from "@/lib/people/auth/session";
 import type { Visitor } from "@/lib/people/auth/visitor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import type { DomainError, ErrorCode } from "@/lib/platform/errors";
 import type { Flash } from "@/lib/platform/http/flash";
 import type { Messages } from "@/lib/platform/i18n/locales";

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import { requestedHost } from "@/lib/brands/hosts/known-hosts";
-import { isCompressedLink, isResolved, isUnsupportedLink } from "@/lib/passports/resolver/answer";
+import { requestedHost } from "@/lib/hosts/known-hosts";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { pageRoutes } from "@/lib/platform/metrics/page-routes";
@@ -12,6 +11,7 @@ import { originForm, pathOf } from "@/lib/platform/server/request-target";
 import { setStrictTransport } from "@/lib/platform/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
 import { traceRequest } from "@/lib/platform/tracing/start-tracing";
+import { isCompressedLink, isResolved, isUnsupportedLink } from "@/lib/resolver/answer";
 import type { Surface } from "@/lib/status/contract";
 import { countRequest } from "@/lib/status/count-request";
 import { admitAtBrandHost } from "./brand-host";

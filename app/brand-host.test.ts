@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hostNameIn } from "@/lib/brands/hosts/known-hosts";
+import { hostNameIn } from "@/lib/hosts/known-hosts";
 import { environment } from "@/lib/platform/env";
 import { admitAtBrandHost, isPublicPlace } from "./brand-host";
 

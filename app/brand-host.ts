@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import onHeaders from "on-headers";
-import type { RequestedHost } from "@/lib/brands/hosts/known-hosts";
-import { isCompressedLink, isResolved } from "@/lib/passports/resolver/answer";
+import type { RequestedHost } from "@/lib/hosts/known-hosts";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { refusePage } from "@/lib/platform/server/refuse-page";
+import { isCompressedLink, isResolved } from "@/lib/resolver/answer";
 
 /**
  * Paths available on a brand's own host: the resolver, item pages, their documents and assets. The portal, the API

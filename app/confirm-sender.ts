@@ -1,8 +1,6 @@
-import type { Context } from "@/lib/access/actor";
+import { type Context, type MemberActor, isRecentCode } from "@/lib/access/actor";
 import { confirmIdentity } from "@/lib/people/auth/confirm-identity";
 import type { IdentityProof } from "@/lib/people/auth/contract";
-import { isRecentCode } from "@/lib/people/auth/second-step/second-step-rules";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { clientOfRequest } from "./(public)/begin-session";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { copiedAt } from "@/lib/backup-copy/copy-store";
-import { isBrandHost } from "@/lib/brands/hosts/known-hosts";
-import { storeState } from "@/lib/evidence/files/store-state";
+import { storeState } from "@/lib/files/store-state";
+import { isBrandHost } from "@/lib/hosts/known-hosts";
 import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { isDraining } from "@/lib/platform/health/draining";

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerResolver } from "@/lib/passports/resolver/answer";
 import { IncomingRequest } from "@/lib/platform/server/incoming-request";
 import { refusePage } from "@/lib/platform/server/refuse-page";
 import { REST_BYTES_MAX, sendAnswer } from "@/lib/platform/server/send-answer";
+import { answerResolver } from "@/lib/resolver/answer";
 
 export async function serveResolver(
   incoming: IncomingMessage,

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Utils } from "digital-link.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 import { formatPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
@@ -14,7 +15,6 @@ import { mintCertificate } from "@/lib/platform/testing/certificate";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { standards } from "@/lib/platform/testing/standards";
-import { gs1CheckDigit } from "@/lib/products/gtin";
 import { serveResolver } from "./resolve";
 
 /** The resolver behind a server of its own, as app/server.ts hands requests to it, asked over TLS. */

@@ -9,6 +9,7 @@ import { assessProduct } from "@/lib/compliance/assessment/assess-product";
 import { checkStaleProducts, queueChecks } from "@/lib/compliance/assessment/check-products";
 import type { DeclaredProduct } from "@/lib/compliance/checks/subject";
 import { USUAL } from "@/lib/compliance/testing/realistic-products";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { monotonicMs, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { startPostgres } from "@/lib/platform/launch/machine/postgres";
@@ -16,7 +17,6 @@ import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { mintBrand } from "@/lib/platform/testing/factories";
 import { planUnits, productOf } from "@/lib/products/registration/plan-registration";
 import { validateRecords } from "@/lib/products/registration/validate-records";
-import { productSnapshot } from "@/lib/products/rules";
 import { table } from "./measures/statistics";
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { appendAudit } from "@/lib/access/append-audit";
 import { purgeRequestLog } from "@/lib/api/request-log";
-import { appendAudit } from "@/lib/audit/append-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { idTime, newId } from "@/lib/platform/ids";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { appendAudit } from "@/lib/access/append-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { addExamples, clearExamples } from "@/lib/brands/examples/examples";
 import { parseEnvironment } from "@/lib/platform/env";

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { memberContext } from "@/app/action";
-import type { Context } from "@/lib/access/actor";
+import type { Context, MemberActor } from "@/lib/access/actor";
 import type { ExportOptions } from "@/lib/audit/open-export";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { streamPieces } from "@/lib/platform/exports/stream-pieces";
 import { addressRecord } from "@/lib/platform/input/mailbox";

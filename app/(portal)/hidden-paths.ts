@@ -1,6 +1,5 @@
-import { actorMay } from "@/lib/access/actor";
+import { actorMay, type MemberActor } from "@/lib/access/actor";
 import type { Permission } from "@/lib/access/permissions";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { isMailStored } from "@/lib/platform/mail/couriers";
 
 const PERMISSION_OF_PLACE: Record<string, Permission> = {

@@ -1,8 +1,7 @@
 import { memberContext } from "@/app/action";
 import { errorsByField, refusalSentence } from "@/app/explain-refusal";
 import { leaveFlash } from "@/app/flash";
-import type { Context } from "@/lib/access/actor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import type { Context, MemberActor } from "@/lib/access/actor";
 import { DomainError } from "@/lib/platform/errors";
 import type { PostedForm } from "@/lib/platform/input/posted-form";
 import { notNow } from "./file-to-save";

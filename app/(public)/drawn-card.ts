@@ -1,5 +1,5 @@
-import { type CardContents, cardHref } from "@/lib/passports/share-card/card-contents";
-import { openCard } from "@/lib/passports/share-card/open-card";
+import { type CardContents, cardHref } from "@/lib/dossiers/share-card/card-contents";
+import { openCard } from "@/lib/dossiers/share-card/open-card";
 import { DomainError } from "@/lib/platform/errors";
 import { SANDBOX } from "@/lib/platform/http/answer";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";

@@ -3,7 +3,7 @@ import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PublicVerification } from "@/components/passports/public-page-acts";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
-import { isAtBrandHost } from "@/lib/brands/hosts/asked-brand";
+import { isAtBrandHost } from "@/lib/hosts/asked-brand";
 import { translator } from "@/lib/platform/i18n/translator";
 
 export async function UnknownPage({ of }: { of: "passport" | "model" }) {

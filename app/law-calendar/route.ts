@@ -1,5 +1,5 @@
 import { lawFeed } from "@/lib/compliance/law-feed";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { DEFAULT_LOCALE, isLocale } from "@/lib/platform/i18n/locales";
 
 export const dynamic = "force-dynamic";

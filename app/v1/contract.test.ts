@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/lib/openapi/operations";
 import { ROUTES } from "./router";
 
 const pathOf = (folder: string) => `/v1/${folder.replace(/\[(\w+)\]/g, "{$1}")}`;

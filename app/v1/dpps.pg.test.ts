@@ -3,9 +3,10 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { revokeAccess } from "@/lib/access-grants/decide-grant";
 import { mintGranted, mintReaderToken, mintRestricted, TEAR_DOWN } from "@/lib/access-grants/testing/grant-kit";
-import { openApiDocument } from "@/lib/api/openapi/document";
 import { HEADLAMP } from "@/lib/compliance/testing/realistic-products";
+import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 import type { CompressedPassport } from "@/lib/interchange/dpps/write-dpp";
+import { openApiDocument } from "@/lib/openapi/document";
 import { formatPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
@@ -16,7 +17,6 @@ import { mintAddress } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { openApiValidator } from "@/lib/platform/testing/validate-against-openapi";
-import { gs1CheckDigit } from "@/lib/products/gtin";
 import { serveApi } from "./serve";
 
 /** Over the wire: identifiers are addresses, percent-encoded into one segment of a path. */

@@ -9,7 +9,7 @@ import {
   SCOPES,
 } from "@/lib/access/permissions";
 import { type Operation, scopesOf } from "@/lib/api/operation";
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/lib/openapi/operations";
 import { newId } from "@/lib/platform/ids";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";

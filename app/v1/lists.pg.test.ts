@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RouteHandler } from "@/lib/api/endpoint";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
-import { changePassport } from "@/lib/passports/change-passport";
+import { changePassport } from "@/lib/lifecycle/change-passport";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { callApi } from "@/lib/platform/testing/call-api";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/lib/openapi/operations";
 import { writeCursor } from "@/lib/platform/input/cursor";
 import { type Belongings, fingerprintOf, unknownBelongings } from "@/lib/platform/testing/belonging-ids";
 import { mintBelongings } from "@/lib/platform/testing/belongings";

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
 import { checkCredential } from "@/lib/credentials/checking/check-credential";
 import type { Checked, CheckSources } from "@/lib/credentials/checking/rules";
-import { askKeyChange, decideOnKeyChange, showSigningKeys } from "@/lib/credentials/keys/change-keys";
 import { monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { askKeyChange, decideOnKeyChange, showSigningKeys } from "@/lib/signing-keys/change-keys";
 import type { Account, Site } from "../servers/site";
 import { type Claim, claim, tally } from "./claim";
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { mintReview } from "@/lib/compliance/testing/review-kit";
-import { receiveEvidence } from "@/lib/evidence/files/receive-evidence";
-import { folderStore, fileKey } from "@/lib/evidence/files/store";
-import { smallPdf } from "@/lib/evidence/testing/small-pdf";
+import { receiveEvidence } from "@/lib/evidence/receive-evidence";
+import { folderStore, fileKey } from "@/lib/files/store";
+import { smallPdf } from "@/lib/files/testing/small-pdf";
 import { monotonicMs } from "@/lib/platform/clock";
 import { startPostgres } from "@/lib/platform/launch/machine/postgres";
 import {

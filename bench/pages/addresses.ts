@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { TODOS } from "@/lib/compliance/reviews/review-rules";
 import { SEVERITIES } from "@/lib/compliance/rules";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { TRANSFER_KINDS, TRANSFER_STATUSES, WAITING_REASONS } from "@/lib/transfers/rules";
 import type { Subjects } from "./subjects";

@@ -1,6 +1,6 @@
 import { openDatabase } from "@/db/client";
 import { Service } from "@/e2e/support/service";
-import { startS3Server } from "@/lib/evidence/testing/s3-server";
+import { startS3Server } from "@/lib/files/testing/s3-server";
 import { type Pooler, startPgBouncer } from "@/lib/platform/launch/machine/pgbouncer";
 import { type OwnPostgres, type OwnReplica, startPostgres, startReplica } from "@/lib/platform/launch/machine/postgres";
 import { type Proxy, proxyPorts, startHaproxy } from "@/lib/platform/launch/testing/proxies";

@@ -1,8 +1,8 @@
 import type { ReviewView } from "@/lib/compliance/reviews/show-review";
 import { type Declared, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
-import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import type { ProductEvidence } from "@/lib/evidence/list-evidence";
+import type { ProductGroup } from "@/lib/law/rules";
 import { utcDay } from "@/lib/platform/calendar";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";

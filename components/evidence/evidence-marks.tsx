@@ -1,5 +1,5 @@
 import { Status } from "@/components/ui/status";
-import { EVIDENCE_MEDIA, type EvidenceMedia, type ScanState } from "@/lib/evidence/rules";
+import { EVIDENCE_MEDIA, type EvidenceMedia, type ScanState } from "@/lib/files/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 

@@ -8,7 +8,7 @@ import { Field, FieldError } from "@/components/ui/field";
 import { FileButton } from "@/components/ui/file-button";
 import { FileCheck2, Paperclip } from "@/components/ui/icons";
 import { Input, Select, type SelectOption } from "@/components/ui/input";
-import { EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
+import { EVIDENCE_MEDIA_TYPES } from "@/lib/files/rules";
 import { FileFormEnd } from "./file-form-end";
 import { useFileForm } from "./use-file-form";
 

@@ -1,6 +1,6 @@
 import { buttonClass } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link";
-import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
 import type { Verification } from "@/lib/passports/contract";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -7,7 +7,7 @@ import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Search } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
-import type { FindHolderForm } from "@/lib/holders/contract";
+import type { FindHolderForm } from "@/lib/holder-data/contract";
 import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface HolderSearchFormProps<Result> {
@@ -21,7 +21,7 @@ export function HolderSearchForm<Result>({ action }: HolderSearchFormProps<Resul
   const t = useTranslations("holders.search");
   const { state, isPending, register, formProps, errorOf } = useContractForm({
     action,
-    schema: async () => (await import("@/lib/holders/contract")).findHolderForm,
+    schema: async () => (await import("@/lib/holder-data/contract")).findHolderForm,
     read: asGiven,
     defaults: { email: "" },
   });

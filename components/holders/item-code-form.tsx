@@ -4,7 +4,7 @@ import { useActionState, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { ItemCodePurpose } from "@/lib/holders/account/rules";
+import type { ItemCodePurpose } from "@/lib/holders/rules";
 import type { QrDrawing } from "@/lib/passports/labels/qr-code";
 import type { FormAction } from "@/lib/platform/input/form-state";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AUDIT_TARGETS } from "@/lib/audit/actions";
+import { AUDIT_TARGETS } from "@/lib/access/audit-actions";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { activityPlace, activityText } from "./activity-text";

@@ -1,4 +1,4 @@
-import type { AuditAction } from "@/lib/audit/actions";
+import type { AuditAction } from "@/lib/access/audit-actions";
 import type { showHome } from "@/lib/home/show-home";
 import type { Translate } from "@/lib/platform/i18n/translator";
 

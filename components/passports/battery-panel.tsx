@@ -6,7 +6,7 @@ import { operationHref } from "@/lib/docs/rules";
 import { entryMembers, entryText, memberText } from "@/lib/ecodesign/entries";
 import { memberName } from "@/lib/ecodesign/value-text";
 import { citePlace } from "@/lib/law/cite";
-import type { PassportView } from "@/lib/passports/show-passport";
+import type { PassportView } from "@/lib/passport-pages/show-passport";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 

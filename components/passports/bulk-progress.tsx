@@ -2,8 +2,8 @@ import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link";
 import { Progress } from "@/components/ui/progress";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import { BULK_OUTCOMES } from "@/lib/passports/bulk-changes/bulk-contract";
-import type { BulkChange } from "@/lib/passports/bulk-changes/show-bulk-change";
+import { BULK_OUTCOMES } from "@/lib/lifecycle/bulk-changes/bulk-contract";
+import type { BulkChange } from "@/lib/lifecycle/bulk-changes/show-bulk-change";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 

@@ -5,7 +5,7 @@ import { choicesOf, type Facet, type TableFilter } from "@/components/table/filt
 import type { ListedPage } from "@/components/table/table-props";
 import { Button } from "@/components/ui/button";
 import { PenLine, Printer } from "@/components/ui/icons";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { ListedPassport } from "@/lib/passports/lists/list-passports";
 import { headline, OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES, TROUBLE_STATES } from "@/lib/passports/rules";

@@ -14,7 +14,7 @@ import {
 import { TextLink } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
-import type { PassportChangeWord, PassportEvent } from "@/lib/passports/show-passport";
+import type { PassportChangeWord, PassportEvent } from "@/lib/passport-pages/show-passport";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 

@@ -2,7 +2,7 @@ import { EntryDialog } from "@/components/forms/entry-dialog";
 import { reasonField } from "@/components/forms/field-schemas";
 import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import type { PassportView } from "@/lib/passports/show-passport";
+import type { PassportView } from "@/lib/passport-pages/show-passport";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { Declared } from "@/lib/ecodesign/declared";
-import { inLanguage, isDeclared, isForOtherGroup } from "@/lib/ecodesign/declared";
+import { type Declared, inLanguage, isDeclared, isForOtherGroup } from "@/lib/ecodesign/declared";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import { choiceText, valueText } from "@/lib/ecodesign/value-text";
 import type { DataTexts } from "./names";

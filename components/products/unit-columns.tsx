@@ -1,7 +1,7 @@
 import { worded, type TableColumn } from "@/components/table/cell";
+import { UNITS_COUNTED_MAX } from "@/lib/passports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { UNITS_COUNTED_MAX } from "@/lib/products/lists/list-contract";
 
 export interface UnitFigures {
   registered: number;

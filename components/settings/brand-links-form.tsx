@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
-import { OWN_LINK_TYPES } from "@/lib/passports/resolver/link-types";
+import { OWN_LINK_TYPES } from "@/lib/brands/profile/link-types";
 import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface BrandLinksFormProps {

@@ -8,8 +8,8 @@ import { Callout } from "@/components/ui/callout";
 import { SwitchField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { EXPIRY_DAYS_MAX } from "@/lib/brands/settings/settings-values";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 
 interface TransferDefaultsFormProps {
   action: FormAction<void>;

@@ -8,9 +8,10 @@ import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link";
+import { WARRANTY_KINDS, type WarrantyKind } from "@/lib/passports/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { readWarrantyFields, type WarrantyFields } from "@/lib/warranties/form";
-import { MONTHS_MAX, WARRANTY_KINDS, type WarrantyKind } from "@/lib/warranties/rules";
+import { MONTHS_MAX } from "@/lib/warranties/rules";
 
 type Terms = Record<string, string | number | boolean | null>;
 

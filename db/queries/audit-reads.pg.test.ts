@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { GENESIS_HASH } from "@/lib/audit/rules";
+import { GENESIS_HASH } from "@/lib/access/audit-rules";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand } from "@/lib/platform/testing/factories";

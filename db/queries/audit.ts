@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { GENESIS_HASH } from "@/lib/audit/rules";
+import { GENESIS_HASH } from "@/lib/access/audit-rules";
 import { requireValue } from "@/lib/platform/require-value";
 import { type SignedHead, signHead, signRow } from "@/lib/platform/secrets/chain-signatures";
 import { auditHeads, auditLog, events } from "../schema";

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import type { BulkCounts, BulkOutcome } from "@/lib/passports/bulk-changes/bulk-contract";
+import type { BulkCounts, BulkOutcome } from "@/lib/lifecycle/bulk-changes/bulk-contract";
 import { bulkChangeItems, bulkChanges, passports, products } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import type { PassportMatch } from "./passport-filters";

@@ -1,5 +1,5 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
-import { type ChainError, GENESIS_HASH } from "@/lib/audit/rules";
+import { type ChainError, GENESIS_HASH } from "@/lib/access/audit-rules";
 import { auditHeads, chainVerifications } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql, gt } from "drizzle-orm";
-import type { ItemCodePurpose } from "@/lib/holders/account/rules";
+import type { ItemCodePurpose } from "@/lib/holders/rules";
 import { claimCodes, passports, itemCodes } from "../schema/index";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql } from "drizzle-orm";
-import type { ClaimsBy, ClaimStatus } from "@/lib/transfers/claims/rules";
+import type { ClaimsBy } from "@/lib/brands/settings/settings-values";
+import type { ClaimStatus } from "@/lib/transfers/claims/rules";
 import { onlyRow } from "../rows";
 import { brands, claims, passports, products } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";

@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Todo } from "@/lib/compliance/reviews/review-rules";
 import { type CheckId, type Severity, storedNames, checkNamed } from "@/lib/compliance/rules";
-import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
+import type { ReviewState } from "@/lib/ecodesign/rules";
+import type { ProductGroup } from "@/lib/law/rules";
 import type { Place } from "@/lib/platform/input/cursor";
 import { requireValue } from "@/lib/platform/require-value";
 import { onlyRow } from "../rows";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
-import type { ScanState } from "@/lib/evidence/rules";
+import type { ScanState } from "@/lib/files/rules";
 import { approvalEvidence, evidenceDocuments, evidenceUploads, evidenceUses, products, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 

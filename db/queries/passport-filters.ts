@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql, gte } from "drizzle-orm";
-import type { ProductGroup } from "@/lib/ecodesign/rules";
+import type { ProductGroup } from "@/lib/law/rules";
 import type { OwnerState, PassportAlert, PassportStatus, TroubleState, CustodyFlag } from "@/lib/passports/rules";
 import { passports, products, transfers } from "../schema/index";
 import type { BrandDb } from "../tenant";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { UNIT_STATES } from "@/lib/products/rules";
+import { UNIT_STATES } from "@/lib/passports/rules";
 import { products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { countInLook, type FacetCounts, facetsByLook } from "./facets";

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
+import type { ReviewState } from "@/lib/ecodesign/rules";
+import type { ProductGroup } from "@/lib/law/rules";
+import type { UnitState } from "@/lib/passports/rules";
 import type { Order } from "@/lib/platform/input/list-page";
-import type { UnitState } from "@/lib/products/rules";
 import { onlyRow } from "../rows";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";

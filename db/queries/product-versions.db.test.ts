@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { productSnapshot } from "@/lib/products/rules";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { listProductVersions } from "@/lib/products/versions/list-product-versions";
 import { inBrand } from "../tenant";

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { ProductGroup } from "@/lib/ecodesign/rules";
+import type { ProductGroup } from "@/lib/law/rules";
 import { passports, products } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertStatement, insertUntaken } from "./bulk-writer";
@@ -109,6 +109,19 @@ function isNamed({ brandId, productId, gtin, externalId }: NamedProducts): SQL |
 export async function findProductIds(db: BrandDb, { most, ...named }: NamedProducts & { most: number }) {
   const rows = await db.select({ id: products.id }).from(products).where(isNamed(named)).limit(most);
   return rows.map(({ id }) => id);
+}
+
+const NAMED_MAX = 10_000;
+
+/** Undefined if the query names no product, so that all are included. */
+export async function findNamedProducts(
+  db: BrandDb,
+  brandId: string,
+  named: { product_id?: string; product_external_id?: string; gtin?: string },
+): Promise<string[] | undefined> {
+  const { product_id: productId, product_external_id: externalId, gtin } = named;
+  if (productId === undefined && externalId === undefined && gtin === undefined) return undefined;
+  return findProductIds(db, { brandId, productId, externalId, gtin, most: NAMED_MAX });
 }
 
 export async function listProductsAfter(db: BrandDb, params: { brandId: string; afterId?: string; limit: number }) {

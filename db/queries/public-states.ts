@@ -1,7 +1,7 @@
 import { type SQL, sql, and, asc, eq, isNotNull, ne } from "drizzle-orm";
+import type { WarrantyKind } from "@/lib/passports/rules";
 import { requireValue } from "@/lib/platform/require-value";
 import type { TransferKind } from "@/lib/transfers/rules";
-import type { WarrantyKind } from "@/lib/warranties/rules";
 import { transfers, warranties } from "../schema/index";
 import type { AllBrandsDb } from "../tenant";
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { BrandLink } from "@/lib/passports/resolver/links-contract";
+import type { BrandLink } from "@/lib/brands/profile/links-contract";
 import { gathered } from "@/lib/platform/batch-buffer";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { ScanState } from "@/lib/evidence/rules";
+import type { ScanState } from "@/lib/files/rules";
 import type { UnitDocumentFailure } from "@/lib/passports/documents/rules";
 import { passports, unitDocuments } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
+import type { WarrantyKind } from "@/lib/passports/rules";
 import { gathered } from "@/lib/platform/batch-buffer";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
-import { dayOf, type WarrantyKind } from "@/lib/warranties/rules";
 import { type Cell, rowsParameter, bindRows, prepareCells, preparedCells } from "../rows";
 import { brands, passports, products, transfers, warranties } from "../schema";
 import type { AllBrandsDb } from "../tenant";

@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, sql, and, between, inArray, isNull, type SQL, isNotNull } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import type { WarrantyKind, WarrantyState } from "@/lib/warranties/rules";
+import type { WarrantyKind } from "@/lib/passports/rules";
+import type { WarrantyState } from "@/lib/warranties/rules";
 import { onlyRow } from "../rows";
 import { passports, warranties } from "../schema/index";
 import type { AllBrandsDb, TenantDb, BrandDb } from "../tenant";

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import type { WarrantyKind } from "@/lib/passports/rules";
 import type { Place } from "@/lib/platform/input/cursor";
-import type { WarrantyViewState, WarrantyKind } from "@/lib/warranties/rules";
+import type { WarrantyViewState } from "@/lib/warranties/rules";
 import { passports, warranties } from "../schema";
 import type { BrandDb } from "../tenant";
 import { among, isBeyond, orderedBy } from "./conditions";

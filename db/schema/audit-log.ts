@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { CHAIN_ERRORS } from "@/lib/audit/rules";
+import { CHAIN_ERRORS } from "@/lib/access/audit-rules";
 import { brands } from "./brands";
 import { createdAt, instant } from "./columns";
 

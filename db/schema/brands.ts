@@ -11,12 +11,11 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { LOGO_TYPES } from "@/lib/brands/profile/image-rules";
+import type { BrandLink } from "@/lib/brands/profile/links-contract";
 import { RECIPIENT_RETENTION_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/retention-rules";
+import { CLAIMS_BY, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/brands/settings/settings-values";
 import { WAYS } from "@/lib/home/first-steps/rules";
-import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
-import { CLAIMS_BY } from "@/lib/transfers/claims/rules";
-import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 import { between, bytes, createdAt, id, instant, ofTestBrand, oneOf } from "./columns";
 
 export const brands = pgTable(

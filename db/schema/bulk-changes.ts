@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { BULK_OUTCOMES } from "@/lib/passports/bulk-changes/bulk-contract";
+import { BULK_OUTCOMES } from "@/lib/lifecycle/bulk-changes/bulk-contract";
 import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";

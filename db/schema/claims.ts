@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { CLAIM_STATUSES, CLAIM_WAYS } from "@/lib/transfers/claims/rules";
+import { CLAIM_WAYS } from "@/lib/brands/settings/settings-values";
+import { CLAIM_STATUSES } from "@/lib/transfers/claims/rules";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { passports } from "./passports";
 

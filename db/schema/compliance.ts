@@ -15,7 +15,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { REVIEW_EVENT_KINDS } from "@/lib/compliance/reviews/review-rules";
 import { type Finding, SEVERITIES } from "@/lib/compliance/rules";
-import { CARBON_DECLARED_UNITS, PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { CARBON_DECLARED_UNITS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { brands } from "./brands";
 import { checkName, findingList } from "./check-columns";
 import { changedAt, createdAt, id, instant, oneOf } from "./columns";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
-import { EVIDENCE_BYTES_MAX, EVIDENCE_MEDIA_TYPES, SCAN_STATES } from "@/lib/evidence/rules";
+import { EVIDENCE_BYTES_MAX, EVIDENCE_MEDIA_TYPES, SCAN_STATES } from "@/lib/files/rules";
 import { brands } from "./brands";
 import { checkName } from "./check-columns";
 import { createdAt, id, instant, oneOf } from "./columns";

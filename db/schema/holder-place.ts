@@ -1,5 +1,5 @@
 import { boolean, check, foreignKey, integer, pgTable, primaryKey, text, index } from "drizzle-orm/pg-core";
-import { ITEM_CODE_PURPOSES } from "@/lib/holders/account/rules";
+import { ITEM_CODE_PURPOSES } from "@/lib/holders/rules";
 import { bytes, createdAt, instant, oneOf } from "./columns";
 import { holders, passports } from "./passports";
 

@@ -14,7 +14,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { KEY_CHANGES, KEY_DECISIONS, type PublicKey } from "@/lib/credentials/keys/rules";
 import { SUBJECT_KINDS } from "@/lib/credentials/rules";
 import { LIST_ENTRIES } from "@/lib/credentials/status-list";
+import { KEY_CHANGES, KEY_DECISIONS, type PublicKey } from "@/lib/signing-keys/rules";
 import { brands } from "./brands";
 import { between, bytes, createdAt, id, instant, oneOf } from "./columns";
 

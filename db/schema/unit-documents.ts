@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, foreignKey, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { EVIDENCE_BYTES_MAX, EVIDENCE_MEDIA_TYPES, SCAN_STATES } from "@/lib/evidence/rules";
+import { EVIDENCE_BYTES_MAX, EVIDENCE_MEDIA_TYPES, SCAN_STATES } from "@/lib/files/rules";
 import {
   UNIT_DOCUMENT_ACCESS,
   UNIT_DOCUMENT_FAILURES,

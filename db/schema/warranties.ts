@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { WARRANTY_KINDS, WARRANTY_STATES } from "@/lib/warranties/rules";
+import { WARRANTY_KINDS } from "@/lib/passports/rules";
+import { WARRANTY_STATES } from "@/lib/warranties/rules";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { passports } from "./passports";
 

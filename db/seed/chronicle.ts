@@ -1,4 +1,4 @@
-import { chainHash, GENESIS_HASH } from "@/lib/audit/rules";
+import { chainHash, GENESIS_HASH } from "@/lib/access/audit-rules";
 import { insertAuditChain } from "../queries/audit";
 import type { AllBrandsDb } from "../tenant";
 import { bytesOf, idOf } from "./drawn";

@@ -1,10 +1,9 @@
-import type { Context } from "@/lib/access/actor";
+import type { Context, MemberActor } from "@/lib/access/actor";
 import { appearanceForm, appearanceValues } from "@/lib/brands/appearance/appearance-contract";
 import { setAppearancePicture } from "@/lib/brands/appearance/appearance-pictures";
 import { editAppearance, publishAppearance } from "@/lib/brands/appearance/change-appearance";
 import { type AppearanceSection, SECTIONS } from "@/lib/brands/appearance/rules";
 import { showAppearance } from "@/lib/brands/appearance/show-appearance";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { renderDrawing } from "@/lib/platform/images";
 import { stateOf } from "@/lib/platform/input/state-of";
 import type { AllBrandsDb } from "../tenant";

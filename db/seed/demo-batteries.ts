@@ -1,8 +1,8 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { pickMembers, withUpdate } from "@/lib/passports/battery/contract";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
-import { dayOf } from "@/lib/warranties/rules";
 import type { Queryable } from "../client";
 import { batteryStates } from "../schema/index";
 import type { AllBrandsDb } from "../tenant";

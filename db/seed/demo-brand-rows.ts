@@ -1,10 +1,10 @@
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
-import type { BrandLink } from "@/lib/passports/resolver/links-contract";
+import type { BrandLink } from "@/lib/brands/profile/links-contract";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DAY_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { productSnapshot } from "@/lib/products/rules";
 import { recountRegistrations } from "../queries/registrations";
 import { insertRequests } from "../queries/requests";
 import {

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Context } from "@/lib/access/actor";
-import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import type { Context, MemberActor } from "@/lib/access/actor";
+import { discardFile, receiveFile } from "@/lib/files/receive-file";
 import { newId } from "@/lib/platform/ids";
 import { renderDrawing } from "@/lib/platform/images";
 import { keepPicture } from "@/lib/products/pictures/add-pictures";

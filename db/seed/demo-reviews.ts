@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import { GENESIS_HASH } from "@/lib/audit/rules";
+import { GENESIS_HASH } from "@/lib/access/audit-rules";
 import { assessProduct } from "@/lib/compliance/assessment/assess-product";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { findingHash } from "@/lib/compliance/assessment/check-result";
 import type { DeclaredProduct } from "@/lib/compliance/checks/subject";
 import { freezeApproval } from "@/lib/compliance/reviews/approve-product";
 import { reviewEventHash } from "@/lib/compliance/reviews/open-review";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import type { ReviewState } from "@/lib/ecodesign/rules";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
-import { productSnapshot } from "@/lib/products/rules";
-import { dayOf } from "@/lib/warranties/rules";
 import { listStandings } from "../queries/compliance-overview";
 import { productReviews, readinessDays, reviewApprovals, reviewComments, reviewEvents } from "../schema";
 import type { AllBrandsDb } from "../tenant";

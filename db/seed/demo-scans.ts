@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
 import type { ScanChannel } from "@/lib/scans/list-contract";
-import { dayOf } from "@/lib/warranties/rules";
 import { findBrandBySlug } from "../queries/brands";
 import { addUnknownSerials, insertScans, listScanDays, type ScanRow } from "../queries/scans";
 import { passports } from "../schema";

@@ -1,8 +1,10 @@
+import { EXPIRY_DAYS_DEFAULT } from "@/lib/brands/settings/settings-values";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { randomSecret } from "@/lib/platform/ids";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
-import { EXPIRY_DAYS_DEFAULT, MESSAGE_KINDS, type TransferKind, type TransferStatus } from "@/lib/transfers/rules";
-import { dayOf, lastDayOfTerm, warrantyMoveOnAcceptance } from "@/lib/warranties/rules";
+import { MESSAGE_KINDS, type TransferKind, type TransferStatus } from "@/lib/transfers/rules";
+import { lastDayOfTerm, warrantyMoveOnAcceptance } from "@/lib/warranties/rules";
 import type { HolderRow } from "../queries/holders";
 import type { NewMessage } from "../queries/outgoing-messages";
 import type { TransferRow } from "../queries/transfers";

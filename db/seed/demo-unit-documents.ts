@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { drawExampleDocument } from "@/lib/dossiers/draw-example-document";
-import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
+import { discardFile, receiveFile } from "@/lib/files/receive-file";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { UnitDocumentAccess, UnitDocumentKind } from "@/lib/passports/documents/rules";
 import { keepUnitDocument } from "@/lib/passports/documents/store-document";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
-import { dayOf } from "@/lib/warranties/rules";
 import { passports, products, unitDocuments } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { LUME_DO_VALE, TINDVARG } from "./demo-brands";

@@ -1,7 +1,7 @@
+import { gtin14 } from "@/lib/ecodesign/gtin";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
-import { gtin14 } from "@/lib/products/gtin";
 import { productOf } from "@/lib/products/registration/plan-registration";
-import { dayOf } from "@/lib/warranties/rules";
 import type { PassportRow } from "../queries/passports";
 import type { ProductRow } from "../queries/products";
 import type { WarrantyRow } from "../queries/warranties";

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/access/append-audit";
 import { SCOPES } from "@/lib/access/permissions";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
-import { appendAudit } from "@/lib/audit/append-audit";
 import { formatPassportCode } from "@/lib/passports/code";
 import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { DAY_MS, now } from "@/lib/platform/clock";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gtinError } from "@/lib/products/gtin";
+import { gtinError } from "@/lib/ecodesign/gtin";
 import { articleSerial } from "./articles/article-record";
 import { TINDVARG } from "./demo-brands";
 import { SAMPLE_MISTAKES, sampleRows } from "./sample-list";

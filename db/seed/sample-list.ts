@@ -1,5 +1,5 @@
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
-import { dayOf } from "@/lib/warranties/rules";
 import { type Article, NEW_SEASON } from "./articles/article";
 import { articleRecord, articleSerial } from "./articles/article-record";
 import { TINDVARG } from "./demo-brands";

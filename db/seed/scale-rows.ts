@@ -1,6 +1,6 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { gs1CheckDigit, gtin14 } from "@/lib/products/gtin";
+import { gs1CheckDigit, gtin14 } from "@/lib/ecodesign/gtin";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import type { NewPassport } from "../queries/passports";
 import type { NewProduct } from "../queries/products";
 import { bytesOf, codeOf, idOf, numberOf, pick } from "./drawn";

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
+import type { OpenApiDocument } from "@/lib/openapi/document-types";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { ApiClient } from "../support/api-client";
 import { expect, test } from "../support/servers";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import QRCode from "qrcode";
+import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 import { DAY_MS } from "@/lib/platform/clock";
-import { gs1CheckDigit } from "@/lib/products/gtin";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";

@@ -1,6 +1,6 @@
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { exampleEcodesign } from "@/lib/ecodesign/contract";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { now } from "@/lib/platform/clock";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";

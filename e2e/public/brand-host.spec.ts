@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 import { randomSecret } from "@/lib/platform/ids";
-import { gs1CheckDigit } from "@/lib/products/gtin";
 import { openBrand } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 

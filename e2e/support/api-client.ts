@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
+import type { OpenApiDocument } from "@/lib/openapi/document-types";
 import { openApiValidator } from "@/lib/platform/testing/validate-against-openapi";
 
 /**

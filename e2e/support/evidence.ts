@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { smallPdf } from "@/lib/evidence/testing/small-pdf";
+import { smallPdf } from "@/lib/files/testing/small-pdf";
 import { expectAccessible } from "./axe";
 import { expect } from "./servers";
 

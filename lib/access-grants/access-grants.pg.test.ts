@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acrossBrands } from "@/db/tenant";
-import { mailsTo } from "@/lib/holders/account/testing/account-kit";
-import { eraseHolder } from "@/lib/holders/erase-holder";
-import { exportHolder } from "@/lib/holders/export-holder";
-import { findHolder } from "@/lib/holders/show-holder";
+import { eraseHolder } from "@/lib/holder-data/erase-holder";
+import { exportHolder } from "@/lib/holder-data/export-holder";
+import { findHolder } from "@/lib/holder-data/show-holder";
+import { mailsTo } from "@/lib/holders/testing/account-kit";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";

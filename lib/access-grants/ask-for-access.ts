@@ -2,8 +2,7 @@ import { countRequestsOfMailbox, findOpenGrant, insertGrant, updateGrant } from 
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import { atPrimary } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
-import { findPassportByCode } from "@/lib/passports/verification/find-passport-by-code";
-import { findVisibleModel } from "@/lib/passports/verification/view-public-model";
+import { findPassportByCode, findVisibleModel } from "@/lib/passports/verification/find-passport-by-code";
 import { mintToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";

@@ -1,8 +1,8 @@
 import { findGrant, type GrantRow, listBrandsBySlug, updateGrant } from "@/db/queries/access-grants";
 import { listLiveBrands } from "@/db/queries/brands";
 import type { AllBrandsDb } from "@/db/tenant";
+import type { MemberActor } from "@/lib/access/actor";
 import { type AuditAs, type AuditDetail, useCase } from "@/lib/access/use-case";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
 import { grantEnded, noSuchGrant } from "./answer-request";
 import { endGrantForm, recogniseForm } from "./contract";

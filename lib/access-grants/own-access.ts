@@ -3,7 +3,7 @@ import { updateGrant, insertReaderToken, listReaderTokens, revokeReaderToken } f
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { type Person, requirePerson } from "@/lib/holders/account/find-person";
+import { type Person, requirePerson } from "@/lib/holders/find-person";
 import { mintToken } from "@/lib/people/auth/begin-session";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";

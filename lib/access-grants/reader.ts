@@ -3,10 +3,10 @@ import { isHolderOf, listGrantsReaching, type ReadSubject, useReaderToken } from
 import type { HolderSessionScope } from "@/db/queries/holder-sessions";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AccessSet, AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
-import { findPerson } from "@/lib/holders/account/find-person";
+import { findPerson } from "@/lib/holders/find-person";
+import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { dayOf } from "@/lib/warranties/rules";
 import { READER_TOKEN_PREFIX } from "./rules";
 
 /** A person with a verified mailbox. Their grants are checked on every read. */

@@ -1,7 +1,7 @@
 import type { GrantedSet } from "@/lib/ecodesign/readers";
-import { HOLDER_ACCOUNT_PATHS } from "@/lib/holders/account/rules";
+import { HOLDER_ACCOUNT_PATHS } from "@/lib/holders/rules";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
-import { dayOf } from "@/lib/warranties/rules";
 
 /**
  * Access to restricted data (ESPR Articles 9(2)(f) and 11(b); EN 18239): requested on a public page, and granted by a

@@ -6,7 +6,7 @@ import type { Declared } from "@/lib/ecodesign/declared";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import type { Reads } from "@/lib/ecodesign/readers";
 import { type DocumentsRead, documentsAsRead } from "@/lib/passports/documents/documents-as-read";
-import type { UnitValues } from "@/lib/passports/show-passport";
+import type { UnitValues } from "@/lib/passports/unit-values";
 import { declaredAsRead } from "@/lib/passports/verification/verification-answer";
 
 export interface RestrictedView {

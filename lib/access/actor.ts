@@ -1,10 +1,9 @@
 import type { AllBrandsDb, BrandDb } from "@/db/tenant";
-import { now } from "@/lib/platform/clock";
+import { MINUTE_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { logSecurity } from "@/lib/platform/security-log";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import { isRecentCode } from "../people/auth/second-step/second-step-rules";
 import {
   ALLOWED_WHEN_SUSPENDED,
   NOT_IN_TEST,
@@ -48,6 +47,7 @@ export interface Console {
 }
 
 export type KeyActor = Extract<Actor, { kind: "key" }>;
+export type MemberActor = Extract<Actor, { kind: "member" }>;
 
 export function actorId(actor: Actor): string | null {
   switch (actor.kind) {
@@ -116,6 +116,12 @@ export function authoriseOperator(actor: Actor): asserts actor is MemberOperator
   throw new DomainError("not_found", "There is nothing here.");
 }
 
+export const RECENT_CODE_MS = 10 * MINUTE_MS;
+
+export function isRecentCode(secondStepAt: Date | null | undefined, at: Date): boolean {
+  return secondStepAt != null && at.getTime() - secondStepAt.getTime() <= RECENT_CODE_MS;
+}
+
 /** Same as `authoriseOperator`; throws `recent_code_needed` without a second-factor code in the last ten minutes. */
 export function authoriseOperatorChange(actor: Actor): asserts actor is MemberOperator {
   authoriseOperator(actor);
@@ -128,7 +134,7 @@ export function authoriseOperatorChange(actor: Actor): asserts actor is MemberOp
 }
 
 /** Throws `recent_confirmation_needed` unless the member confirmed their identity in the last ten minutes. */
-export function requireRecentConfirmation(actor: Extract<Actor, { kind: "member" }>): void {
+export function requireRecentConfirmation(actor: MemberActor): void {
   if (isRecentCode(actor.confirmedAt, now())) return;
   logSecurity("security.forbidden", "without_recent_confirmation", { brandId: actor.brandId });
   throw new DomainError(
@@ -137,4 +143,4 @@ export function requireRecentConfirmation(actor: Extract<Actor, { kind: "member"
   );
 }
 
-type MemberOperator = Extract<Actor, { kind: "member" }> & { isOperator: true };
+type MemberOperator = MemberActor & { isOperator: true };

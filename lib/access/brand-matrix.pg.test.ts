@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertSession } from "@/db/queries/sessions";
 import { insertMember } from "@/db/queries/team";
-import { findMemberOfSession, type MemberActor } from "@/lib/people/sessions/find-member";
+import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { type Belongings, fingerprintOf, unknownBelongings } from "@/lib/platform/testing/belonging-ids";
@@ -10,7 +10,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { ANSWERING, type Inputs, NAMING } from "@/lib/platform/testing/use-case-inputs";
 import { collected, isStream } from "@/lib/platform/testing/use-cases";
-import type { Context } from "./actor";
+import { type Context, type MemberActor } from "./actor";
 import { useCaseRegistry } from "./testing/registry";
 
 /**

@@ -7,14 +7,13 @@ import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { commitImport } from "@/lib/imports/commit/commit-import";
 import { validate, stateOf, textBody, upload, work } from "@/lib/imports/testing/imports";
 import { undoImport } from "@/lib/imports/undo/undo-import";
-import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
-import { type MemberActor } from "@/lib/people/sessions/find-member";
+import { startBulkChange } from "@/lib/lifecycle/bulk-changes/start-bulk-change";
 import { newId } from "@/lib/platform/ids";
 import { runAll, runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
-import type { Context, KeyActor } from "./actor";
+import { type Context, type KeyActor, type MemberActor } from "./actor";
 
 /** Somebody asks for work, and may no longer do it when the job loop takes it up. */
 

@@ -1,9 +1,8 @@
 import { findBrandStatus, findKeyStatus, findMemberStatus } from "@/db/queries/passports";
 import { type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { type Actor, actorMay, authorise, type Context } from "./actor";
+import { type Actor, actorMay, authorise, type Context, type MemberActor } from "./actor";
 import type { Permission } from "./permissions";
 
 /**

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { AUDIT_TARGETS } from "@/lib/audit/actions";
 import { RECURRING_JOBS } from "@/lib/operator/background-work/recurring-jobs";
 import { KINDS } from "@/lib/platform/jobs/kinds";
 import { readSourceFiles, wayTo } from "@/lib/platform/testing/source-files";
+import { AUDIT_TARGETS } from "./audit-actions";
 import { JOB_AUDITS } from "./job-audit";
 import { useCaseRegistry } from "./testing/registry";
 
@@ -25,7 +25,7 @@ it("names jobs that there are, and between them and the use cases every action t
 });
 
 it("nothing writes to the audit log but use cases and jobs, by what they declare", () => {
-  const writers = importing("lib/audit/append-audit.ts", /./).map(({ path }) => path);
+  const writers = importing("lib/access/append-audit.ts", /./).map(({ path }) => path);
   expect(writers).toEqual(["lib/access/use-case.ts"]);
   const openers = importing("lib/access/use-case.ts", /\b(auditorOf|writingScope)\b/).map(({ path }) => path);
   expect(openers).toEqual(["lib/access/job-audit.ts"]);

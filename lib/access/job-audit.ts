@@ -1,6 +1,6 @@
 import type { TenantDb } from "@/db/tenant";
-import type { AuditAction } from "@/lib/audit/actions";
 import type { Actor } from "./actor";
+import type { AuditAction } from "./audit-actions";
 import { type AuditAs, auditorOf, writingScope, type WritingScope } from "./use-case";
 
 export const JOB_AUDITS = {

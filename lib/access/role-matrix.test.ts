@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { AUDIT_TARGETS } from "@/lib/audit/actions";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { RECENT_CODE_MS } from "../people/auth/second-step/second-step-rules";
-import type { Actor, Context } from "./actor";
+import { type Actor, type Context, RECENT_CODE_MS } from "./actor";
+import { AUDIT_TARGETS } from "./audit-actions";
 import { ALLOWED_WHEN_SUSPENDED, type Role, ROLE_PERMISSIONS, ROLES } from "./permissions";
 import { NEEDS } from "./testing/needed-permissions";
 import { useCaseRegistry } from "./testing/registry";

@@ -4,9 +4,6 @@ import { countChangedRows } from "@/db/queries/changed-rows";
 import { getIdempotencyRecord } from "@/db/queries/requests";
 import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
 import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
-import type { AUDIT_TARGETS, AuditAction } from "@/lib/audit/actions";
-import { appendAudit } from "@/lib/audit/append-audit";
-import type { AuditDetail, EventSubject } from "@/lib/events/audited-events";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -21,6 +18,9 @@ import {
   type Context,
   type Visitor,
 } from "./actor";
+import { appendAudit } from "./append-audit";
+import type { AUDIT_TARGETS, AuditAction } from "./audit-actions";
+import type { AuditDetail, EventSubject } from "./audited-events";
 import type { Permission } from "./permissions";
 
 type Anyone = Actor | Visitor | Console;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Scope, SCOPES } from "@/lib/access/permissions";
-import { brandSlug } from "@/lib/brands/contract";
+import { brandSlug } from "@/lib/platform/input/ids";
 import { issue, text } from "@/lib/platform/input/text";
 import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "./lifetime";
 

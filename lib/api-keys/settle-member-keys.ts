@@ -1,8 +1,8 @@
 import { listResponsibleKeys, markApiKeyRevoked, type ResponsibleKey, updateResponsible } from "@/db/queries/api-keys";
 import { acrossBrands, type BrandDb, inBrand } from "@/db/tenant";
+import type { MemberActor } from "@/lib/access/actor";
 import type { Role } from "@/lib/access/permissions";
 import type { AuditAs } from "@/lib/access/use-case";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
 import { canStayResponsible, type KeyDecisions } from "./key-decisions";
 import { sendKeyNotice } from "./send-notice";

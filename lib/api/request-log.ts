@@ -12,6 +12,7 @@ import {
   type RequestBodiesRow,
 } from "@/db/queries/requests";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
+import { DATA_FIELDS } from "@/lib/ecodesign/product-fields";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -21,7 +22,6 @@ import { inBatches } from "@/lib/platform/jobs/job";
 import { log } from "@/lib/platform/log";
 import { maskText } from "@/lib/platform/mask-text";
 import { processWide } from "@/lib/platform/process-wide";
-import { productRecord } from "@/lib/products/contract";
 import { COUNT_RETENTION_DAYS, REQUEST_SPANS } from "@/lib/requests/list-contract";
 import type { Exchange } from "./exchange";
 
@@ -47,7 +47,10 @@ const HIDDEN = new Set([
   "recipient_phone",
   "address",
 ]);
-const SHOWN = new Set([...Object.keys(productRecord.shape), "kind", "expires_in_days"]);
+const SHOWN = new Set([
+  ...DATA_FIELDS.map(({ name }) => name),
+  ...["unit_documents", "pictures", "kind", "expires_in_days"],
+]);
 
 type Place = "record" | "shown" | "hidden";
 

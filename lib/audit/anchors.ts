@@ -2,11 +2,10 @@ import type { Queryable } from "@/db/client";
 import { type AuditHead, findAuditHead, findAuditRow } from "@/db/queries/audit";
 import { findBrand } from "@/db/queries/brands";
 import type { BrandDb, AllBrandsDb } from "@/db/tenant";
-import { generationIn, knowsGeneration } from "@/lib/platform/data-keys";
+import { GENESIS_HASH } from "@/lib/access/audit-rules";
 import { requireValue } from "@/lib/platform/require-value";
 import { isAnchorSigned, signAnchor, type SignedRow, isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
-import { reopenDataKeys } from "@/lib/platform/secrets/open-data-keys";
-import { GENESIS_HASH } from "./rules";
+import { followKeys } from "@/lib/platform/secrets/open-data-keys";
 
 /**
  * The checkpoint of an audit log as one word that can be stored outside the service. It reveals a log that is later
@@ -73,12 +72,4 @@ export async function compareAnchor(db: AllBrandsDb, anchor: Anchor): Promise<An
   const row = await findAuditRow(db, { brandId, sequence });
   if (!row) return "cut_off";
   return row.hash === hash ? null : "rewritten";
-}
-
-/** Loads a signing key that another process created after this one started. */
-export async function followKeys(db: Queryable, signatures: Iterable<string>): Promise<void> {
-  for (const signature of signatures) {
-    const generation = generationIn(signature);
-    if (generation !== null && !knowsGeneration("audit-signature", generation)) return reopenDataKeys(db);
-  }
 }

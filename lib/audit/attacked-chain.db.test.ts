@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { findAuditHead, listAuditRows } from "@/db/queries/audit";
 import type { Actor } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/access/append-audit";
+import { chainHash, GENESIS_HASH } from "@/lib/access/audit-rules";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand } from "@/lib/platform/testing/factories";
 import { readAnchors, compareAnchor, findAnchor } from "./anchors";
-import { appendAudit } from "./append-audit";
-import { chainHash, GENESIS_HASH } from "./rules";
 import { verifyAudit } from "./verify-audit";
 
 /**

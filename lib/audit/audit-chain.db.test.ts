@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import type { Actor } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/access/append-audit";
 import { newId } from "@/lib/platform/ids";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand } from "@/lib/platform/testing/factories";
-import { appendAudit } from "./append-audit";
 import { mintRows } from "./testing/mint-rows";
 import { verifyAudit } from "./verify-audit";
 

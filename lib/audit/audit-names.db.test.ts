@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { appendAudit } from "@/lib/access/append-audit";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { startTransfer } from "@/lib/transfers/start-transfer";
-import { appendAudit } from "./append-audit";
 import { listAudit, showAuditRow } from "./list-audit";
 import { auditListQuery } from "./list-contract";
 

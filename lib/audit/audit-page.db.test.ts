@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { appendAudit } from "@/lib/access/append-audit";
+import { AUDIT_TARGETS, type AuditAction } from "@/lib/access/audit-actions";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { AUDIT_TARGETS, type AuditAction } from "./actions";
-import { appendAudit } from "./append-audit";
 import { exportAudit, listAudit, showAuditRow } from "./list-audit";
 import { AREA_ACTIONS, auditListQuery } from "./list-contract";
 import { showChainVerification } from "./request-chain-verification";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { detailLines } from "./rules";
+import { detailLines } from "@/lib/access/audit-rules";
 
 it.each([
   ["nothing", {}, []],

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
 import { findProductNames } from "@/db/queries/audit-subjects";
 import type { BrandDb } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
+import type { Context, MemberActor } from "@/lib/access/actor";
+import { AUDIT_TARGETS, type AuditAction } from "@/lib/access/audit-actions";
 import { useCase } from "@/lib/access/use-case";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import { requireValue } from "@/lib/platform/require-value";
-import { AUDIT_TARGETS, type AuditAction } from "./actions";
 import { AREA_ACTIONS, type AuditArea, auditListQuery, type AuditListQuery } from "./list-contract";
 import { openExport, type ExportColumn, type ExportOptions } from "./open-export";
 

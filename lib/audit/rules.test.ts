@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { type AuditContent, chainHash, GENESIS_HASH } from "@/lib/access/audit-rules";
 import { canonicalJson } from "@/lib/platform/canonical-json";
-import { type AuditContent, chainHash, GENESIS_HASH } from "./rules";
 
 describe("canonical JSON", () => {
   test.each([

@@ -1,10 +1,10 @@
 import { findAuditHead, findAuditRow, listAuditRows } from "@/db/queries/audit";
 import type { AllBrandsDb, TenantDb } from "@/db/tenant";
+import { type ChainError, chainHash, GENESIS_HASH } from "@/lib/access/audit-rules";
 import { generationIn } from "@/lib/platform/data-keys";
 import { requireValue } from "@/lib/platform/require-value";
 import { isHeadSigned, isRowSigned } from "@/lib/platform/secrets/chain-signatures";
-import { followKeys } from "./anchors";
-import { type ChainError, chainHash, GENESIS_HASH } from "./rules";
+import { followKeys } from "@/lib/platform/secrets/open-data-keys";
 
 interface ChainPlace {
   sequence: number;

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AllBrandsDb } from "@/db/tenant";
 import { showCredential } from "@/lib/credentials/show-credential";
-import { startS3Server } from "@/lib/evidence/testing/s3-server";
+import { startS3Server } from "@/lib/files/testing/s3-server";
 import { findPublicUnit, viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { formatPassportCode } from "@/lib/passports/code";
 import { DAY_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";

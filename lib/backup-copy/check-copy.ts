@@ -2,7 +2,7 @@ import { decodeJwt } from "jose";
 import { checkCredential } from "@/lib/credentials/checking/check-credential";
 import type { Checked, CheckSources } from "@/lib/credentials/checking/rules";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
-import type { EvidenceStore, ListedStore } from "@/lib/evidence/files/store";
+import type { EvidenceStore, ListedStore } from "@/lib/files/store";
 import { now } from "@/lib/platform/clock";
 import { readManifest } from "./copy-store";
 import { CopyBroken, measureStored, readStored, readPack, readText } from "./package-files";

@@ -8,7 +8,7 @@ import {
   type Stretch,
 } from "@/db/queries/public-states";
 import type { AllBrandsDb } from "@/db/tenant";
-import type { EvidenceStore } from "@/lib/evidence/files/store";
+import type { EvidenceStore } from "@/lib/files/store";
 import { environment } from "@/lib/platform/env";
 import { hashState, sha256Hex } from "@/lib/platform/secrets";
 import { version } from "@/lib/platform/version";

@@ -3,13 +3,13 @@ import { findPublicCopy, type PublicCopyRow } from "@/db/queries/stored-files";
 import type { AllBrandsDb, TenantDb } from "@/db/tenant";
 import { checkCredential } from "@/lib/credentials/checking/check-credential";
 import type { CheckSources } from "@/lib/credentials/checking/rules";
-import { signerFor } from "@/lib/credentials/keys/cached-signers";
 import { compactOf, signPayload } from "@/lib/credentials/sign-credential";
-import { type ListedStore, openStore } from "@/lib/evidence/files/store";
+import { type ListedStore, openStore } from "@/lib/files/store";
 import { termsUrl } from "@/lib/interchange/subject";
 import { HOUR_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { signerFor } from "@/lib/signing-keys/cached-signers";
 import { COPY_FORMAT, type Manifest, type Pack } from "./rules";
 
 /** `target` identifies the store without its credentials. Null if no store is configured. */

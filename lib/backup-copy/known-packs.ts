@@ -1,12 +1,12 @@
 import type { BrandRow } from "@/db/queries/brands";
 import type { AllBrandsDb } from "@/db/tenant";
-import { issuerDid } from "@/lib/credentials/rules";
 import { showIdentity } from "@/lib/credentials/show-credential";
-import type { ListedStore } from "@/lib/evidence/files/store";
+import type { ListedStore } from "@/lib/files/store";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
+import { issuerDid } from "@/lib/signing-keys/rules";
 import { readManifest } from "./copy-store";
 import { CopyBroken, measureStored, readStored, readPack, readText } from "./package-files";
 import { checkpointKey, type CopyIndex, type Pack } from "./rules";

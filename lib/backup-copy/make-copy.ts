@@ -8,9 +8,9 @@ import {
   findPublicCopy,
 } from "@/db/queries/stored-files";
 import type { AllBrandsDb } from "@/db/tenant";
-import { issuerDid } from "@/lib/credentials/rules";
-import type { ListedStore } from "@/lib/evidence/files/store";
+import type { ListedStore } from "@/lib/files/store";
 import { termsText } from "@/lib/interchange/subject";
+import { dayOf } from "@/lib/platform/calendar";
 import { MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
@@ -18,7 +18,7 @@ import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
 import { version } from "@/lib/platform/version";
-import { dayOf } from "@/lib/warranties/rules";
+import { issuerDid } from "@/lib/signing-keys/rules";
 import { copyBrand } from "./copy-brand";
 import { signManifest, copyStore } from "./copy-store";
 import { type Lying, knownPacks, packsIn } from "./known-packs";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, normalize, sep } from "node:path";
-import type { EvidenceStore } from "@/lib/evidence/files/store";
+import type { EvidenceStore } from "@/lib/files/store";
 import type { DataElement } from "@/lib/interchange/data-elements";
 import type { En18223Passport } from "@/lib/interchange/en18223-passport";
 import { parseUrl } from "@/lib/platform/parse-url";

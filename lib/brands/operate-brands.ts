@@ -2,7 +2,7 @@ import { insertBrand, lockBrandBySlug, updateBrandTier } from "@/db/queries/bran
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { makeSigningKey } from "../credentials/keys/open-signing-key";
+import { makeSigningKey } from "@/lib/signing-keys/open-signing-key";
 import { newBrand, tierChoice } from "./contract";
 
 export const createBrand = useCase({

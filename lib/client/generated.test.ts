@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { buildOpenApiDocument } from "@/lib/api/openapi/document";
-import { OPERATIONS } from "@/lib/api/operations";
+import { buildOpenApiDocument } from "@/lib/openapi/document";
+import { OPERATIONS } from "@/lib/openapi/operations";
 import { operationsOf } from "./testing/generate/compact-document";
 import { NAMES } from "./testing/generate/names";
 

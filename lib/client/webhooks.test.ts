@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { eventExample } from "@/lib/events/contract";
+import { eventExample } from "@/lib/webhooks/event-contract";
 import { mintSecret, signedHeaders } from "@/lib/webhooks/send-delivery";
 import { WebhookVerificationError } from "./errors";
 import { verifyWebhook, type WebhookEvent } from "./webhooks";

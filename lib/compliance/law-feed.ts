@@ -1,8 +1,8 @@
-import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { actAddress, LAW_STATE_DAY } from "@/lib/law/acts";
 import { isUnconfirmed, LEGAL_DATES, type LegalDate, statusOfDate } from "@/lib/law/calendar";
 import { cite } from "@/lib/law/cite";
 import { provisionOf } from "@/lib/law/provisions";
+import type { ProductGroup } from "@/lib/law/rules";
 import { utcDay } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";

@@ -10,8 +10,8 @@ import {
 } from "@/db/queries/compliance-overview";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { LEGAL_DATES, type LegalDate } from "@/lib/law/calendar";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
-import { dayOf } from "@/lib/warranties/rules";
 import { NEWEST_RULES } from "./checks/rule-set-rules";
 import { EXPIRING_DAYS } from "./reviews/list-reviews";
 

@@ -1,12 +1,12 @@
 import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
 import { mintReview } from "@/lib/compliance/testing/review-kit";
+import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 import { findPublicModel, findPublicUnit } from "@/lib/interchange/public-subjects";
 import { randomSecret } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
-import { gs1CheckDigit } from "@/lib/products/gtin";
-import { askKeyChange, decideOnKeyChange, showSigningKeys } from "./keys/change-keys";
+import { askKeyChange, decideOnKeyChange, showSigningKeys } from "@/lib/signing-keys/change-keys";
 import { showCredential, showIdentity } from "./show-credential";
 
 const { db, pool } = testDatabase();

@@ -13,15 +13,15 @@ import { afterAll, describe, expect, it } from "vitest";
 import { getResolver } from "web-did-resolver";
 import { mintReview } from "@/lib/compliance/testing/review-kit";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
-import { verifyPassport } from "@/lib/passports/verification/verify-passport";
+import { verifyPassport } from "@/lib/passport-pages/verify-passport";
 import { DAY_MS, HOUR_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { mintCertificate } from "@/lib/platform/testing/certificate";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { standards } from "@/lib/platform/testing/standards";
-import { askKeyChange, decideOnKeyChange, showSigningKeys } from "./keys/change-keys";
-import type { KeyChange } from "./keys/rules";
+import { askKeyChange, decideOnKeyChange, showSigningKeys } from "@/lib/signing-keys/change-keys";
+import type { KeyChange } from "@/lib/signing-keys/rules";
 import { showCredential, showIdentity } from "./show-credential";
 import { signStatusList } from "./status-credential";
 

@@ -17,8 +17,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { betweenSlices } from "@/lib/platform/semaphore";
-import { keysOf, openSigner } from "./keys/open-signing-key";
-import { issuerDid } from "./rules";
+import { keysOf, openSigner } from "@/lib/signing-keys/open-signing-key";
+import { issuerDid } from "@/lib/signing-keys/rules";
 import { credentialPayload, encodePayload, signPayload } from "./sign-credential";
 import { LIST_ENTRIES, LIST_FILLED_AT } from "./status-list";
 

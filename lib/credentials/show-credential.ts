@@ -2,15 +2,14 @@ import { findBrandBySlug } from "@/db/queries/brands";
 import type { CredentialRow } from "@/db/queries/credentials";
 import { atPrimary } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
-import { isShownHere } from "@/lib/brands/hosts/asked-brand";
+import { isShownHere } from "@/lib/hosts/asked-brand";
 import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { keysOf } from "@/lib/signing-keys/open-signing-key";
+import { keyState, type PublicKey, issuerDid } from "@/lib/signing-keys/rules";
 import { findIssued, issueCredential } from "./issue-credential";
-import { keysOf } from "./keys/open-signing-key";
-import { keyState, type PublicKey } from "./keys/rules";
-import { issuerDid } from "./rules";
 import { unpackPayload, compactOf } from "./sign-credential";
 
 interface CredentialView {

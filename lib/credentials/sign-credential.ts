@@ -3,7 +3,7 @@ import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { untpPassportOf } from "@/lib/interchange/untp-passport";
 import { environment } from "@/lib/platform/env";
 import { version } from "@/lib/platform/version";
-import type { BrandSigner } from "./keys/open-signing-key";
+import type { BrandSigner } from "@/lib/signing-keys/open-signing-key";
 
 /**
  * A credential as a JSON Web Signature in compact form (Securing Verifiable Credentials using JOSE and COSE, 3.1).

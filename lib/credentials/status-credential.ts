@@ -1,12 +1,12 @@
 import { findBrandBySlug } from "@/db/queries/brands";
 import { findNewestList, listSetPlaces } from "@/db/queries/credentials";
 import type { AllBrandsDb } from "@/db/tenant";
-import { isShownHere } from "@/lib/brands/hosts/asked-brand";
+import { isShownHere } from "@/lib/hosts/asked-brand";
 import { MINUTE_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { keysOf, openSigner } from "./keys/open-signing-key";
-import { issuerDid } from "./rules";
+import { keysOf, openSigner } from "@/lib/signing-keys/open-signing-key";
+import { issuerDid } from "@/lib/signing-keys/rules";
 import { statusListUrl, suspensionListUrl, compactOf, signPayload } from "./sign-credential";
 import { encodeStatusList } from "./status-list";
 

@@ -1,11 +1,5 @@
-import { openApiDocument } from "@/lib/api/openapi/document";
-import type {
-  OpenApiDocument,
-  ApiOperation,
-  ApiResponse,
-  MediaType,
-  Parameter,
-} from "@/lib/api/openapi/document-types";
+import { openApiDocument } from "@/lib/openapi/document";
+import type { OpenApiDocument, ApiOperation, ApiResponse, MediaType, Parameter } from "@/lib/openapi/document-types";
 import { environment } from "@/lib/platform/env";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { code, list, terms, text } from "./guide-blocks";

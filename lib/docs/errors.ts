@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE, problemExample } from "@/lib/api/openapi/problem-example";
+import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE, problemExample } from "@/lib/openapi/problem-example";
 import { type ApiErrorCode, ERROR_STATUS } from "@/lib/platform/errors";
 import { requireValue } from "@/lib/platform/require-value";
 import { documentation, findOperation } from "./documentation";

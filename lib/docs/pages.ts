@@ -1,4 +1,4 @@
-import { openApiDocument } from "@/lib/api/openapi/document";
+import { openApiDocument } from "@/lib/openapi/document";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import {

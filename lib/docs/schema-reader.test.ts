@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonSchema } from "@/lib/api/openapi/document-types";
+import type { JsonSchema } from "@/lib/openapi/document-types";
 import type { Field } from "./rules";
 import { schemaReader } from "./schema-reader";
 

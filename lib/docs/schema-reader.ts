@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@/lib/api/openapi/document-types";
+import type { JsonSchema } from "@/lib/openapi/document-types";
 import { requireValue } from "@/lib/platform/require-value";
 import type { Field, FieldGroup, Shape } from "./rules";
 

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
-import { openApiDocument } from "@/lib/api/openapi/document";
-import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/api/openapi/problem-example";
+import { openApiDocument } from "@/lib/openapi/document";
+import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/openapi/problem-example";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { documentation } from "./documentation";

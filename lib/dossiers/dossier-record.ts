@@ -1,10 +1,10 @@
 import type { StoredFinding } from "@/db/schema/check-columns";
+import type { EvidenceEntry } from "@/lib/compliance/reviews/evidence-entry";
 import type { ReviewView } from "@/lib/compliance/reviews/show-review";
 import { checkNamed, checksNamed } from "@/lib/compliance/rules";
-import type { EvidenceEntry } from "@/lib/evidence/rules";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { productSnapshot } from "@/lib/products/rules";
 
 export const DOSSIER_FORMAT = "carnet-dossier/1";
 export const DOSSIER_RECORD_NAME = "dossier.json";

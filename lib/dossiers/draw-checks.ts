@@ -2,7 +2,7 @@ import { describeCheck, describeFinding, describeStatus } from "@/lib/compliance
 import { citeCheck, statusOfCheck } from "@/lib/compliance/checks/legal-status";
 import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
 import { type CheckId, checkNumber } from "@/lib/compliance/rules";
-import type { ProductGroup } from "@/lib/ecodesign/rules";
+import type { ProductGroup } from "@/lib/law/rules";
 import type { Standing } from "@/lib/law/status";
 import { requireValue } from "@/lib/platform/require-value";
 import type { DossierRecord } from "./dossier-record";

@@ -1,6 +1,5 @@
-import type { Declared } from "@/lib/ecodesign/declared";
-import { inLanguage } from "@/lib/ecodesign/declared";
-import { eventDescriber } from "@/lib/passports/verification/public-history";
+import { type Declared, inLanguage } from "@/lib/ecodesign/declared";
+import { eventDescriber } from "@/lib/passport-pages/public-history";
 import { formatter } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { drawData } from "./draw-data";

@@ -2,9 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { mintTestScene } from "@/lib/brands/test-mode/testing/test-mode-kit";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
-import { cardContents, cardHash, cardHref } from "@/lib/passports/share-card/card-contents";
-import { openCard } from "@/lib/passports/share-card/open-card";
-import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
+import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -12,6 +10,8 @@ import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/te
 import { drawnPicture, keepBytes } from "@/lib/products/pictures/testing/drawn-picture";
 import { drawPassport } from "./draw-passport";
 import { printPassport } from "./print-passport";
+import { cardContents, cardHash, cardHref } from "./share-card/card-contents";
+import { openCard } from "./share-card/open-card";
 import { Sheet } from "./sheet";
 
 const { db, pool } = testDatabase();

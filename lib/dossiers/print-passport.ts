@@ -1,5 +1,5 @@
+import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { withDocuments } from "@/lib/passports/documents/documents-as-read";
-import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { MINUTE_MS, now } from "@/lib/platform/clock";
 import type { Reader } from "@/lib/platform/i18n/format";

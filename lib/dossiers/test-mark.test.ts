@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { TEST_BRAND_PREFIX } from "@/lib/platform/test-brand";
-import { drawClaimSheet } from "@/lib/transfers/claims/claim-sheet";
+import { drawClaimSheet } from "./claim-sheet";
 import { drawDossier } from "./draw-dossier";
 import { testMark } from "./draw-parts";
 import { exampleRecord } from "./testing/example-record";

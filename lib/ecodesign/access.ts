@@ -1,7 +1,8 @@
 import { BATTERY_FIELDS, maySeeBatteryField } from "@/lib/law/battery-passport";
-import { RECORD_FIELDS } from "@/lib/products/contract";
+import type { ProductGroup } from "@/lib/law/rules";
 import type { Ecodesign } from "./contract";
 import type { Declared } from "./declared";
+import { DATA_FIELDS } from "./product-fields";
 import {
   AS_PUBLIC,
   AUTHORITIES,
@@ -15,7 +16,6 @@ import {
   type Reads,
   GRANTED_SETS,
 } from "./readers";
-import type { ProductGroup } from "./rules";
 
 type Named = Readonly<Record<string, Readers>>;
 interface AccessTable {
@@ -37,7 +37,7 @@ const BATTERY: Named = {
 
 export const ACCESS_TABLE: AccessTable = {
   fields: Object.fromEntries(
-    RECORD_FIELDS.flatMap(({ name, access, members }) => [
+    DATA_FIELDS.flatMap(({ name, access, members }) => [
       ...(access ? [[name, access] as const] : []),
       ...members.flatMap((member) => (member.access ? [[`${name}.${member.name}`, member.access] as const] : [])),
     ]),

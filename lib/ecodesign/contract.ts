@@ -100,3 +100,17 @@ export const exampleEcodesign: Ecodesign = {
   substances: [],
   care_instructions: { en: "Wash at 30 °C, no softener.", de: "Bei 30 °C waschen, ohne Weichspüler." },
 };
+
+const wholeNumber = () => z.number().int().min(0);
+
+export const readiness = z.strictObject({
+  answered: wholeNumber().describe("Of the fields that the product's group is asked for, those that hold an answer."),
+  required: wholeNumber().describe("The fields that the product's group is asked for."),
+  answered_weight: wholeNumber().describe("The answered fields, each counted by its weight."),
+  required_weight: wholeNumber(),
+  share_percent: wholeNumber()
+    .max(100)
+    .describe("Share of answers by weight, rounded down; no statement of compliance."),
+  missing: z.array(z.string()),
+  rule_set: z.string().describe("Group and version of the rules that asked."),
+});

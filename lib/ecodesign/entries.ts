@@ -1,6 +1,6 @@
-import { recordField } from "@/lib/products/contract";
 import type { Declared, DeclaredField } from "./declared";
 import type { Field } from "./field";
+import { dataField } from "./product-fields";
 import { type MemberText, membersText, type NamedKind, valueText, type ValueTextLabels } from "./value-text";
 
 type Entry<Name extends DeclaredField> =
@@ -123,7 +123,7 @@ export function isEntryField(name: string): name is EntryField {
 
 const byOrder = new Map(
   ENTRY_FIELD_NAMES.map((name) => {
-    const members = new Map(recordField(name).members.map((member) => [member.name, member]));
+    const members = new Map(dataField(name).members.map((member) => [member.name, member]));
     return [name, ORDER[name].flatMap((member) => members.get(member) ?? [])];
   }),
 );

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { cite } from "@/lib/law/cite";
 import type { ProvisionId } from "@/lib/law/provisions";
+import type { ProductGroup } from "@/lib/law/rules";
 import type { Readers } from "./readers";
-import type { ProductGroup } from "./rules";
 
 /**
  * Metadata of a field is declared with its schema. Imports, forms, exports, help, checks and the OpenAPI document

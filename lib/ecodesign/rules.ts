@@ -3,18 +3,6 @@
  * expected acts, which is not a statement of compliance.
  */
 
-export const PRODUCT_GROUPS = [
-  "textiles",
-  "footwear",
-  "furniture",
-  "tyres",
-  "steel",
-  "battery",
-  "electronics",
-  "other",
-] as const;
-export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
-
 export const REVIEW_STATES = ["draft", "submitted", "changes_requested", "approved"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 

@@ -1,8 +1,8 @@
-import { recordField } from "@/lib/products/contract";
+import type { ProductGroup } from "@/lib/law/rules";
 import { INSTRUCTION_FIELD_NAMES, TEXTILE_CARE_FIELD_NAMES } from "./contract";
 import { type Declared, type DeclaredField, isDeclared } from "./declared";
 import type { ValueKind } from "./field";
-import type { ProductGroup } from "./rules";
+import { dataField } from "./product-fields";
 
 export interface SectionField {
   name: DeclaredField;
@@ -26,7 +26,7 @@ export const SECTION_NAMES = [
 export type SectionName = (typeof SECTION_NAMES)[number];
 
 const field = (name: DeclaredField, ...notes: DeclaredField[]): SectionField => {
-  const value = recordField(name);
+  const value = dataField(name);
   return { name, value, notes, groups: value.groups };
 };
 

@@ -1,8 +1,8 @@
 import { deleteUse, insertUse } from "@/db/queries/evidence";
 import { useCase } from "@/lib/access/use-case";
+import { getLockedProduct } from "@/lib/compliance/reviews/get-locked-product";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { attachForm, detachForm } from "./contract";
 import { getLockedDocument } from "./list-evidence";
 import { recordEvidence } from "./record-evidence";

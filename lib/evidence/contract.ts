@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CHECK_IDS, checkNamed } from "@/lib/compliance/rules";
+import { productFields } from "@/lib/ecodesign/product-fields";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { pageSize, searchWords, afterId, someOf } from "@/lib/platform/input/list-page";
 import { calendarDay, issue, text } from "@/lib/platform/input/text";
-import { productFields } from "@/lib/products/contract";
 import { EXPIRY_VIEWS, ON_FILE } from "./rules";
 
 const productId = z.string().regex(/^prd_[0-9a-z]{26}$/);

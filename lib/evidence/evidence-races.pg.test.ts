@@ -6,10 +6,10 @@ import { afterAll, expect, it } from "vitest";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
 import { showReview } from "@/lib/compliance/reviews/show-review";
 import { mintReview } from "@/lib/compliance/testing/review-kit";
+import { folderStore, fileKey } from "@/lib/files/store";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
-import { folderStore, fileKey } from "./files/store";
 import { deleteEvidence, listProductEvidence } from "./list-evidence";
 import { keepEvidence } from "./store-evidence";
 

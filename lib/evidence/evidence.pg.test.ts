@@ -7,6 +7,7 @@ import { showReview } from "@/lib/compliance/reviews/show-review";
 import { type Member, mintReview } from "@/lib/compliance/testing/review-kit";
 import { issueDossier } from "@/lib/dossiers/issue-dossier";
 import { verifyDossier } from "@/lib/dossiers/verify-dossier";
+import { folderStore } from "@/lib/files/store";
 import type { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -15,9 +16,8 @@ import { losingItsAnswers } from "@/lib/platform/testing/losing-its-answers";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { attachEvidence, detachEvidence } from "./attach-evidence";
 import { evidenceQuery } from "./contract";
-import { openDocument } from "./files/open-document";
-import { folderStore } from "./files/store";
 import { deleteEvidence, listDocuments, listProductEvidence, showDocument } from "./list-evidence";
+import { openDocument } from "./open-document";
 import { keepEvidence } from "./store-evidence";
 
 const { db, pool } = testDatabase();

@@ -22,15 +22,15 @@ import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { EXPIRING_DAYS } from "@/lib/compliance/reviews/list-reviews";
+import { removeFiles, evidenceStore, type EvidenceStore } from "@/lib/files/store";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { ids, parsed } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { requireValue } from "@/lib/platform/require-value";
-import { dayOf } from "@/lib/warranties/rules";
 import { evidenceQuery, type EvidenceQuery } from "./contract";
-import { removeFiles, evidenceStore, type EvidenceStore } from "./files/store";
 import { recordEvidence } from "./record-evidence";
 
 function days(): { today: string; soonUntil: string } {

@@ -4,7 +4,7 @@ import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { actorId, type Context } from "@/lib/access/actor";
 import { recordDataChanges } from "@/lib/compliance/reviews/open-review";
-import { productSnapshot } from "@/lib/products/rules";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-contract";
 
 export const EVIDENCE_FIELD = "evidence";

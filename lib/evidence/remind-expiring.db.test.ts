@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { insertEvidence } from "@/db/queries/evidence";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { decryptBody, type EmailBody } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { dayOf } from "@/lib/warranties/rules";
 import { remindExpiring } from "./remind-expiring";
 import { dueReminder } from "./rules";
 

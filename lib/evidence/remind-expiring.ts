@@ -2,6 +2,7 @@ import { getBrandName } from "@/db/queries/dossiers";
 import type { EvidenceRow } from "@/db/queries/evidence";
 import { claimReminder, listComplianceAddresses, listEndingEvidence } from "@/db/queries/evidence-lists";
 import type { AllBrandsDb } from "@/db/tenant";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { formatter } from "@/lib/platform/i18n/format";
@@ -10,7 +11,6 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 import { requireValue } from "@/lib/platform/require-value";
-import { dayOf } from "@/lib/warranties/rules";
 import { dueReminder, REMINDER_DAYS } from "./rules";
 
 const NAMED_MAX = 20;

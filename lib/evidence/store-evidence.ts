@@ -2,17 +2,18 @@ import { z } from "zod";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { deleteUploads, insertEvidence, insertUpload, insertUse } from "@/db/queries/evidence";
 import { submitOnce, type WritingScope, useCase } from "@/lib/access/use-case";
+import { getLockedProduct } from "@/lib/compliance/reviews/get-locked-product";
+import type { ReceivedFile } from "@/lib/files/receive-file";
+import { scanFile } from "@/lib/files/scan-file";
+import { evidenceStore, fileKey, type EvidenceStore } from "@/lib/files/store";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { parsed } from "@/lib/platform/input/ids";
 import { removeIfPossible } from "@/lib/platform/storage-error";
-import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { evidenceForm } from "./contract";
-import type { ReceivedFile } from "./files/receive-file";
-import { quarantine, scanFile } from "./files/scan-file";
-import { evidenceStore, fileKey, type EvidenceStore } from "./files/store";
 import { recordEvidence } from "./record-evidence";
+import { quarantine } from "./scan-stored-files";
 
 /**
  * Stores a received file as evidence, which creates the next version of the product. Throws `forbidden`,

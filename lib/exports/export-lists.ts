@@ -14,9 +14,9 @@ import { useCase } from "@/lib/access/use-case";
 import type { MadeFile } from "@/lib/api/send-file";
 import { auditExport, type ExportedList } from "@/lib/audit/open-export";
 import { reviewAnswerOf } from "@/lib/compliance/reviews/follow-reviews";
-import { describeEvents, eventsIn } from "@/lib/events/describe-events";
 import { EVENT_RETENTION_DAYS, readEventId } from "@/lib/events/rules";
 import { passportAnswerOf } from "@/lib/passports/get-passport";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { idFloor } from "@/lib/platform/ids";
@@ -24,7 +24,7 @@ import { invalidRequest } from "@/lib/platform/input/read-input";
 import { productAnswer } from "@/lib/products/registration/product-answers";
 import { transferAnswers } from "@/lib/transfers/lists/follow-transfers";
 import { warrantyAnswerOf } from "@/lib/warranties/follow-warranties";
-import { dayOf } from "@/lib/warranties/rules";
+import { describeEvents, eventsIn } from "@/lib/webhooks/describe-events";
 import { type Export, exportQuery, JSON_LINES } from "./contract";
 
 /** Exports whole lists as JSON Lines. Each batch is a separate query, so no long transaction remains open. */

@@ -4,8 +4,8 @@ import { countConditions, listRecalled } from "@/db/queries/conditions";
 import { countOpenSignals } from "@/db/queries/scan-signals";
 import { countWaiting, listExpiring, listUndelivered } from "@/db/queries/transfer-links";
 import { actorMay } from "@/lib/access/actor";
+import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase, nothing } from "@/lib/access/use-case";
-import { asSeenBy } from "@/lib/holders/show-holder";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { EXPIRING_WITHIN_MS } from "@/lib/transfers/rules";
 

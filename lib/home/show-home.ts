@@ -2,11 +2,11 @@ import { countForHome, listActivity } from "@/db/queries/home";
 import { listRegistrationDays, sumRegistrations } from "@/db/queries/registrations";
 import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
+import { dayOf } from "@/lib/platform/calendar";
 import { now, DAY_MS } from "@/lib/platform/clock";
 import { COUNTED_MAX } from "@/lib/platform/input/list-page";
 import { requireValue } from "@/lib/platform/require-value";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
-import { dayOf } from "@/lib/warranties/rules";
 import { needsAttention } from "./needs-attention";
 import { weeksOf, WEEKS_SHOWN } from "./rules";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { openQuestion, writingOf } from "./columns/column-content";
 import { fieldsNamed } from "./columns/field-names";

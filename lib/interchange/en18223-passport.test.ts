@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
 import type { Declared } from "@/lib/ecodesign/declared";
+import { gtin14 } from "@/lib/ecodesign/gtin";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
-import { gtin14 } from "@/lib/products/gtin";
 import type { Collection, DataElement } from "./data-elements";
 import { en18223Passport } from "./en18223-passport";
 import type { Subject } from "./subject";

@@ -1,5 +1,5 @@
-import { issuerDid } from "@/lib/credentials/rules";
 import type { Withheld } from "@/lib/ecodesign/access";
+import { issuerDid } from "@/lib/signing-keys/rules";
 import { type Collection, dataElements } from "./data-elements";
 import { facilityUri, manufacturerOf, operatorUri } from "./parties";
 import { granularityOf, type PassportStatus, passportUri, productUri, type Subject } from "./subject";

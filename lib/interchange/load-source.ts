@@ -4,15 +4,15 @@ import { findProduct } from "@/db/queries/product-lists";
 import { listKeptDocuments } from "@/db/queries/unit-documents";
 import { findUnit } from "@/db/queries/units";
 import type { BrandDb } from "@/db/tenant";
+import { declaredData } from "@/lib/ecodesign/declared";
 import { passportLink } from "@/lib/passports/code";
 import { documentEntries, withDocuments } from "@/lib/passports/documents/documents-as-read";
 import { originOf, unitIdentifier } from "@/lib/passports/identifier";
 import type { PassportStatus as StoredStatus } from "@/lib/passports/rules";
-import { declaredOfUnit } from "@/lib/passports/show-passport";
+import { declaredOfUnit } from "@/lib/passports/unit-values";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import { declaredData } from "@/lib/products/rules";
 import type { Subject, PassportStatus } from "./subject";
 import type { Source } from "./write-document";
 

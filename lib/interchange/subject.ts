@@ -1,7 +1,7 @@
 import type { Withheld } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
+import { gtinError } from "@/lib/ecodesign/gtin";
 import { modelIdentifier } from "@/lib/passports/identifier";
-import { gtinError } from "@/lib/products/gtin";
 import published from "./terms-v1.json" with { type: "json" };
 
 export interface Subject {

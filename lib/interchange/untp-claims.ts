@@ -1,5 +1,5 @@
+import { GS1_VOC } from "@/lib/brands/profile/link-types";
 import type { Declared } from "@/lib/ecodesign/declared";
-import { GS1_VOC } from "@/lib/passports/resolver/link-types";
 import { mediaTypeOf } from "./data-elements";
 import { ESPR_ELI } from "./en18223-passport";
 import { type Operator, operatorUri, SCHEMES } from "./parties";

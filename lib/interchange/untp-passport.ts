@@ -1,7 +1,7 @@
-import { issuerDid } from "@/lib/credentials/rules";
 import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { requireValue } from "@/lib/platform/require-value";
+import { issuerDid } from "@/lib/signing-keys/rules";
 import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";
 import { granularityOf, hasGtin, passportUri, productUri, type Subject, termsUrl, termUrl } from "./subject";
 import { claimsOf, country, documentLink, fractionOf, measure, partyOf } from "./untp-claims";

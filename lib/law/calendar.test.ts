@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ruleSetOf } from "@/lib/compliance/checks/rule-set-rules";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { productFields } from "@/lib/ecodesign/product-fields";
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
-import { productFields } from "@/lib/products/contract";
 import { type ActId, ACTS } from "./acts";
 import { type CalendarView, datesOf, isUnconfirmed, LEGAL_DATES, statusOfDate } from "./calendar";
 import { provisionOf } from "./provisions";
+import { PRODUCT_GROUPS } from "./rules";
 
 const ACT_IDS = Object.keys(ACTS) as ActId[];
 const dateOf = (id: string) => LEGAL_DATES.find((date) => date.id === id)!;

@@ -1,8 +1,8 @@
-import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { utcDay } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
 import { type Act, ACTS } from "./acts";
 import { CONSUMER_GROUPS, type ProvisionId, provisionOf, SOLD_TO_CONSUMERS, WORN } from "./provisions";
+import type { ProductGroup } from "./rules";
 import type { LegalStatus } from "./status";
 
 /**

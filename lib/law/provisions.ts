@@ -1,5 +1,5 @@
-import { PRODUCT_GROUPS, type ProductGroup } from "@/lib/ecodesign/rules";
 import type { ActId } from "./acts";
+import { PRODUCT_GROUPS, type ProductGroup } from "./rules";
 
 /** `isRange`: the two points are the first and last of a range. */
 export type Place =

@@ -1,5 +1,5 @@
-import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { type ProvisionId, provisionOf } from "./provisions";
+import type { ProductGroup } from "./rules";
 
 /**
  * The legal status of a requirement, most binding first. Most are `expected`, because no delegated act with a

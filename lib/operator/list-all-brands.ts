@@ -10,10 +10,10 @@ import {
   markBrandSuspended,
 } from "@/db/queries/operator";
 import type { AllBrandsDb } from "@/db/tenant";
+import type { MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";

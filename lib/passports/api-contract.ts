@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
+import { exampleProduct, productParameters } from "@/lib/ecodesign/product-fields";
 import {
   FOLLOWING,
   namesParameter,
@@ -7,16 +8,35 @@ import {
   pageParameters,
   sinceParameter,
   sortParameter,
+  wholeNumber,
 } from "@/lib/platform/input/list-parameters";
+import { testFlag } from "@/lib/platform/input/test-flag";
 import { text } from "@/lib/platform/input/text";
-import { productExample, unitExample } from "@/lib/products/examples";
-import { productParameters } from "@/lib/products/lists/list-contract";
-import { listedUnit, wholeNumber } from "@/lib/products/registration/answer-contract";
 import { CODE_CHARACTERS_MAX } from "./code";
-import { verificationExample } from "./examples";
+import { verificationExample, unitExample } from "./examples";
 import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, CUSTODY_FLAGS, OWNER_STATES, PASSPORT_STATUSES } from "./rules";
 
 const instant = () => z.iso.datetime();
+
+const unitMembers = {
+  id: z.string().describe("The passport's id. `GET /v1/passports/{code}` accepts it in place of the code."),
+  test: testFlag(),
+  code: z.string(),
+  serial_number: z.string().nullable(),
+  unit_external_id: z.string().nullable().describe("Your own id of the unit. Nobody else is told."),
+  batch: z.string().nullable(),
+  produced_on: z.iso.date().nullable(),
+  production_facility: z.string().nullable().describe("Identifier of the site that made it."),
+  placed_on_market_on: z.iso.date().nullable().describe("Where it is told of this unit; else the product's holds."),
+  url: z.url().describe("The passport's public page: what its label points to."),
+};
+
+export const unitAnswer = z.strictObject(unitMembers).meta({ id: "Unit" });
+
+export const listedUnit = z
+  .strictObject({ ...unitMembers, status: z.enum(PASSPORT_STATUSES), created_at: instant() })
+  .meta({ id: "ListedUnit" });
+export type UnitAnswer = z.output<typeof unitAnswer>;
 
 export const passportAnswer = z
   .strictObject({
@@ -61,8 +81,8 @@ export type PassportsQuery = z.output<typeof passportsQuery>;
 
 export const passportExample = {
   ...unitExample,
-  product_id: productExample.id,
-  product_external_id: "ERP-100231",
+  product_id: exampleProduct.id,
+  product_external_id: exampleProduct.external_id,
   status: "active",
   created_at: verificationExample.authenticity.registered_at,
   status_reason: null,

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
-import { publicAnswerFields } from "@/lib/ecodesign/contract";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { publicAnswerFields, readiness } from "@/lib/ecodesign/contract";
+import { REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { namesParameter } from "@/lib/platform/input/list-parameters";
 import { reason } from "@/lib/platform/input/reason";
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { issue } from "@/lib/platform/input/text";
-import { WARRANTY_KINDS } from "@/lib/warranties/rules";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "./code";
 import { verificationExample } from "./examples";
 import { CHANGES_WITH_REASON, PASSPORT_CHANGES } from "./lifecycle-rules";
-import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, OWNER_STATES } from "./rules";
+import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, OWNER_STATES, WARRANTY_KINDS } from "./rules";
 
 /** Securing Verifiable Credentials using JOSE and COSE, 3.1. */
 const PROOF_TYPE = "vc+jwt";
@@ -25,18 +25,6 @@ const sustainability = z.strictObject({
     .nullable()
     .describe("The brand's own score; carbon_footprint_kg_co2e is the figure to audit."),
   ...publicAnswerFields,
-});
-
-export const readiness = z.strictObject({
-  answered: wholeNumber().describe("Of the fields that the product's group is asked for, those that hold an answer."),
-  required: wholeNumber().describe("The fields that the product's group is asked for."),
-  answered_weight: wholeNumber().describe("The answered fields, each counted by its weight."),
-  required_weight: wholeNumber(),
-  share_percent: wholeNumber()
-    .max(100)
-    .describe("Share of answers by weight, rounded down; no statement of compliance."),
-  missing: z.array(z.string()),
-  rule_set: z.string().describe("Group and version of the rules that asked."),
 });
 
 const notice = z.strictObject({

@@ -1,4 +1,5 @@
 import { PUBLIC_ECODESIGN_FIELD_NAMES, exampleEcodesign } from "@/lib/ecodesign/contract";
+import { exampleProduct } from "@/lib/ecodesign/product-fields";
 
 export const verificationExample = {
   code: "7K3M-Q2XD-9F4T-VW8P8",
@@ -12,10 +13,10 @@ export const verificationExample = {
     verified_at: "2026-11-21T10:00:00.000Z",
   },
   product: {
-    id: "prd_01kgv1n3m8rj4s6w2x9y5z7c0d",
-    name: "Ridge shell jacket",
-    model: "RSJ-M-2026",
-    gtin: "9521234000013",
+    id: exampleProduct.id,
+    name: exampleProduct.name,
+    model: exampleProduct.model,
+    gtin: exampleProduct.gtin,
     serial_number: "RSJ-004211",
     batch: "2026-02-B",
     produced_on: "2026-02-19",
@@ -43,4 +44,17 @@ export const verificationExample = {
       missing: ["documents", "durability_score", "recyclability_score", "end_of_life_instructions"],
     },
   },
+};
+
+export const unitExample = {
+  id: "psp_01kgv1n3m8rj4s6w2x9y5z7c0d",
+  test: false,
+  code: verificationExample.code,
+  serial_number: verificationExample.product.serial_number,
+  unit_external_id: "EQ-88123",
+  batch: verificationExample.product.batch,
+  produced_on: verificationExample.product.produced_on,
+  production_facility: "9521234000105",
+  placed_on_market_on: null,
+  url: `https://passports.example.com/p/${verificationExample.code}`,
 };

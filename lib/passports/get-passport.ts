@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { findListedPassport, type ListedPassportRow } from "@/db/queries/passport-lists";
+import type { ListedUnit } from "@/db/queries/passports";
 import type { Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { unitAnswer } from "@/lib/products/registration/product-answers";
-import type { PassportAnswer } from "./api-contract";
+import type { PassportAnswer, UnitAnswer } from "./api-contract";
+import { formatPassportCode, isTestCode, passportLink } from "./code";
 import { withStates } from "./lists/list-passports";
 import { requireCode } from "./verification/find-passport-by-code";
 
@@ -62,5 +63,20 @@ export function passportAnswerOf(row: ListedPassportRow): PassportAnswer {
     authenticity,
     owner: { state: owner, since: iso(row.ownerSince), transfer_count: row.transferCount },
     changed_at: row.changedAt.toISOString(),
+  };
+}
+
+export function unitAnswer(unit: ListedUnit, publicUrl: string): UnitAnswer {
+  return {
+    id: unit.id,
+    test: isTestCode(unit.code),
+    code: formatPassportCode(unit.code),
+    serial_number: unit.serialNumber,
+    unit_external_id: unit.externalId,
+    batch: unit.batch,
+    produced_on: unit.producedOn,
+    production_facility: unit.productionFacility,
+    placed_on_market_on: unit.placedOnMarketOn,
+    url: passportLink(unit.code, publicUrl),
   };
 }

@@ -1,4 +1,4 @@
-import { gtin14, gtinError } from "@/lib/products/gtin";
+import { gtin14, gtinError } from "@/lib/ecodesign/gtin";
 import { passportLink } from "./code";
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { setHolder } from "@/db/queries/transfers";
+import { showPassport } from "@/lib/passport-pages/show-passport";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { PAGE_SIZE_DEFAULT } from "@/lib/platform/input/list-page";
@@ -18,7 +19,6 @@ import { formatPassportCode } from "./code";
 import { findLabel } from "./labels/draw-labels";
 import { type PassportListQuery, passportListQuery } from "./lists/list-contract";
 import { listPassports } from "./lists/list-passports";
-import { showPassport } from "./show-passport";
 
 const { db } = testDatabase();
 

@@ -84,3 +84,11 @@ export function transferObstacle(condition: PassportCondition): TransferObstacle
   if (condition.custodyFlag === "reported_lost") return "item_reported_lost";
   return condition.isRecalled ? "item_recalled" : null;
 }
+
+export const WARRANTY_KINDS = ["legal", "manufacturer", "extended"] as const;
+export type WarrantyKind = (typeof WARRANTY_KINDS)[number];
+
+export const UNITS_COUNTED_MAX = 1000;
+
+export const UNIT_STATES = ["owned", "trouble", "none"] as const;
+export type UnitState = (typeof UNIT_STATES)[number];

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { viewPublicDocument } from "@/lib/interchange/public-subjects";
+import { verifyPassport } from "@/lib/passport-pages/verify-passport";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { passportListQuery } from "./lists/list-contract";
 import { exportPassports } from "./lists/list-passports";
-import { verifyPassport } from "./verification/verify-passport";
 
 const { db, pool } = testDatabase();
 

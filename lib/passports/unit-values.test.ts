@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { declaredOfUnit } from "./show-passport";
+import { declaredOfUnit } from "./unit-values";
 
 const PORTO = { identifier: "9521234000105", identifier_scheme: "gln", country: "PT", activity: "Assembly" };
 const BRNO = { identifier: "9521234000112", country: "CZ" };

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { startS3Server } from "@/lib/evidence/testing/s3-server";
+import { startS3Server } from "@/lib/files/testing/s3-server";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { editSource, removeSource } from "./change-sources";

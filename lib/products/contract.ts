@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { ecodesignFields } from "@/lib/ecodesign/contract";
 import { type Field, fieldsOf } from "@/lib/ecodesign/field";
+import { productFields } from "@/lib/ecodesign/product-fields";
 import { issue } from "@/lib/platform/input/text";
-import { ownFields } from "./product-fields";
 import { besideFields } from "./unit-fields";
 
 /** POST /v1/products and the product forms: one record of a product. */
@@ -11,8 +10,6 @@ export const RECORDS_MAX = 10_000;
 export const BODY_BYTES_MAX = 16_000_000;
 /** Maximum of passports per request, because the answer lists them all. */
 export const UNITS_MAX = 100_000;
-
-export const productFields = { ...ownFields, ...ecodesignFields };
 
 const isNull = (name: string) => ({ properties: { [name]: { type: "null" } } });
 /**

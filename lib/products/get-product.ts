@@ -3,6 +3,7 @@ import { findProduct } from "@/db/queries/products";
 import { listUnits } from "@/db/queries/units";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { unitAnswer } from "@/lib/passports/get-passport";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
@@ -10,7 +11,7 @@ import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import { UNITS_LISTED_MAX } from "./reading-contract";
 import type { ProductAnswer, ProductWithUnits } from "./registration/answer-contract";
-import { productAnswer, unitAnswer } from "./registration/product-answers";
+import { productAnswer } from "./registration/product-answers";
 
 export async function describeProduct(db: BrandDb, of: { brandId: string; productId: string }): Promise<ProductAnswer> {
   const product = await findProduct(db, of);

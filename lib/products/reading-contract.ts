@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
+import { unitExample } from "@/lib/passports/examples";
 import { pageParameters } from "@/lib/platform/input/list-parameters";
 import { text } from "@/lib/platform/input/text";
-import { productExample, unitExample } from "./examples";
+import { productExample } from "./examples";
 import { productPage, productWithUnits } from "./registration/answer-contract";
 
 export const UNITS_LISTED_MAX = 100;

@@ -1,10 +1,10 @@
 import { countProductPassports, findProduct } from "@/db/queries/product-lists";
 import { useCase } from "@/lib/access/use-case";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
+import { declaredData } from "@/lib/ecodesign/declared";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
-import { declaredData } from "./rules";
 
 export const showProduct = useCase({
   may: "products.read",

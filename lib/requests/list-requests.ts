@@ -2,11 +2,9 @@ import { z } from "zod";
 import { findBrand } from "@/db/queries/brands";
 import { findRequestRow, listRequestRows } from "@/db/queries/request-reads";
 import type { BrandDb } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
+import type { Context, MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
-import { requestLogDaysOf } from "@/lib/brands/settings/retention-rules";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DAY_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -14,7 +12,7 @@ import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import { idFloor } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
 import { requireValue } from "@/lib/platform/require-value";
-import { REQUEST_ID, requestListQuery, type RequestListQuery, statusRange } from "./list-contract";
+import { REQUEST_ID, requestListQuery, type RequestListQuery, statusRange, requestLogDaysOf } from "./list-contract";
 
 /**
  * Limits the log rows that one page scans, however rare the matches are. With 100,000, a page without matches was

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { GET } from "@/app/v1/verify/route";
 import { insertScans, type ScanRow } from "@/db/queries/scans";
-import { answerResolver } from "@/lib/passports/resolver/answer";
-import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
+import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { DAY_MS, HOUR_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
@@ -13,6 +12,7 @@ import { callApi, mintAddress } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { mintGtin } from "@/lib/products/testing/mint-gtin";
+import { answerResolver } from "@/lib/resolver/answer";
 import { flushScans } from "./count-scan";
 import { signalListQuery } from "./list-contract";
 import { listSignals, showSignal } from "./list-signals";

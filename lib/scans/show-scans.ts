@@ -2,11 +2,11 @@ import { z } from "zod";
 import { countOpenSignals, listSignalPage, type ListedSignal } from "@/db/queries/scan-signals";
 import { findFirstScan, listScanDays, listScansOfItem, type CountedScans } from "@/db/queries/scans";
 import { nothing, useCase } from "@/lib/access/use-case";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX } from "@/lib/platform/input/list-page";
 import { requireValue } from "@/lib/platform/require-value";
-import { dayOf } from "@/lib/warranties/rules";
 import { SCAN_CHANNELS, type ScanChannel } from "./list-contract";
 
 export interface ScanCounts {

@@ -2,7 +2,7 @@ import { database } from "@/db/client";
 import { listQueueFigures } from "@/db/queries/jobs";
 import { listIncidents, listServiceHours, type Incident, type ServiceHourRow } from "@/db/queries/status";
 import { acrossBrands } from "@/db/tenant";
-import { storeState } from "@/lib/evidence/files/store-state";
+import { storeState } from "@/lib/files/store-state";
 import { HOUR_MS, MINUTE_MS, monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { askReadiness } from "@/lib/platform/health/probe-readiness";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
+import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/brands/settings/settings-values";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK, readPassportCode } from "@/lib/passports/code";
 import { wholeAmount } from "@/lib/platform/input/list-parameters";
 import { mailbox, phoneNumber } from "@/lib/platform/input/mailbox";
@@ -7,13 +8,7 @@ import { testFlag } from "@/lib/platform/input/test-flag";
 import { text } from "@/lib/platform/input/text";
 import { MESSAGE_STATES } from "@/lib/platform/mail/rules";
 import { warningAnswer } from "@/lib/products/registration/answer-contract";
-import {
-  EXPIRY_DAYS_DEFAULT,
-  EXPIRY_DAYS_MAX,
-  MESSAGE_CHARACTERS_MAX,
-  TRANSFER_KINDS,
-  TRANSFER_STATUSES,
-} from "./rules";
+import { MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, TRANSFER_STATUSES } from "./rules";
 
 const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
 

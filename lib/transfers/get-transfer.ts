@@ -1,8 +1,8 @@
 import { listDeliveries, listTransferMessages } from "@/db/queries/outgoing-messages";
 import { listAcceptLinkTimes } from "@/db/queries/transfer-links";
 import { findTransfer, getTransferSubject } from "@/db/queries/transfers";
+import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase } from "@/lib/access/use-case";
-import { asSeenBy } from "@/lib/holders/show-holder";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { noSuchTransfer } from "./call-off";

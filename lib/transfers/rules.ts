@@ -16,8 +16,6 @@ export const WAITING_REASONS = ["expiring", "undelivered"] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 export const EXPIRING_WITHIN_MS = 2 * DAY_MS;
 
-export const EXPIRY_DAYS_DEFAULT = 7;
-export const EXPIRY_DAYS_MAX = 30;
 export const MESSAGE_CHARACTERS_MAX = 500;
 export const RESENDS_PER_DAY = 3;
 /** Limit against abuse: transfers per brand to one mailbox in 24 hours. */

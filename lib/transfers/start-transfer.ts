@@ -8,8 +8,8 @@ import {
   type TransferSubject,
 } from "@/db/queries/transfers";
 import type { Context, Actor } from "@/lib/access/actor";
+import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase } from "@/lib/access/use-case";
-import { asSeenBy } from "@/lib/holders/show-holder";
 import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";

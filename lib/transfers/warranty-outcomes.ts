@@ -1,8 +1,8 @@
+import type { WarrantyKind } from "@/lib/passports/rules";
 import { requireValue } from "@/lib/platform/require-value";
 import {
   lastDayOfTerm,
   warrantyViewState,
-  type WarrantyKind,
   type WarrantyMove,
   warrantyMoveOnAcceptance,
   type WarrantyState,

@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
+import { productParameters } from "@/lib/ecodesign/product-fields";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "@/lib/passports/code";
-import { namesParameter, pageOf, pageParameters, sortParameter } from "@/lib/platform/input/list-parameters";
+import { unitExample } from "@/lib/passports/examples";
+import { WARRANTY_KINDS } from "@/lib/passports/rules";
+import {
+  namesParameter,
+  pageOf,
+  pageParameters,
+  sortParameter,
+  wholeNumber,
+} from "@/lib/platform/input/list-parameters";
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { calendarDay } from "@/lib/platform/input/text";
-import { productExample, unitExample } from "@/lib/products/examples";
-import { productParameters } from "@/lib/products/lists/list-contract";
-import { wholeNumber } from "@/lib/products/registration/answer-contract";
-import { WARRANTY_VIEW_STATES, WARRANTY_KINDS } from "./rules";
+import { productExample } from "@/lib/products/examples";
+import { WARRANTY_VIEW_STATES } from "./rules";
 
 export const warrantyAnswer = z
   .strictObject({

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { MERGE_PATCH, operation } from "@/lib/api/operation";
 import { passportParams, passportParamsExample } from "@/lib/passports/api-contract";
+import { WARRANTY_KINDS } from "@/lib/passports/rules";
 import { reason } from "@/lib/platform/input/reason";
 import { calendarDay, isCalendarDay, issue, text } from "@/lib/platform/input/text";
 import { warrantyAnswer, warrantyExample, warrantyParams } from "./api-contract";
-import { lastDayOfTerm, MONTHS_MAX, WARRANTY_KINDS } from "./rules";
+import { lastDayOfTerm, MONTHS_MAX } from "./rules";
 
 const TRANSFERS_MAX = 1_000;
 

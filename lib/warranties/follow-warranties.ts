@@ -1,3 +1,4 @@
+import { findNamedProducts } from "@/db/queries/products";
 import { listBrandsWithEndingWarranties, markEndingNotified } from "@/db/queries/warranties";
 import { findListedWarranty, type ListedWarrantyRow, listWarrantiesBy } from "@/db/queries/warranty-lists";
 import type { AllBrandsDb } from "@/db/tenant";
@@ -5,14 +6,14 @@ import { useCase } from "@/lib/access/use-case";
 import { appendEvents } from "@/lib/events/append-events";
 import { formatPassportCode, isTestCode } from "@/lib/passports/code";
 import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { endPage, readPlace } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
 import { readSort } from "@/lib/platform/input/list-parameters";
-import { findNamedProducts } from "@/lib/products/lists/named-products";
 import { warrantiesQuery, type WarrantyAnswer } from "./api-contract";
-import { dayOf, warrantyViewState } from "./rules";
+import { warrantyViewState } from "./rules";
 
 export const followWarranties = useCase({
   may: "warranties.read",

@@ -1,4 +1,5 @@
-import { lastDayOfTerm, type WarrantyKind } from "./rules";
+import type { WarrantyKind } from "@/lib/passports/rules";
+import { lastDayOfTerm } from "./rules";
 
 export interface WarrantyFields {
   kind?: string;

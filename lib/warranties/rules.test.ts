@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { dayOf, lastDayOfTerm, warrantyViewState, type WarrantyTerm, warrantyMoveOnAcceptance } from "./rules";
+import { dayOf } from "@/lib/platform/calendar";
+import { lastDayOfTerm, warrantyViewState, type WarrantyTerm, warrantyMoveOnAcceptance } from "./rules";
 
 describe("the last day of a term", () => {
   test.each([

@@ -1,10 +1,8 @@
+import type { WarrantyKind } from "@/lib/passports/rules";
 import { utcDay } from "@/lib/platform/calendar";
 import { requireValue } from "@/lib/platform/require-value";
 
 /** Warranty terms: calendar days in UTC, first and last day inclusive. */
-
-export const WARRANTY_KINDS = ["legal", "manufacturer", "extended"] as const;
-export type WarrantyKind = (typeof WARRANTY_KINDS)[number];
 
 /** `expired` is never stored, but computed from the last day. */
 export const WARRANTY_STATES = ["not_activated", "active", "void", "not_transferred"] as const;
@@ -14,10 +12,6 @@ export const WARRANTY_VIEW_STATES = ["not_activated", "active", "expired", "void
 export type WarrantyViewState = (typeof WARRANTY_VIEW_STATES)[number];
 
 export const MONTHS_MAX = 600;
-
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
-}
 
 function daysInMonth(year: number, monthIndex: number): number {
   return new Date(Date.UTC(year, monthIndex + 1, 0)).getUTCDate();

@@ -1,6 +1,7 @@
+import type { WarrantyKind } from "@/lib/passports/rules";
 import { requireValue } from "@/lib/platform/require-value";
 import type { WarrantyForm } from "./contract";
-import { lastDayOfTerm, type WarrantyKind } from "./rules";
+import { lastDayOfTerm } from "./rules";
 
 export interface WarrantyTerms {
   kind: WarrantyKind;

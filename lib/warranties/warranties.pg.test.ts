@@ -3,7 +3,8 @@ import { setHolder } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Role } from "@/lib/access/permissions";
-import { verifyPassport } from "@/lib/passports/verification/verify-passport";
+import { verifyPassport } from "@/lib/passport-pages/verify-passport";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
@@ -17,7 +18,6 @@ import {
 } from "@/lib/platform/testing/factories";
 import { addWarranty, editWarranty, type WarrantyConflict, voidWarranty } from "./add-warranty";
 import { type WarrantyForm, warrantyForm } from "./contract";
-import { dayOf } from "./rules";
 
 const { db, pool } = testDatabase();
 const today = dayOf(now());

@@ -14,7 +14,6 @@ import {
 } from "@/db/queries/webhooks";
 import { type BrandDb, acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { describeEvents, eventsIn, type NumberedEvent } from "@/lib/events/describe-events";
 import { EVENT_RETENTION_DAYS, readEventId, eventId as nameEvent } from "@/lib/events/rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -25,6 +24,7 @@ import { wakeWorkers } from "@/lib/platform/jobs/start-worker";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { getLockedEndpoint, requireEnabled } from "./create-endpoint";
 import { replayForm } from "./delivery-contract";
+import { describeEvents, eventsIn, type NumberedEvent } from "./describe-events";
 import { ATTEMPT_RETENTION_DAYS } from "./rules";
 
 const RETRIES_A_STEP = 50;

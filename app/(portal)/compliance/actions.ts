@@ -11,7 +11,6 @@ import {
   chosenProducts,
 } from "@/lib/compliance/field-edits/bulk-contract";
 import { bulkFieldOf, bulkValue } from "@/lib/compliance/field-edits/bulk-fields";
-import { EDITED_AT_ONCE_MAX, editField } from "@/lib/compliance/field-edits/edit-field";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
 import { ASSIGNED_AT_ONCE_MAX, assignReviews } from "@/lib/compliance/reviews/assign-reviews";
 import { commentOnProduct, resolveComment } from "@/lib/compliance/reviews/comment-on-product";
@@ -21,6 +20,7 @@ import { assignmentForm } from "@/lib/compliance/reviews/review-contract";
 import { allowsStep } from "@/lib/compliance/reviews/review-rules";
 import { type ReviewView, showReview } from "@/lib/compliance/reviews/show-review";
 import type { DomainError } from "@/lib/platform/errors";
+import { EDITED_AT_ONCE_MAX, editField } from "@/lib/products/field-edits/edit-field";
 
 const page = ({ productId = "" }: { productId?: string }) => `/compliance/products/${encodeURIComponent(productId)}`;
 const leadTo = (_result: unknown, input: { productId: string }) => page(input);

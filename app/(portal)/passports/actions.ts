@@ -2,7 +2,7 @@
 
 import { action } from "@/app/action";
 import { onceGone } from "@/app/action-definition";
-import { changePassport } from "@/lib/passports/change-passport";
+import { changePassport } from "@/lib/lifecycle/change-passport";
 
 const page = ({ passportId = "" }: { passportId?: string }) => `/passports/${encodeURIComponent(passportId)}`;
 

@@ -13,7 +13,7 @@ import { LinkButton } from "@/components/ui/link";
 import { TabLinks } from "@/components/ui/navigation";
 import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
-import { listBulkChanges } from "@/lib/passports/bulk-changes/show-bulk-change";
+import { listBulkChanges } from "@/lib/lifecycle/bulk-changes/show-bulk-change";
 import { PASSPORT_VIEWS, passportListQuery, passportView } from "@/lib/passports/lists/list-contract";
 import { listPassports, listPassportsByProduct } from "@/lib/passports/lists/list-passports";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";

@@ -2,7 +2,7 @@
 
 import { action } from "@/app/action";
 import { onceGone } from "@/app/action-definition";
-import { liftRecall, recallProduct } from "@/lib/products/recalls/recall-product";
+import { liftRecall, recallProduct } from "@/lib/lifecycle/recall-product";
 
 const page = ({ productId = "" }: { productId?: string }) => `/products/${encodeURIComponent(productId)}`;
 const refusedTo = onceGone(page);

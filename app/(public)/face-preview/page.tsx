@@ -5,7 +5,7 @@ import { PublicPage } from "@/components/shell/public-page";
 import { THEMES } from "@/components/shell/theme";
 import { Card } from "@/components/ui/section";
 import { previewAppearance } from "@/lib/brands/appearance/show-appearance";
-import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
+import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { requireMember } from "@/lib/people/auth/session";
 import { contextFor, visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";

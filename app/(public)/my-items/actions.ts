@@ -3,12 +3,12 @@
 import { z } from "zod";
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
-import { accountLinkForm, shownNameForm } from "@/lib/holders/account/contract";
-import { leaveHolderAccount } from "@/lib/holders/account/enter-account";
-import { forgetMe } from "@/lib/holders/account/own-data";
-import { nameHolder } from "@/lib/holders/account/pass-item-on";
-import { requestAccountLink } from "@/lib/holders/account/request-account-link";
-import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
+import { forgetMe } from "@/lib/holder-data/own-data";
+import { accountLinkForm, shownNameForm } from "@/lib/holders/contract";
+import { leaveHolderAccount } from "@/lib/holders/enter-account";
+import { requestAccountLink } from "@/lib/holders/request-account-link";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
+import { nameHolder } from "@/lib/my-items/pass-item-on";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
-import { enterHolderAccount } from "@/lib/holders/account/enter-account";
-import { HOLDER_ACCOUNT_PATHS, type HolderAccountOf } from "@/lib/holders/account/rules";
-import { holderCookieName, holderCookieOptions } from "@/lib/holders/account/session-cookie";
+import { enterHolderAccount } from "@/lib/holders/enter-account";
+import { HOLDER_ACCOUNT_PATHS, type HolderAccountOf } from "@/lib/holders/rules";
+import { holderCookieName, holderCookieOptions } from "@/lib/holders/session-cookie";
 import { visitor } from "@/lib/people/auth/visitor";
 
 const leadTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });

@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { type AccessReader, findReaderBySession } from "@/lib/access-grants/reader";
-import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
-import { holderCookieName, holderCookieOptions } from "@/lib/holders/account/session-cookie";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
+import { holderCookieName, holderCookieOptions } from "@/lib/holders/session-cookie";
 import { visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
 

@@ -5,7 +5,7 @@ import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PublicVerification } from "@/components/passports/public-page-acts";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
-import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { atOwnHost } from "@/lib/hosts/known-hosts";
 import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 

@@ -6,12 +6,12 @@ import { SecondStepForm } from "@/components/people/auth/second-step-form";
 import { TwoFactorSetup } from "@/components/people/auth/two-factor-setup";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SubmitButton } from "@/components/ui/submit-button";
+import type { MemberActor } from "@/lib/access/actor";
 import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { showPendingTwoFactor, showSecurity } from "@/lib/people/auth/second-step/two-factor";
 import { requireMember, START_PATH } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { environment } from "@/lib/platform/env";
 import { beginRequiredTwoFactor, proveSecondStepAction } from "./actions";
 

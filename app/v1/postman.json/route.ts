@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
-import { getPostmanCollection } from "@/lib/api/postman/contract";
-import { postmanText } from "@/lib/api/postman/collection";
+import { getPostmanCollection } from "@/lib/openapi/postman/contract";
+import { postmanText } from "@/lib/openapi/postman/collection";
 import { resource } from "@/lib/api/resource";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

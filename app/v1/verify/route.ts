@@ -1,15 +1,10 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
+import { verifyPassport, partsOfItems, verifiedJson, verifyPassports } from "@/lib/passport-pages/verify-passport";
 import { verifyPassport as operation } from "@/lib/passports/contract";
 import { verifyPassportsOperation } from "@/lib/passports/verification/batch-contract";
 import { ageHeader } from "@/lib/passports/verification/find-passport-by-code";
 import { partOfVerification, verificationJson } from "@/lib/passports/verification/verification-answer";
-import {
-  verifyPassport,
-  partsOfItems,
-  verifiedJson,
-  verifyPassports,
-} from "@/lib/passports/verification/verify-passport";
 import { countryIn } from "@/lib/scans/list-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

@@ -1,5 +1,5 @@
+import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 import type { ProductRecord } from "@/lib/products/contract";
-import { gs1CheckDigit } from "@/lib/products/gtin";
 import type { Article } from "./article";
 import { ecodesignOf, recycledShare, type Responsible } from "./ecodesign-of";
 

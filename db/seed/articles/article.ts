@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import handlingData from "../data/handling.json" with { type: "json" };
 import newSeasonData from "../data/new-season.json" with { type: "json" };
 

@@ -1,7 +1,7 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
+import { gtin14 } from "@/lib/ecodesign/gtin";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
-import { gtin14 } from "@/lib/products/gtin";
-import { dayOf } from "@/lib/warranties/rules";
 import { bytesOf, numberOf } from "../drawn";
 import { type Article, handlingOf } from "./article";
 

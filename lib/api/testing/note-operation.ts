@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { buildOpenApiDocument } from "@/lib/api/openapi/document";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { appendAudit } from "@/lib/access/append-audit";
+import { buildOpenApiDocument } from "@/lib/openapi/document";
+import { ERROR_CATALOGUE } from "@/lib/openapi/problem-example";
 import { environment } from "@/lib/platform/env";
 import { type ApiErrorCode, DomainError } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/input/text";
 import { type ApiAnswer, type ApiCall, callApi } from "@/lib/platform/testing/call-api";
 import { openApiValidator } from "@/lib/platform/testing/validate-against-openapi";
 import { endpoint } from "../endpoint";
-import { ERROR_CATALOGUE } from "../openapi/problem-example";
 import { operation } from "../operation";
 import { resource } from "../resource";
 

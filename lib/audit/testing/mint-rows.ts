@@ -1,7 +1,7 @@
 import { type AuditRow, insertAuditChain } from "@/db/queries/audit";
 import type { AllBrandsDb } from "@/db/tenant";
+import { chainHash, GENESIS_HASH } from "@/lib/access/audit-rules";
 import { newId } from "@/lib/platform/ids";
-import { chainHash, GENESIS_HASH } from "../rules";
 
 /**
  * Gives a brand a log with a number of rows, written at once. `alteredAt`: the row whose content does not fit its hash.

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll } from "vitest";
 import type { AllBrandsDb } from "@/db/tenant";
 import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
-import { type ListedStore, openStore } from "@/lib/evidence/files/store";
+import { type ListedStore, openStore } from "@/lib/files/store";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";

@@ -7,9 +7,10 @@ import {
 import { lockBrand } from "@/db/queries/brands";
 import { findOnReplica } from "@/db/replicas";
 import { useCase } from "@/lib/access/use-case";
-import { requestedBrand } from "@/lib/brands/hosts/asked-brand";
 import { encodeLogo } from "@/lib/brands/profile/change-logo";
-import { type LogoType, readImageHead } from "@/lib/brands/profile/image-rules";
+import { type LogoType } from "@/lib/brands/profile/image-rules";
+import { readImageHead } from "@/lib/files/image-rules";
+import { requestedBrand } from "@/lib/hosts/asked-brand";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
 import { drawOnWhite, encodeFor } from "@/lib/platform/images";

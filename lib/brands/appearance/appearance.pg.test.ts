@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { findPublishedAppearance, listAppearancesOf } from "@/db/queries/brand-appearances";
-import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
+import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import type { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
 import { stateOf } from "@/lib/platform/input/state-of";

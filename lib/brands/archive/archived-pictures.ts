@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { listReadyPictures } from "@/db/queries/product-pictures";
 import type { AllBrandsDb, BrandDb } from "@/db/tenant";
-import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
-import { type EvidenceStore, evidenceStore } from "@/lib/evidence/files/store";
+import { discardFile, receiveFile } from "@/lib/files/receive-file";
+import { type EvidenceStore, evidenceStore } from "@/lib/files/store";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { requireValue } from "@/lib/platform/require-value";
 import { pictureKey, sourceKey } from "@/lib/products/pictures/add-pictures";

@@ -6,7 +6,7 @@ import { brandTables } from "@/db/queries/brand-contents";
 import { putCompanySignIn } from "@/db/queries/company-sign-in";
 import { insertEvidence, markEvidenceDeleted, markFilesRemoved } from "@/db/queries/evidence";
 import { readAnchors, compareAnchor } from "@/lib/audit/anchors";
-import { evidenceStore, fileKey } from "@/lib/evidence/files/store";
+import { evidenceStore, fileKey } from "@/lib/files/store";
 import { createSource } from "@/lib/pickups/change-sources";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";

@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { insertArrivedAuditHead, insertArrivedAuditRows } from "@/db/queries/audit";
 import type { AllBrandsDb } from "@/db/tenant";
+import { type AuditContent, chainHash, GENESIS_HASH } from "@/lib/access/audit-rules";
 import { readAnchors } from "@/lib/audit/anchors";
-import { type AuditContent, chainHash, GENESIS_HASH } from "@/lib/audit/rules";
 import type { ArchiveContent } from "./archive-content";
 
 type ArrivedRow = AuditContent & { previousHash: string; hash: string };

@@ -1,8 +1,8 @@
 import { findBrand, lockBrand, updateBrandLinks } from "@/db/queries/brands";
 import { nothing, useCase } from "@/lib/access/use-case";
-import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { DomainError } from "@/lib/platform/errors";
 import { requireSeen } from "@/lib/platform/input/state-of";
+import type { BrandLink } from "./links-contract";
 import { brandLinksForm, linksText } from "./links-text";
 
 export const showLinks = useCase({

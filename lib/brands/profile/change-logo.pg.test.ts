@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { putLogo } from "@/db/queries/brand-pictures";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
-import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
+import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { reencode } from "@/lib/platform/images";

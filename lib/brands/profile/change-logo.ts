@@ -5,6 +5,8 @@ import { findOnReplica } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import { nothing, useCase } from "@/lib/access/use-case";
+import { readImageHead } from "@/lib/files/image-rules";
+import { requestedBrand } from "@/lib/hosts/asked-brand";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -12,8 +14,7 @@ import { newId } from "@/lib/platform/ids";
 import { type EncodedImage, reencode } from "@/lib/platform/images";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { requestedBrand } from "../hosts/asked-brand";
-import { hasLogoSize, LOGO_BYTES_MAX, LOGO_PIXELS_MAX, type LogoType, readImageHead } from "./image-rules";
+import { hasLogoSize, LOGO_BYTES_MAX, LOGO_PIXELS_MAX, type LogoType } from "./image-rules";
 
 /** Reencoding enlarges a JPEG or WebP that was compressed more strongly than ours. */
 const STORED_BYTES_MAX = 4 * LOGO_BYTES_MAX;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import type { Context } from "@/lib/access/actor";
+import { type Context, type MemberActor } from "@/lib/access/actor";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
-import { type MemberActor } from "@/lib/people/sessions/find-member";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { editProfile, profileState, showProfile } from "./edit-profile";

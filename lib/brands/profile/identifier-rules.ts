@@ -1,4 +1,4 @@
-import { gs1CheckDigit } from "@/lib/products/gtin";
+import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 
 /**
  * Company identifiers: GLN (GS1 General Specifications, 3.4 and 7.9) and LEI (ISO 17442, check digits by ISO/IEC 7064

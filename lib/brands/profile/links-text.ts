@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BRAND_LINKS_MAX, type BrandLink, brandLink } from "@/lib/passports/resolver/links-contract";
 import { issue } from "@/lib/platform/input/text";
+import { BRAND_LINKS_MAX, type BrandLink, brandLink } from "./links-contract";
 
 const CHARACTERS_MAX = 50_000;
 const NO_LINK = issue(

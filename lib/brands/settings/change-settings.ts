@@ -1,12 +1,12 @@
 import { type BrandRow, findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
+import type { AuditAction } from "@/lib/access/audit-actions";
 import { type AuditDetail, nothing, useCase, type WritingScope } from "@/lib/access/use-case";
-import type { AuditAction } from "@/lib/audit/actions";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { LOCALES, localeOr } from "@/lib/platform/i18n/locales";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { requireSeen } from "@/lib/platform/input/state-of";
-import { requestLogDaysOf } from "./retention-rules";
+import { requestLogDaysOf } from "@/lib/requests/list-contract";
 import { claimsForm, languagesForm, retentionForm, transferDefaultsForm } from "./settings-contract";
 import {
   type BrandSettings,

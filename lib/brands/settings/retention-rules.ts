@@ -5,7 +5,3 @@ export const RECIPIENT_RETENTION_DAYS = { least: 14, most: 365, usual: 90 } as c
 
 /** A brand may shorten the deployment's retention of the request log, never extend it. */
 export const REQUEST_LOG_DAYS = { least: 1, most: 365 } as const;
-
-export function requestLogDaysOf(chosen: number | null, deploymentDays: number): number {
-  return Math.min(chosen ?? deploymentDays, deploymentDays);
-}

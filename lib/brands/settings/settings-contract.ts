@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { issue } from "@/lib/platform/input/text";
-import { CLAIMS_BY } from "@/lib/transfers/claims/rules";
-import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 import { RECIPIENT_RETENTION_DAYS, REQUEST_LOG_DAYS } from "./retention-rules";
-import { textsIn, type TextsIn } from "./settings-values";
+import { textsIn, type TextsIn, CLAIMS_BY, EXPIRY_DAYS_MAX } from "./settings-values";
 
 const days = ({ least, most }: { least: number; most: number }) =>
   z

@@ -1,5 +1,14 @@
 import { LOCALES, type Locale } from "@/lib/platform/i18n/locales";
-import type { ClaimsBy } from "@/lib/transfers/claims/rules";
+
+export const EXPIRY_DAYS_DEFAULT = 7;
+export const EXPIRY_DAYS_MAX = 30;
+
+/** `code`: printed under the label. `receipt`: a number that the brand checks. `approval`: the brand decides. */
+export const CLAIM_WAYS = ["code", "receipt", "approval"] as const;
+export type ClaimWay = (typeof CLAIM_WAYS)[number];
+
+export const CLAIMS_BY = ["off", ...CLAIM_WAYS] as const;
+export type ClaimsBy = (typeof CLAIMS_BY)[number];
 
 export interface BrandSettings {
   transferExpiryDays: number;

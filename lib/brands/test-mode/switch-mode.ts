@@ -10,14 +10,13 @@ import {
   type TestDataContents,
 } from "@/db/queries/test-brands";
 import type { AllBrandsDb } from "@/db/tenant";
-import type { Actor } from "@/lib/access/actor";
+import type { Actor, MemberActor } from "@/lib/access/actor";
 import { nothing, useCase, type AuditAs } from "@/lib/access/use-case";
-import { makeSigningKey } from "@/lib/credentials/keys/open-signing-key";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { TEST_BRAND_PREFIX, isTestBrand } from "@/lib/platform/test-brand";
+import { makeSigningKey } from "@/lib/signing-keys/open-signing-key";
 import { testNameOf, testSlugOf } from "./rules";
 
 export const enterTestMode = useCase({

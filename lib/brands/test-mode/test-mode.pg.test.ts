@@ -4,7 +4,7 @@ import { countBrandSummaries, findBrandSummary, listBrandSummaries } from "@/db/
 import { insertSession } from "@/db/queries/sessions";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { createKey } from "@/lib/api-keys/create-key";
-import { addHost } from "@/lib/brands/hosts/change-hosts";
+import { addHost } from "@/lib/hosts/change-hosts";
 import { changeRole, leaveBrand, removeMember } from "@/lib/people/members/change-team";
 import { inviteMember } from "@/lib/people/members/invite-member";
 import { listBrands } from "@/lib/people/members/list-team";

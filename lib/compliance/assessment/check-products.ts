@@ -10,11 +10,11 @@ import {
   refreshGroupFootprints,
 } from "@/db/queries/compliance-checks";
 import type { TenantDb, AllBrandsDb } from "@/db/tenant";
+import { productSnapshot } from "@/lib/ecodesign/declared";
+import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { HandlerOf } from "@/lib/platform/jobs/registry";
-import { productSnapshot } from "@/lib/products/rules";
-import { dayOf } from "@/lib/warranties/rules";
 import { MEDIANS_MAX } from "../checks/carbon";
 import { CURRENT_RULE_SET_IDS } from "../checks/rule-set-rules";
 import type { DeclaredProduct, Subject } from "../checks/subject";

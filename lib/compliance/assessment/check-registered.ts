@@ -2,9 +2,9 @@ import { insertCheckResults, listGroupFootprints, UNITS_LOOKED_AT } from "@/db/q
 import type { NewPassport } from "@/db/queries/passports";
 import type { NewProduct } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
+import { productSnapshot } from "@/lib/ecodesign/declared";
+import { dayOf } from "@/lib/platform/calendar";
 import { inSlices } from "@/lib/platform/semaphore";
-import { productSnapshot } from "@/lib/products/rules";
-import { dayOf } from "@/lib/warranties/rules";
 import type { DeclaredProduct, Subject, UnitFacts } from "../checks/subject";
 import { checkProducts, queueChecks } from "./check-products";
 import { checkResult, FindingsKeeper } from "./check-result";

@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { RULE_SETS, ruleSetOf } from "../checks/rule-set-rules";
 import { measureReadiness } from "./readiness-rules";
 

@@ -1,4 +1,5 @@
-import type { ProductGroup, Readiness } from "@/lib/ecodesign/rules";
+import type { Readiness } from "@/lib/ecodesign/rules";
+import type { ProductGroup } from "@/lib/law/rules";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { type RuleSet, ruleSetOf } from "../checks/rule-set-rules";
 

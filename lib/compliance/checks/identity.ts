@@ -1,7 +1,7 @@
-import type { ProductGroup } from "@/lib/ecodesign/rules";
+import { gtin14, gtinError, gs1CheckDigit } from "@/lib/ecodesign/gtin";
+import type { ProductGroup } from "@/lib/law/rules";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { requireValue } from "@/lib/platform/require-value";
-import { gtin14, gtinError, gs1CheckDigit } from "@/lib/products/gtin";
 import { type Check, dayAfter, type Found, type Subject } from "./subject";
 
 /** Product identity, granularity and lifetime of the passport: ESPR Annex III (b) to (d), Articles 9 and 10. */

@@ -1,5 +1,5 @@
-import { PRODUCT_GROUPS, type ProductGroup } from "@/lib/ecodesign/rules";
 import { CONSUMER_GROUPS, SOLD_TO_CONSUMERS, WORN } from "@/lib/law/provisions";
+import { PRODUCT_GROUPS, type ProductGroup } from "@/lib/law/rules";
 import { requireValue } from "@/lib/platform/require-value";
 import { CHECK_IDS, type CheckId, type Severity } from "../rules";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProductGroup } from "@/lib/ecodesign/rules";
+import type { ProductGroup } from "@/lib/law/rules";
 import type { LegalStatus } from "@/lib/law/status";
 import { CHECK_IDS, type CheckId } from "../rules";
 import { citeCheck, statusOfCheck } from "./legal-status";

@@ -1,6 +1,6 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
-import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { ProvisionId } from "@/lib/law/provisions";
+import type { ProductGroup } from "@/lib/law/rules";
 import { utcDay } from "@/lib/platform/calendar";
 import { processWide } from "@/lib/platform/process-wide";
 import type { CheckId, Finding, Severity } from "../rules";

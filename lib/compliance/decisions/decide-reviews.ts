@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { findReview } from "@/db/queries/compliance-reviews";
 import { listDecidable } from "@/db/queries/review-decisions";
-import { type Context, actorMay } from "@/lib/access/actor";
+import { type Context, actorMay, type MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { toDomainError } from "@/lib/platform/http/problem";
 import { approveProduct } from "../reviews/approve-product";

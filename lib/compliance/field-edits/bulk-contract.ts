@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { productFields } from "@/lib/ecodesign/product-fields";
 import { allThatFit } from "@/lib/platform/input/list-page";
 import { calendarDay, issue } from "@/lib/platform/input/text";
-import { productFields } from "@/lib/products/contract";
 import { assigneeId } from "../reviews/review-contract";
 
 export const chosenProducts = z.object({

@@ -12,11 +12,11 @@ import {
 import type { AllBrandsDb } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import type { AuditDetail } from "@/lib/access/use-case";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
-import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
-import { dayOf } from "@/lib/warranties/rules";
+import { getLockedProduct } from "../reviews/get-locked-product";
 import { appendReviewEvent } from "../reviews/open-review";
 import { type Addressee, mailNotice, type Notice, type Words } from "./mail-notice";
 

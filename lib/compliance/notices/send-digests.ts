@@ -4,6 +4,7 @@ import { claimDigest, listDigestMembers, type MailMember } from "@/db/queries/ma
 import { listDueReviews, listLapsed, type DueReview } from "@/db/queries/review-decisions";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { datesOf, LEGAL_DATES, type LegalDate } from "@/lib/law/calendar";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -11,7 +12,6 @@ import { localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type Listing, type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
-import { dayOf } from "@/lib/warranties/rules";
 import { describeLegalDate, legalDateText } from "../assessment/describe-finding";
 import { lackingFor } from "../show-overview";
 import { unsubscribeLinks } from "./choose-mails";

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
-import { readiness } from "@/lib/passports/contract";
+import { readiness } from "@/lib/ecodesign/contract";
+import { exampleProduct, productParameters } from "@/lib/ecodesign/product-fields";
+import { REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import {
   FOLLOWING,
   namesParameter,
@@ -10,12 +12,10 @@ import {
   sinceParameter,
   sortParameter,
   wholeParameter,
+  wholeNumber,
 } from "@/lib/platform/input/list-parameters";
 import { testFlag } from "@/lib/platform/input/test-flag";
 import { calendarDay } from "@/lib/platform/input/text";
-import { productExample } from "@/lib/products/examples";
-import { productParameters } from "@/lib/products/lists/list-contract";
-import { wholeNumber } from "@/lib/products/registration/answer-contract";
 import { CHECK_IDS, SEVERITIES } from "../rules";
 import { QUEUE_GROUPS } from "./review-contract";
 
@@ -76,12 +76,12 @@ export const reviewsQuery = z.strictObject({
 });
 
 const reviewExample = {
-  product_id: productExample.id,
+  product_id: exampleProduct.id,
   test: false,
-  external_id: productExample.external_id,
-  name: productExample.name,
-  model: productExample.model,
-  gtin: productExample.gtin,
+  external_id: exampleProduct.external_id,
+  name: exampleProduct.name,
+  model: exampleProduct.model,
+  gtin: exampleProduct.gtin,
   product_group: "textiles",
   version: 3,
   checked_version: 3,

@@ -3,13 +3,12 @@ import { insertApproval, listOverrides, updateReview, updateReviewState } from "
 import { insertApprovalEvidence, listEvidence } from "@/db/queries/evidence";
 import type { StoredFinding } from "@/db/schema/check-columns";
 import { useCase } from "@/lib/access/use-case";
-import { evidenceEntry } from "@/lib/evidence/evidence-entry";
-import type { EvidenceEntry } from "@/lib/evidence/rules";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { productSnapshot } from "@/lib/products/rules";
+import { evidenceEntry, type EvidenceEntry } from "./evidence-entry";
 import { appendReviewEvent, openReview, refuseOpenChecks, requireStep } from "./open-review";
 import { approvalForm } from "./review-contract";
 import { blocking, isSecondPerson } from "./review-rules";

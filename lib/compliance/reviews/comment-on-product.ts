@@ -8,9 +8,9 @@ import { DomainError } from "@/lib/platform/errors";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
-import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { unsubscribeLinks } from "../notices/choose-mails";
 import { mailNotice, type Notice } from "../notices/mail-notice";
+import { getLockedProduct } from "./get-locked-product";
 import { mentionedIn } from "./mention-rules";
 import { commentForm } from "./review-contract";
 

@@ -1,10 +1,10 @@
 import { listQueueRows } from "@/db/queries/compliance-lists";
+import { findNamedProducts } from "@/db/queries/products";
 import { useCase } from "@/lib/access/use-case";
 import { translator } from "@/lib/platform/i18n/translator";
 import { endPage, readPlace } from "@/lib/platform/input/cursor";
 import { readSort } from "@/lib/platform/input/list-parameters";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import { findNamedProducts } from "@/lib/products/lists/named-products";
 import { describeFinding } from "../assessment/describe-finding";
 import { type ReviewAnswer, reviewsQuery } from "./api-contract";
 

@@ -11,11 +11,11 @@ import {
 import { type Actor, actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import type { Place } from "@/lib/platform/input/cursor";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { requireValue } from "@/lib/platform/require-value";
-import { dayOf } from "@/lib/warranties/rules";
 import { ruleSetOf } from "../checks/rule-set-rules";
 import { type CheckId, type Severity, openChecks } from "../rules";
 import { queueCursorOf, queueQuery, readQueueCursor } from "./review-contract";

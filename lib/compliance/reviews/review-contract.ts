@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { productFields } from "@/lib/ecodesign/product-fields";
+import { REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { searchWords, shortPageSize, someOf } from "@/lib/platform/input/list-page";
 import { reason } from "@/lib/platform/input/reason";
 import { calendarDay, text } from "@/lib/platform/input/text";
-import { productFields } from "@/lib/products/contract";
 import { CHECK_IDS, checksNamed, SEVERITIES } from "../rules";
 import { TODOS } from "./review-rules";
 

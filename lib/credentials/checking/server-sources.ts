@@ -1,5 +1,5 @@
 import type { AllBrandsDb } from "@/db/tenant";
-import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { atOwnHost } from "@/lib/hosts/known-hosts";
 import { findPublicModel, findPublicUnit } from "@/lib/interchange/public-subjects";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { drawDossier } from "@/lib/dossiers/draw-dossier";
 import { drawPassport } from "@/lib/dossiers/draw-passport";
 import { requireValue } from "@/lib/platform/require-value";
-import { drawClaimSheet } from "@/lib/transfers/claims/claim-sheet";
+import { drawClaimSheet } from "../claim-sheet";
 import type { DrawingAnswer, DrawingOrder, DrawingTask } from "./task";
 
 const port = requireValue(parentPort, "Parent port");

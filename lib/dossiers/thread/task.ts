@@ -1,7 +1,8 @@
 import type { DossierRecord } from "@/lib/dossiers/dossier-record";
-import type { PublicPassport } from "@/lib/passports/verification/view-public-passport";
+import type { PublicPassport } from "@/lib/passport-pages/view-public-passport";
 import type { Locale } from "@/lib/platform/i18n/locales";
-import type { ClaimLabel, ClaimSheetStyle } from "@/lib/transfers/claims/claim-sheet";
+import type { ClaimLabel } from "@/lib/transfers/claims/rules";
+import type { ClaimSheetStyle } from "../claim-sheet";
 
 export interface DossierStyle {
   locale: Locale;

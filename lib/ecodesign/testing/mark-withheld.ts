@@ -1,8 +1,8 @@
+import type { ProductGroup } from "@/lib/law/rules";
 import { readersOf } from "../access";
 import type { Declared } from "../declared";
 import { ENTRY_FIELD_NAMES, entryMembers } from "../entries";
 import { AS_PUBLIC, mayRead } from "../readers";
-import type { ProductGroup } from "../rules";
 
 /**
  * Puts words and numbers that stand nowhere else in whatever of declared data the public may not read, and says them by

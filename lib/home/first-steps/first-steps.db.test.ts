@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { insertRequests } from "@/db/queries/requests";
 import { addExamples } from "@/lib/brands/examples/examples";
+import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { formatPassportCode } from "@/lib/passports/code";
 import { drawLabels } from "@/lib/passports/labels/draw-labels";
 import { labelSheetQuery } from "@/lib/passports/labels/label-contract";
-import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -6,37 +6,24 @@ import {
   findPassportToTry,
   findTransferTo,
   listFirstPassportIds,
-  insertFirstTime,
   updateWay,
   updateStepsPutAway,
 } from "@/db/queries/first-steps";
 import { findUser, lockUser } from "@/db/queries/users";
-import { acrossBrands, type TenantDb } from "@/db/tenant";
-import { actorMay, type Context } from "@/lib/access/actor";
+import { acrossBrands } from "@/db/tenant";
+import { actorMay, type Context, type MemberActor } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode, passportLink } from "@/lib/passports/code";
 import { drawQrCode, type QrDrawing } from "@/lib/passports/labels/qr-code";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { isMailStored } from "@/lib/platform/mail/couriers";
-import { processWide } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { hashAddress } from "@/lib/platform/secrets";
 import { startTransfer } from "@/lib/transfers/start-transfer";
-import {
-  type FirstFacts,
-  openStep,
-  type Step,
-  type StepState,
-  stepsOf,
-  type Way,
-  wayOf,
-  type FirstTime,
-  WAYS,
-} from "./rules";
+import { type FirstFacts, openStep, type Step, type StepState, stepsOf, type Way, wayOf, WAYS } from "./rules";
 
 type StepPlace =
   | { step: "key" | "call"; code: string | null }
@@ -144,22 +131,6 @@ async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: F
     default:
       return { step };
   }
-}
-
-const BRANDS_KNOWN_MAX = 10_000;
-const known = () => processWide("first-times", () => new Set<string>());
-
-/** Cached, so that each process queries the database only once per event. */
-export async function recordFirstTime(
-  db: TenantDb,
-  { brandId, what }: { brandId: string; what: FirstTime },
-): Promise<void> {
-  const recorded = known();
-  const mark = `${brandId} ${what}`;
-  if (recorded.has(mark)) return;
-  await insertFirstTime(db, { brandId, what, at: now() });
-  if (recorded.size >= BRANDS_KNOWN_MAX) recorded.clear();
-  recorded.add(mark);
 }
 
 export const chooseWay = useCase({

@@ -1,4 +1,4 @@
-import { gtinError } from "@/lib/products/gtin";
+import { gtinError } from "@/lib/ecodesign/gtin";
 import type { ColumnSample, ColumnTarget, Scale } from "../commit/plan-rules";
 import { readCountry } from "../synonyms/synonyms";
 import { readComposition } from "../values/read-composition";

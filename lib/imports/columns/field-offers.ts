@@ -1,5 +1,5 @@
 import { ALIAS_LANGUAGES } from "@/lib/ecodesign/field";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { requireValue } from "@/lib/platform/require-value";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gs1CheckDigit } from "@/lib/products/gtin";
+import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 import type { ColumnSample } from "../commit/plan-rules";
 import { compileTargets } from "../rows/derive-record";
 import { fieldsNamed } from "./field-names";

@@ -20,11 +20,11 @@ import { type Contradiction, insertContradictions } from "@/db/queries/import-ro
 import type { ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
 import type { TenantDb, BrandDb } from "@/db/tenant";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
 import { inSlices } from "@/lib/platform/semaphore";
 import { groupBy, type Some } from "@/lib/platform/some";
 import { validateRecord } from "@/lib/products/registration/validate-records";
-import { productSnapshot } from "@/lib/products/rules";
 import { RECORD_FIELD } from "../columns/fields";
 import {
   contradictedMembers,

@@ -6,7 +6,7 @@ import { TINDVARG } from "@/db/seed/demo-brands";
 import { type SampleRow, sampleRows } from "@/db/seed/sample-list";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { exampleEcodesign } from "@/lib/ecodesign/contract";
-import type { ProductGroup } from "@/lib/ecodesign/rules";
+import type { ProductGroup } from "@/lib/law/rules";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";

@@ -13,6 +13,7 @@ import {
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -22,7 +23,6 @@ import { groupBy } from "@/lib/platform/some";
 import { CSV_BOM, CSV_MEDIA_TYPE, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 import { writeXlsx, XLSX_MEDIA_TYPE, type XlsxValue } from "@/lib/platform/spreadsheets/xlsx-writer";
 import { validateRecord } from "@/lib/products/registration/validate-records";
-import { productSnapshot } from "@/lib/products/rules";
 import { type FieldChange, diffVersions } from "@/lib/products/versions/diff-versions";
 import type { RowsOfProduct } from "../commit/commit-batch";
 import { ADDED_COLUMN, ownColumns } from "../commit/plan-rules";

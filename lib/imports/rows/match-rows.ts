@@ -10,11 +10,11 @@ import {
 } from "@/db/queries/import-matches";
 import type { ProductRow } from "@/db/queries/products";
 import type { TenantDb } from "@/db/tenant";
-import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { UNIT_FIELD_NAMES } from "@/lib/ecodesign/product-fields";
+import { atOwnHost } from "@/lib/hosts/known-hosts";
 import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 import { requireValue } from "@/lib/platform/require-value";
-import { UNIT_FIELD_NAMES } from "@/lib/products/unit-fields";
 import type { Derived } from "./derive-record";
 import { newKey, type RowKeys, rowKeys } from "./row-keys";
 

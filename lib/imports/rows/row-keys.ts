@@ -1,6 +1,6 @@
+import { gtin14 } from "@/lib/ecodesign/gtin";
 import { canonicalCode, canonicalText, isPlaceholder } from "@/lib/platform/input/text";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { gtin14 } from "@/lib/products/gtin";
 import { gtinIdentity } from "@/lib/products/registration/identity";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import type { ColumnTarget } from "../commit/plan-rules";

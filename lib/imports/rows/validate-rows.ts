@@ -1,9 +1,9 @@
 import type { TenantDb } from "@/db/tenant";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { requireValue } from "@/lib/platform/require-value";
 import { inSlices } from "@/lib/platform/semaphore";
 import { type ProductRecord, productRecord, recordSaying } from "@/lib/products/contract";
 import { validateRecord } from "@/lib/products/registration/validate-records";
-import { productSnapshot } from "@/lib/products/rules";
 import { changedFields } from "@/lib/products/versions/diff-versions";
 import { RECORD_FIELD } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";

@@ -1,7 +1,6 @@
 import { findImport } from "@/db/queries/imports";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
-import { type Context, type KeyActor } from "@/lib/access/actor";
-import { type MemberActor } from "@/lib/people/sessions/find-member";
+import { type Context, type KeyActor, type MemberActor } from "@/lib/access/actor";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { chooseHeader } from "../columns/choose-header";
 import { mapColumns } from "../columns/map-columns";

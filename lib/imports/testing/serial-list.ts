@@ -1,4 +1,4 @@
-import { gs1CheckDigit } from "@/lib/products/gtin";
+import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 
 /** A serial list as an ERP exports it: articles with many units each, a row a unit, and errors planted in it. */
 

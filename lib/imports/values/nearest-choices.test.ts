@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { choicesFor, nearestFirst } from "./nearest-choices";
 
 const GERMAN: Record<string, string[]> = {

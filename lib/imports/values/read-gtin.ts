@@ -1,5 +1,5 @@
+import { gtinError } from "@/lib/ecodesign/gtin";
 import { requireValue } from "@/lib/platform/require-value";
-import { gtinError } from "@/lib/products/gtin";
 
 export interface GtinReading {
   value: string;

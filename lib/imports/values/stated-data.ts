@@ -1,7 +1,7 @@
+import { gtin14 } from "@/lib/ecodesign/gtin";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { gtin14 } from "@/lib/products/gtin";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { BESIDE_FIELD_NAMES } from "@/lib/products/unit-fields";
 import type { Derived } from "../rows/derive-record";

@@ -1,10 +1,10 @@
 import { findPublicModel, findResolvableUnit } from "@/db/queries/resolvable-items";
 import { findOnReplica } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
+import { gtin14 } from "@/lib/ecodesign/gtin";
 import { passportLink } from "@/lib/passports/code";
 import { originOf } from "@/lib/passports/identifier";
 import { environment } from "@/lib/platform/env";
-import { gtin14 } from "@/lib/products/gtin";
 import { findOwner } from "./find-dpp";
 import { type NamedDpp, readProductId } from "./read-id";
 

@@ -1,8 +1,8 @@
 import { findProductOwner } from "@/db/queries/products";
 import { findOnReplica } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
+import { gtin14 } from "@/lib/ecodesign/gtin";
 import { DomainError } from "@/lib/platform/errors";
-import { gtin14 } from "@/lib/products/gtin";
 import { findPublicModel, findPublicProduct, findPublicUnit, type ReadAs } from "../public-subjects";
 import type { PublicSubject } from "../unit-subject";
 import { type NamedDpp, readDppId, readProductId } from "./read-id";

@@ -1,6 +1,6 @@
-import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { atOwnHost } from "@/lib/hosts/known-hosts";
 import { readPassportCode } from "@/lib/passports/code";
-import { isSyntaxError, readDigitalLink } from "@/lib/passports/resolver/digital-link";
+import { isSyntaxError, readDigitalLink } from "@/lib/passports/digital-link";
 import { environment } from "@/lib/platform/env";
 import { parseUrl } from "@/lib/platform/parse-url";
 

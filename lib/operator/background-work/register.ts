@@ -3,11 +3,12 @@ import { publicCopy } from "@/lib/backup-copy/make-copy";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { testDataClearing } from "@/lib/brands/test-mode/run-clearing";
 import { productCheck } from "@/lib/compliance/assessment/check-products";
-import { recallNotice } from "@/lib/holders/account/send-recall-notices";
+import { sendAccountLink } from "@/lib/holders/send-account-link";
 import { importRun } from "@/lib/imports/run-import";
-import { bulkChange } from "@/lib/passports/bulk-changes/run-bulk-change";
+import { bulkChange } from "@/lib/lifecycle/bulk-changes/run-bulk-change";
+import { recallNotice } from "@/lib/lifecycle/send-recall-notices";
 import { documentFetching } from "@/lib/passports/documents/open-document";
-import { accountRequest } from "@/lib/people/auth/run-account-request";
+import { accountRequestHandler } from "@/lib/people/auth/run-account-request";
 import { pickup } from "@/lib/pickups/check-source";
 import { registerJobs } from "@/lib/platform/jobs/registry";
 import { messageHandler } from "@/lib/platform/mail/deliver-message";
@@ -32,7 +33,7 @@ registerJobs(
     picture: pictureMaking,
     unit_document: documentFetching,
     scan_signals: scanSignals,
-    account_request: accountRequest,
+    account_request: accountRequestHandler(sendAccountLink),
     magic_recipient: magicRecipient,
     test_data: testDataClearing,
     recall_notice: recallNotice,

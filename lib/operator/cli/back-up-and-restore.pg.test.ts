@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@/db/client";
 import { agreeOnTexts, fingerprint, listMovedTables } from "@/db/move/move-database";
 import { findDatabaseBackupAge } from "@/db/queries/database-backups";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { appendAudit } from "@/lib/access/append-audit";
 import { newId } from "@/lib/platform/ids";
 import { ask, type OwnPostgres, startPostgres } from "@/lib/platform/launch/machine/postgres";
 import {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { restoreCopy } from "@/lib/backup-copy/restore-copy";
-import { openStore } from "@/lib/evidence/files/store";
+import { openStore } from "@/lib/files/store";
 import { storageUrl } from "@/lib/platform/env-values";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";

@@ -1,5 +1,5 @@
 import { checkCopy } from "@/lib/backup-copy/check-copy";
-import { openStore } from "@/lib/evidence/files/store";
+import { openStore } from "@/lib/files/store";
 import { storageUrl } from "@/lib/platform/env-values";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { listBrands } from "@/db/queries/brands";
 import type { AllBrandsDb } from "@/db/tenant";
+import type { ChainError } from "@/lib/access/audit-rules";
 import { readAnchors, type AnchorError, compareAnchor } from "@/lib/audit/anchors";
-import type { ChainError } from "@/lib/audit/rules";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { verifyReviews } from "@/lib/compliance/reviews/show-review";
 import { environment } from "@/lib/platform/env";

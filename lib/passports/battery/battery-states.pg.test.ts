@@ -5,13 +5,13 @@ import { POST as POST_UNITS } from "@/app/v1/products/[id]/units/route";
 import { POST as POST_PRODUCTS } from "@/app/v1/products/route";
 import { mintReader } from "@/lib/access-grants/testing/grant-kit";
 import { EVERY_STATE } from "@/lib/ecodesign/testing/every-field";
-import type { EventPage } from "@/lib/events/list-events";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
+import { showPassport } from "@/lib/passport-pages/show-passport";
+import { verifyPassport } from "@/lib/passport-pages/verify-passport";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { showPassport } from "../show-passport";
-import { verifyPassport } from "../verification/verify-passport";
+import type { EventPage } from "@/lib/webhooks/list-events";
 
 const { db, pool } = testDatabase();
 

@@ -1,34 +1,28 @@
 import { z } from "zod";
 import { noteLeftovers } from "@/db/queries/stored-files";
 import {
-  findKeptDocument,
   findUnitDocument,
   type KeptUnitDocument,
   markDocumentFailed,
   markDocumentReady,
   markDocumentWaiting,
 } from "@/db/queries/unit-documents";
-import type { AllBrandsDb, BrandDb, TenantDb } from "@/db/tenant";
-import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
+import type { BrandDb, TenantDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { isShownHere } from "@/lib/brands/hosts/asked-brand";
-import { mayReadDocument } from "@/lib/ecodesign/access";
-import { endFetch, warnInImport, fetchFile, FetchRefused } from "@/lib/evidence/files/fetch-file";
-import { lockRoom } from "@/lib/evidence/files/media-quota";
-import { fileNameOf, type OpenedDocument } from "@/lib/evidence/files/open-document";
-import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
-import { scanFile } from "@/lib/evidence/files/scan-file";
-import { evidenceStore, type EvidenceStore, fileKey } from "@/lib/evidence/files/store";
-import { type EvidenceMedia, EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
+import { endFetch, warnInImport, fetchFile, FetchRefused } from "@/lib/files/fetch-file";
+import { lockRoom } from "@/lib/files/media-quota";
+import { discardFile, receiveFile } from "@/lib/files/receive-file";
+import { type EvidenceMedia, EVIDENCE_MEDIA_TYPES } from "@/lib/files/rules";
+import { scanFile } from "@/lib/files/scan-file";
+import { evidenceStore, type EvidenceStore, fileKey, fileNameOf, type OpenedDocument } from "@/lib/files/store";
 import { now, DAY_MS } from "@/lib/platform/clock";
 import { parsed } from "@/lib/platform/input/ids";
 import type { Job } from "@/lib/platform/jobs/job";
 import type { HandlerOf } from "@/lib/platform/jobs/registry";
-import { findPassportByCode } from "../verification/find-passport-by-code";
 import { findUnit, noSuchDocument } from "./add-documents";
-import { documentFileName, hashOfFileName, type UnitDocumentFailure } from "./rules";
+import type { UnitDocumentFailure } from "./rules";
 
-async function opened(document: KeptUnitDocument, store: EvidenceStore): Promise<OpenedDocument> {
+export async function openStored(document: KeptUnitDocument, store: EvidenceStore): Promise<OpenedDocument> {
   const { id: documentId, brandId, title, sizeBytes } = document;
   const mediaType = document.mediaType as EvidenceMedia;
   const body = await store.read(fileKey({ brandId, documentId }));
@@ -45,37 +39,9 @@ export const openUnitDocument = useCase({
     const { id: passportId } = await findUnit(context, code);
     const document = await findUnitDocument(context.db, { brandId: context.actor.brandId, documentId });
     if (document?.passportId !== passportId || document.state !== "ready") throw noSuchDocument();
-    return opened(document as KeptUnitDocument, store);
+    return openStored(document as KeptUnitDocument, store);
   },
 });
-
-interface PublicFile extends OpenedDocument {
-  isPublic: boolean;
-  sha256: string;
-}
-
-/**
- * Throws `invalid_code`, `passport_not_found`, and `document_not_found` also for documents that the reader may not
- * read.
- */
-export async function openPublicDocument(
-  { db }: { db: AllBrandsDb },
-  given: { code: string; file: string; reader: AccessReader | null },
-  store: EvidenceStore = evidenceStore(),
-): Promise<PublicFile> {
-  const sha256 = hashOfFileName(given.file);
-  const passport = await findPassportByCode(db, given.code, now());
-  const { id: passportId, product, brand } = passport;
-  const isHere = sha256 !== null && isShownHere(brand.id);
-  const document = isHere ? await findKeptDocument(db, { brandId: brand.id, passportId, sha256 }) : null;
-  if (!document || documentFileName(document) !== given.file) throw noSuchDocument();
-  const isPublic = document.access === "public";
-  if (!isPublic) {
-    const reads = await readsOf(db, given.reader, { brandId: brand.id, productId: product.id, passportId });
-    if (!mayReadDocument(document, reads)) throw noSuchDocument();
-  }
-  return { ...(await opened(document, store)), isPublic, sha256: document.sha256 };
-}
 
 export const documentFetching: HandlerOf<"unit_document"> = {
   async step(job, payload) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { useCase } from "@/lib/access/use-case";
-import { discardFile } from "@/lib/evidence/files/receive-file";
-import { receiveForm } from "@/lib/evidence/files/receive-form";
-import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
+import { discardFile } from "@/lib/files/receive-file";
+import { receiveForm } from "@/lib/files/receive-form";
+import { evidenceStore, type EvidenceStore } from "@/lib/files/store";
 import { parsed } from "@/lib/platform/input/ids";
 import { postedForm } from "@/lib/platform/input/posted-form";
 import { invalidRequest, readInput } from "@/lib/platform/input/read-input";

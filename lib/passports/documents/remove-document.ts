@@ -11,8 +11,8 @@ import {
 import type { AllBrandsDb } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import { useCase } from "@/lib/access/use-case";
-import { dueScans, scanCopy, type Scanning } from "@/lib/evidence/files/scan-file";
-import { removeLeftovers, type EvidenceStore, fileKey, evidenceStore } from "@/lib/evidence/files/store";
+import { scanCopy, type Scanning, dueScans } from "@/lib/files/scan-file";
+import { removeLeftovers, type EvidenceStore, fileKey, evidenceStore } from "@/lib/files/store";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";

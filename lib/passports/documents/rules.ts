@@ -1,4 +1,4 @@
-import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/evidence/rules";
+import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/files/rules";
 import { formatPassportCode } from "../code";
 
 export const UNIT_DOCUMENT_KINDS = [

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { insertUnitDocuments, listUnitDocuments, type NewUnitDocument } from "@/db/queries/unit-documents";
 import { useCase } from "@/lib/access/use-case";
-import { lockRoom, quotaReached } from "@/lib/evidence/files/media-quota";
-import { keepOwned } from "@/lib/evidence/files/open-document";
-import type { ReceivedFile } from "@/lib/evidence/files/receive-file";
-import { scanFile } from "@/lib/evidence/files/scan-file";
-import { evidenceStore, type EvidenceStore, fileKey } from "@/lib/evidence/files/store";
+import { lockRoom, quotaReached } from "@/lib/files/media-quota";
+import type { ReceivedFile } from "@/lib/files/receive-file";
+import { scanFile } from "@/lib/files/scan-file";
+import { evidenceStore, type EvidenceStore, fileKey, keepOwned } from "@/lib/files/store";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";

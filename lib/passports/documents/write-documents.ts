@@ -7,7 +7,7 @@ import {
   type UnitDocumentRow,
 } from "@/db/queries/unit-documents";
 import type { TenantDb } from "@/db/tenant";
-import { planAddresses } from "@/lib/evidence/files/fetch-file";
+import { planAddresses } from "@/lib/files/fetch-file";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";

@@ -1,11 +1,11 @@
 import { narrowed, resolvePassportFilter, type PassportMatch } from "@/db/queries/passport-filters";
 import { type ListedPassportRow, listPassportRows, listPassportsBy } from "@/db/queries/passport-lists";
 import { matchIds } from "@/db/queries/passport-matches";
+import { findNamedProducts } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { endPage, type Place, readPlace } from "@/lib/platform/input/cursor";
 import { readSort } from "@/lib/platform/input/list-parameters";
-import { findNamedProducts } from "@/lib/products/lists/named-products";
 import { passportsQuery, type PassportsQuery } from "../api-contract";
 import { passportAnswerOf } from "../get-passport";
 import { filtersOf, type PassportSelection } from "./list-contract";

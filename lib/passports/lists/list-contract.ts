@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import {
   afterId,
   orderBy,

@@ -13,9 +13,8 @@ import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
-import { UNITS_COUNTED_MAX } from "@/lib/products/lists/list-contract";
 import { formatPassportCode, passportLink } from "../code";
-import { rateAuthenticity, ownerState } from "../rules";
+import { rateAuthenticity, ownerState, UNITS_COUNTED_MAX } from "../rules";
 import { passportListQuery, type PassportListQuery } from "./list-contract";
 import { readPassportSearch } from "./search-rules";
 

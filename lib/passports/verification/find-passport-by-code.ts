@@ -1,7 +1,10 @@
+import { findPublicModel, type PublicModel } from "@/db/queries/resolvable-items";
 import { findVerifiablePassport, type VerifiablePassport } from "@/db/queries/verifiable-passports";
 import { readFromReplica } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
-import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { gtinError } from "@/lib/ecodesign/gtin";
+import { requestedBrand } from "@/lib/hosts/asked-brand";
+import { atOwnHost } from "@/lib/hosts/known-hosts";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -39,6 +42,28 @@ export function findPassportWithDetails<More>(
     const knownAt = ageMs === 0 ? at : new Date(now().getTime() - ageMs);
     return { passport: { knownAt, ...found }, more: told };
   });
+}
+
+/** Reads from a replica if one is recent enough. Throws `product_not_found`. */
+export const findVisibleModel = (db: AllBrandsDb, gtin: string): Promise<PublicModel> =>
+  findModelWithMore(db, gtin).then(({ model }) => model);
+
+export async function findModelWithMore<More>(
+  db: AllBrandsDb,
+  gtin: string,
+  more?: (near: AllBrandsDb, model: PublicModel) => Promise<More>,
+): Promise<{ model: PublicModel; more: More }> {
+  const isGtin = /^\d{14}$/.test(gtin) && gtinError(gtin) === null;
+  const asked = { gtin14: gtin, brandId: requestedBrand() };
+  const nearby = isGtin
+    ? await readFromReplica(db, {
+        read: (near) => findPublicModel(near, asked),
+        brandOf: (model) => model?.brand.id,
+        more,
+      })
+    : undefined;
+  if (!nearby?.found) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
+  return { model: nearby.found, more: nearby.more };
 }
 
 export function requireCode(given: string, pointer: string): string {

@@ -3,17 +3,17 @@ import type { VerifiablePassport } from "@/db/queries/verifiable-passports";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { asReadBy } from "@/lib/ecodesign/access";
 import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { declaredData } from "@/lib/ecodesign/declared";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { madeOnce, processWide } from "@/lib/platform/process-wide";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "../code";
 import type { Verification, VerificationField, verificationPart } from "../contract";
 import { rateAuthenticity, ownerState, type AuthenticityReason, REASONS_BY_GRAVITY } from "../rules";
-import { declaredOfUnit, type UnitValues } from "../show-passport";
+import { declaredOfUnit, type UnitValues } from "../unit-values";
 import type { PassportMatch } from "./find-passport-by-code";
 
 /**

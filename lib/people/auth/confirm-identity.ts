@@ -2,14 +2,13 @@ import { z } from "zod";
 import { markConfirmed, markSecondStep } from "@/db/queries/sessions";
 import { getUser, type UserRow } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
+import { type MemberActor, isRecentCode } from "@/lib/access/actor";
 import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { client } from "./begin-session";
 import { requirePresentPassword } from "./passwords/change-password";
 import { hasSecondFactor, verifySecondStep } from "./second-step/second-factor";
-import { isRecentCode } from "./second-step/second-step-rules";
 
 export type ConfirmationMethod = "code" | "password" | "sign_in";
 

@@ -11,8 +11,6 @@ import { insertFailedSignIn } from "@/db/queries/sign-ins";
 import { findUserByEmail, lockUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
-import type { HolderAccountOf } from "@/lib/holders/account/rules";
-import { sendAccountLink } from "@/lib/holders/account/send-account-link";
 import { domainOf } from "@/lib/people/company-sign-in/rules";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -25,18 +23,20 @@ import { auditInAllBrands, mintToken } from "./begin-session";
 import { PASSWORD_RESET_LIFETIME_MS, PASSWORD_RESETS_AN_HOUR_MAX, type SignInOutcome } from "./rules";
 import { sendAccountNotice } from "./send-account-notice";
 
-export const accountRequest: HandlerOf<"account_request"> = {
+type SendHolderLink = (tx: AllBrandsDb, request: Omit<HolderLinkRequest, "kind">) => Promise<void>;
+
+export const accountRequestHandler = (sendHolderLink: SendHolderLink): HandlerOf<"account_request"> => ({
   step: (job, { accountRequestId }) =>
     job.end(async (tx) => {
       const row = await takeAccountRequest(tx, accountRequestId);
-      if (row) await carryOut(tx, row);
+      if (row) await carryOut(tx, row, sendHolderLink);
     }),
   onDead: async (tx, { accountRequestId }) => void (await takeAccountRequest(tx, accountRequestId)),
-};
+});
 
-async function carryOut(tx: AllBrandsDb, row: AccountRequestRow): Promise<void> {
+async function carryOut(tx: AllBrandsDb, row: AccountRequestRow, sendHolderLink: SendHolderLink): Promise<void> {
   const request = readAccountRequest(row);
-  if (request.kind === "holder_link") return sendAccountLink(tx, request);
+  if (request.kind === "holder_link") return sendHolderLink(tx, request);
   if (request.kind === "password_reset") return sendPasswordReset(tx, row.requestId, request);
   const { email, outcome, userAgent, clientNetwork } = request;
   const at = new Date(request.at);
@@ -84,10 +84,17 @@ export async function sendPasswordReset(
   await auditInAllBrands(scope, user.id, "user.password_reset_requested");
 }
 
+interface HolderLinkRequest {
+  kind: "holder_link";
+  email: string;
+  locale: Locale;
+  to?: "items" | "access";
+}
+
 /** Account requests are stored before the account is looked up, so that timing does not reveal whether it exists. */
 type AccountRequest =
   | { kind: "password_reset"; email: string }
-  | { kind: "holder_link"; email: string; locale: Locale; to?: HolderAccountOf }
+  | HolderLinkRequest
   | {
       kind: "failed_sign_in";
       email: string;

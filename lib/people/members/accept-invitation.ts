@@ -5,6 +5,7 @@ import { updateSessionBrand } from "@/db/queries/sessions";
 import { insertMember, type Membership, findTeamMember, lockTeam } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
+import type { MemberActor } from "@/lib/access/actor";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
 import { beginSession, SESSION_AUDITS, hashToken, client } from "@/lib/people/auth/begin-session";
 import { hashPassword, screenPassword } from "@/lib/people/auth/passwords/passwords";
@@ -12,7 +13,6 @@ import { verifyCredentials } from "@/lib/people/auth/passwords/verify-credential
 import { hasSecondFactor, afterCode } from "@/lib/people/auth/second-step/second-factor";
 import { type SignedIn, signedIn } from "@/lib/people/auth/sign-in";
 import { forgiveAttempt } from "@/lib/people/auth/slow-down";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";

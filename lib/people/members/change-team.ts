@@ -12,13 +12,13 @@ import {
 } from "@/db/queries/team";
 import { findUser } from "@/db/queries/users";
 import { type BrandDb, acrossBrands, type TenantDb } from "@/db/tenant";
-import { authorise, requireLive } from "@/lib/access/actor";
+import { authorise, requireLive, type MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
 import { keyDecisions } from "@/lib/api-keys/key-decisions";
 import { settleMemberKeys, SETTLING_AUDITS } from "@/lib/api-keys/settle-member-keys";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
-import { type MemberActor, switchBrand } from "@/lib/people/sessions/find-member";
+import { switchBrand } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";

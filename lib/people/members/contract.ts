@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Role, ROLES } from "@/lib/access/permissions";
-import { brandSlug } from "@/lib/brands/contract";
 import { codeOfSecondStep, linkToken, newPassword } from "@/lib/people/auth/contract";
 import { DAY_MS } from "@/lib/platform/clock";
 import { LOCALES } from "@/lib/platform/i18n/locales";
+import { brandSlug } from "@/lib/platform/input/ids";
 import { mailbox } from "@/lib/platform/input/mailbox";
 import { secret } from "@/lib/platform/input/secret";
 import { text } from "@/lib/platform/input/text";

@@ -2,7 +2,7 @@ import { findCompanyOnly } from "@/db/queries/company-sign-in";
 import { findLiveSession, touchSession, updateSessionBrand } from "@/db/queries/sessions";
 import { findTeamMember } from "@/db/queries/team";
 import type { AllBrandsDb } from "@/db/tenant";
-import type { Actor } from "@/lib/access/actor";
+import type { MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { LAST_SEEN_STEP_MS, SESSION_IDLE_MS } from "@/lib/people/auth/rules";
 import { secondStepDue, type SecondStepDue } from "@/lib/people/auth/second-step/second-step-rules";
@@ -11,8 +11,6 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
-
-export type MemberActor = Extract<Actor, { kind: "member" }>;
 
 export interface Member {
   actor: MemberActor;

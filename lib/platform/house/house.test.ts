@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { DOCUMENTS } from "@/lib/docs/rules";
+import { FEATURE_LAYERS } from "@/lib/platform/testing/architecture/feature-layers";
 import { lineOf, readSourceFiles, type SourceFile, wayTo } from "@/lib/platform/testing/source-files";
 
 /** The house's rules, read from the import lines. A failure names the rule, and every file and line that breaks it. */
@@ -177,6 +178,14 @@ const KEBAB =
 const wordsIn = ({ path, text }: SourceFile, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => `${path}:${lineOf(text, match.index)}`);
 
+/** Not a feature: the layers above use it, or it runs without the rest of the house. */
+const NO_FEATURE = ["client", "languages", "platform"];
+const featureOf = (path: string) => {
+  const [, name] = /^lib\/([^/]+)\//.exec(path) ?? [];
+  return name === undefined || NO_FEATURE.includes(name) ? undefined : name;
+};
+const layerOf = (feature: string) => FEATURE_LAYERS.findIndex((layer) => layer.includes(feature));
+
 describe("the house", () => {
   it.each(DIRECT.map((entry) => [entry.rule, entry] as const))("%s", (_rule, { from, forbids }) => {
     const broken = product
@@ -192,6 +201,23 @@ describe("the house", () => {
       .filter(({ path }) => from(path))
       .map(({ path }) => wayTo(files, path, forbids)?.join(" -> "));
     expect(broken.filter(Boolean)).toEqual([]);
+  });
+
+  it("every feature has one layer", () => {
+    const features = new Set(product.flatMap(({ path }) => featureOf(path) ?? []));
+    expect(FEATURE_LAYERS.flat().toSorted()).toEqual([...features].toSorted());
+  });
+
+  it("a feature imports only features of lower layers", () => {
+    const broken = product.flatMap(({ path, imports }) =>
+      imports.flatMap(({ target, line }) => {
+        const [from, to] = [featureOf(path), featureOf(target)];
+        return from === undefined || to === undefined || from === to || layerOf(to) > layerOf(from)
+          ? []
+          : [`${path}:${line} imports ${target}`];
+      }),
+    );
+    expect(broken).toEqual([]);
   });
 
   it("a browser that fills in a product gets the contract only with what judges the form", () => {

@@ -11,7 +11,7 @@ const PROGRAMS = [
   "app/server.ts",
   "app/pages.ts",
   "lib/dossiers/thread/serve.ts",
-  "lib/evidence/structure/thread/serve.ts",
+  "lib/files/structure/thread/serve.ts",
   "lib/platform/spreadsheets/worker/serve.ts",
 ];
 /** What a tab of a browser knows of its own page; nothing of it is touched where pages are made. */

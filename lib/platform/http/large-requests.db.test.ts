@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
 import { endpoint } from "@/lib/api/endpoint";
-import { buildOpenApiDocument } from "@/lib/api/openapi/document";
 import { operation } from "@/lib/api/operation";
+import { buildOpenApiDocument } from "@/lib/openapi/document";
 import { environment } from "@/lib/platform/env";
 import { type ApiCall, callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";

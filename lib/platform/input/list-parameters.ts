@@ -19,6 +19,8 @@ export function wholeAmount(least: number, most: number, sentence?: string) {
     .meta({ type: "integer", minimum: least, maximum: most });
 }
 
+export const wholeNumber = () => z.number().int().min(0);
+
 const PLAIN_DIGITS = /^(?:0|[1-9][0-9]{0,14})$/;
 
 export function wholeParameter(least: number, most: number) {

@@ -9,11 +9,11 @@ import { requestChainVerification } from "@/lib/audit/request-chain-verification
 import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { mintTestScene } from "@/lib/brands/test-mode/testing/test-mode-kit";
 import { queueChecks } from "@/lib/compliance/assessment/check-products";
-import { queueRecallNotices } from "@/lib/holders/account/send-recall-notices";
 import { mapColumns } from "@/lib/imports/columns/map-columns";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { upload } from "@/lib/imports/testing/imports";
-import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
+import { startBulkChange } from "@/lib/lifecycle/bulk-changes/start-bulk-change";
+import { queueRecallNotices } from "@/lib/lifecycle/send-recall-notices";
 import { addUnitDocuments } from "@/lib/passports/documents/add-documents";
 import { requestOfAccount } from "@/lib/people/auth/run-account-request";
 import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";

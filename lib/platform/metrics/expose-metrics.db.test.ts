@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { recordDatabaseBackup } from "@/db/queries/database-backups";
 import { findRowsWithoutPartition } from "@/db/queries/partitions";
 import { jobs } from "@/db/schema";
-import { storeState } from "@/lib/evidence/files/store-state";
+import { storeState } from "@/lib/files/store-state";
 import { HOUR_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { followQueue } from "@/lib/platform/jobs/queue-states";
 import { testDatabase } from "@/lib/platform/testing/database";

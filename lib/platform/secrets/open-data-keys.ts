@@ -5,7 +5,13 @@ import { listBrands } from "@/db/queries/brands";
 import { type DataKeyRow, hasBrands, insertDataKey, listDataKeys } from "@/db/queries/secrets";
 import { type AllBrandsDb, acrossBrands } from "@/db/tenant";
 import { monotonicMs } from "@/lib/platform/clock";
-import { DATA_KEY_PURPOSES, type DataKeyPurpose, holdDataKeys } from "@/lib/platform/data-keys";
+import {
+  DATA_KEY_PURPOSES,
+  type DataKeyPurpose,
+  generationIn,
+  holdDataKeys,
+  knowsGeneration,
+} from "@/lib/platform/data-keys";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { randomSecret } from "@/lib/platform/ids";
@@ -119,5 +125,13 @@ async function tryOpening(giveUp: (sentence: string) => never): Promise<boolean>
     if (error instanceof WrongSecret) return giveUp(error.message);
     log().debug({ err: errorForLog(error) }, "the keys of the database could not be opened");
     return false;
+  }
+}
+
+/** Loads a signing key that another process created after this one started. */
+export async function followKeys(db: Queryable, signatures: Iterable<string>): Promise<void> {
+  for (const signature of signatures) {
+    const generation = generationIn(signature);
+    if (generation !== null && !knowsGeneration("audit-signature", generation)) return reopenDataKeys(db);
   }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findHolderByHash } from "@/db/queries/holders";
 import { encryptedColumns } from "@/db/queries/secrets";
 import { findUser } from "@/db/queries/users";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { appendAudit } from "@/lib/access/append-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { spendSecondFactor, codeAt } from "@/lib/people/auth/second-step/second-factor";
 import { decodeSession, encodeSession, renewedSession } from "@/lib/people/auth/session-cookie";

@@ -1,5 +1,5 @@
 import type { RouteHandler } from "@/lib/api/endpoint";
-import { openApiDocument } from "@/lib/api/openapi/document";
+import { openApiDocument } from "@/lib/openapi/document";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { openApiValidator } from "./validate-against-openapi";

@@ -1,6 +1,6 @@
 import addFormats from "ajv-formats";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import type { JsonSchema, OpenApiDocument } from "@/lib/api/openapi/document-types";
+import type { JsonSchema, OpenApiDocument } from "@/lib/openapi/document-types";
 
 const escaped = (segment: string) => encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
 

@@ -1,4 +1,4 @@
-import type { ApiOperation, ApiResponse, OpenApiDocument } from "@/lib/api/openapi/document-types";
+import type { ApiOperation, ApiResponse, OpenApiDocument } from "@/lib/openapi/document-types";
 import { openApiSchemas, withClosedSchemas } from "./openapi-schemas";
 
 /** An answer of the API as any client sees it. */

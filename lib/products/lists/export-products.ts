@@ -5,8 +5,8 @@ import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
+import { declaredData } from "@/lib/ecodesign/declared";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
-import { declaredData } from "../rules";
 import { productListQuery } from "./list-contract";
 import { productFilter } from "./list-products-page";
 

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
+import { UNIT_STATES } from "@/lib/passports/rules";
 import { afterId, orderBy, pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
-import { text } from "@/lib/platform/input/text";
-import { UNIT_STATES } from "../rules";
 
 export const RECALL_STATES = ["yes", "no"] as const;
-
-export const UNITS_COUNTED_MAX = 1000;
 
 export const PRODUCT_ORDERS = ["product", "changed"] as const;
 
@@ -26,17 +24,3 @@ export function recalledOf(chosen: readonly (typeof RECALL_STATES)[number][]): b
 }
 
 export type ProductListQuery = z.output<typeof productListQuery>;
-
-export const productParameters = {
-  product_id: z
-    .string()
-    .regex(/^prd_[0-9a-z]{26}$/)
-    .optional()
-    .describe("Of this product only."),
-  product_external_id: text(200).optional().describe("Of the product with this id of your ERP only."),
-  gtin: z
-    .string()
-    .regex(/^[0-9]{8,14}$/, { error: "A GTIN has 8 to 14 digits and nothing else." })
-    .optional()
-    .describe("Of products with this GTIN only. Leading zeros make no difference."),
-};

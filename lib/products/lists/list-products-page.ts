@@ -8,10 +8,11 @@ import { findMainPictures } from "@/db/queries/product-pictures";
 import { countUnitsOf } from "@/db/queries/unit-counts";
 import { useCase } from "@/lib/access/use-case";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
+import { declaredData } from "@/lib/ecodesign/declared";
+import { UNITS_COUNTED_MAX } from "@/lib/passports/rules";
 import { now } from "@/lib/platform/clock";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
-import { declaredData } from "../rules";
-import { productListQuery, type ProductListQuery, recalledOf, UNITS_COUNTED_MAX } from "./list-contract";
+import { productListQuery, type ProductListQuery, recalledOf } from "./list-contract";
 
 const NO_UNITS = { registered: 0, owned: 0, inTrouble: 0 };
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { findProductWords } from "@/db/queries/product-lists";
 import { inBrand } from "@/db/tenant";
+import { recallProduct } from "@/lib/lifecycle/recall-product";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { listPassports } from "@/lib/passports/lists/list-passports";
+import { UNITS_COUNTED_MAX } from "@/lib/passports/rules";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import {
@@ -13,10 +15,9 @@ import {
   mintMember,
   mintProduct,
 } from "@/lib/platform/testing/factories";
-import { recallProduct } from "../recalls/recall-product";
 import { showProduct } from "../show-product";
 import { countProductsByFacet } from "./count-products-by-facet";
-import { productListQuery, UNITS_COUNTED_MAX } from "./list-contract";
+import { productListQuery } from "./list-contract";
 import { listProductsPage, productFilter } from "./list-products-page";
 
 const { db, pool } = testDatabase();

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { findProduct } from "@/db/queries/product-lists";
 import { listPictures, type PictureRow, insertPictures } from "@/db/queries/product-pictures";
 import { useCase } from "@/lib/access/use-case";
-import { lockRoom, quotaReached } from "@/lib/evidence/files/media-quota";
-import { keepOwned } from "@/lib/evidence/files/open-document";
-import { type ReceivedFile, receiveFile, discardFile } from "@/lib/evidence/files/receive-file";
-import { scanFile } from "@/lib/evidence/files/scan-file";
-import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
-import { readPart } from "@/lib/evidence/structure/inspect-file";
+import { getLockedProduct } from "@/lib/compliance/reviews/get-locked-product";
+import { lockRoom, quotaReached } from "@/lib/files/media-quota";
+import { type ReceivedFile, receiveFile, discardFile } from "@/lib/files/receive-file";
+import { scanFile } from "@/lib/files/scan-file";
+import { evidenceStore, type EvidenceStore, keepOwned } from "@/lib/files/store";
+import { readPart } from "@/lib/files/structure/inspect-file";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { canDecode, headOfImage, type ImageMedia, sizeOfImage } from "@/lib/platform/images";
@@ -16,7 +16,6 @@ import { parsed } from "@/lib/platform/input/ids";
 import { postedForm, readPostedFiles } from "@/lib/platform/input/posted-form";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
-import { getLockedProduct } from "../versions/get-locked-product";
 import { altTexts } from "./contract";
 import {
   isHeic,

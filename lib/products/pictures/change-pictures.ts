@@ -9,10 +9,10 @@ import {
 } from "@/db/queries/product-pictures";
 import type { BrandDb, AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { removeLeftovers, type EvidenceStore } from "@/lib/evidence/files/store";
+import { getLockedProduct } from "@/lib/compliance/reviews/get-locked-product";
+import { removeLeftovers, type EvidenceStore } from "@/lib/files/store";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
-import { getLockedProduct } from "../versions/get-locked-product";
 import { allPictureKeys, sourceKey } from "./add-pictures";
 import { describeForm, moveForm } from "./contract";
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { insertPictures } from "@/db/queries/product-pictures";
-import { smallPdf } from "@/lib/evidence/testing/small-pdf";
+import { smallPdf } from "@/lib/files/testing/small-pdf";
 import { now } from "@/lib/platform/clock";
 import { forgetEnvironment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";

@@ -14,11 +14,11 @@ import {
 } from "@/db/queries/product-pictures";
 import { noteLeftovers } from "@/db/queries/stored-files";
 import type { BrandDb, TenantDb } from "@/db/tenant";
-import { endFetch, warnInImport, fetchFile, FetchRefused } from "@/lib/evidence/files/fetch-file";
-import { lockRoom } from "@/lib/evidence/files/media-quota";
-import { discardFile, receivedFolder, type ReceivedFile } from "@/lib/evidence/files/receive-file";
-import { scanFile } from "@/lib/evidence/files/scan-file";
-import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
+import { endFetch, warnInImport, fetchFile, FetchRefused } from "@/lib/files/fetch-file";
+import { lockRoom } from "@/lib/files/media-quota";
+import { discardFile, receivedFolder, type ReceivedFile } from "@/lib/files/receive-file";
+import { scanFile } from "@/lib/files/scan-file";
+import { evidenceStore, type EvidenceStore } from "@/lib/files/store";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { sizeOfImage, drawOnWhite, encodeFor } from "@/lib/platform/images";

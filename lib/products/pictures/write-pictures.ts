@@ -7,7 +7,7 @@ import {
   updatePictureAlt,
 } from "@/db/queries/product-pictures";
 import type { BrandDb } from "@/db/tenant";
-import { planAddresses } from "@/lib/evidence/files/fetch-file";
+import { planAddresses } from "@/lib/files/fetch-file";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";

@@ -1,31 +1,13 @@
 import { z } from "zod";
 import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
-import { PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { WARRANTY_MONTHS_MAX } from "@/lib/ecodesign/product-fields";
+import { REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
+import { unitAnswer } from "@/lib/passports/api-contract";
+import { wholeNumber } from "@/lib/platform/input/list-parameters";
 import { testFlag } from "@/lib/platform/input/test-flag";
-import { WARRANTY_MONTHS_MAX } from "../product-fields";
 
-export const wholeNumber = () => z.number().int().min(0);
 const instant = () => z.iso.datetime();
-
-const unitMembers = {
-  id: z.string().describe("The passport's id. `GET /v1/passports/{code}` accepts it in place of the code."),
-  test: testFlag(),
-  code: z.string(),
-  serial_number: z.string().nullable(),
-  unit_external_id: z.string().nullable().describe("Your own id of the unit. Nobody else is told."),
-  batch: z.string().nullable(),
-  produced_on: z.iso.date().nullable(),
-  production_facility: z.string().nullable().describe("Identifier of the site that made it."),
-  placed_on_market_on: z.iso.date().nullable().describe("Where it is told of this unit; else the product's holds."),
-  url: z.url().describe("The passport's public page: what its label points to."),
-};
-
-export const unitAnswer = z.strictObject(unitMembers).meta({ id: "Unit" });
-
-export const listedUnit = z
-  .strictObject({ ...unitMembers, status: z.enum(PASSPORT_STATUSES), created_at: instant() })
-  .meta({ id: "ListedUnit" });
 
 export const warningAnswer = z
   .strictObject({
@@ -93,7 +75,6 @@ export const productWithUnits = z.strictObject({
   passports_next_cursor: z.string().nullable(),
 });
 
-export type UnitAnswer = z.output<typeof unitAnswer>;
 export type RegisteredProduct = z.output<typeof registeredProduct>;
 export type ProductAnswer = z.output<typeof productAnswer>;
 export type ProductPage = z.output<typeof productPage>;

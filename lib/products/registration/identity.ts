@@ -1,5 +1,5 @@
+import { gtin14 } from "@/lib/ecodesign/gtin";
 import type { ProductRecord } from "../contract";
-import { gtin14 } from "../gtin";
 
 type Identifying = Pick<ProductRecord, "external_id" | "gtin" | "granularity" | "batch">;
 

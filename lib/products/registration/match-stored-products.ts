@@ -1,7 +1,7 @@
 import { findKnownProducts, type GtinCandidate, listGtinCandidates } from "@/db/queries/product-identities";
 import { gtinForms } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
-import { gtin14 } from "../gtin";
+import { gtin14 } from "@/lib/ecodesign/gtin";
 import { meeting, type NamedAlike } from "./group-records";
 import type { RecordIdentity } from "./identity";
 import type { ValidatedRecord, RejectedRecord } from "./validate-records";

@@ -2,12 +2,12 @@ import type { NewPassport } from "@/db/queries/passports";
 import type { NewProduct } from "@/db/queries/products";
 import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
+import { gtin14 } from "@/lib/ecodesign/gtin";
 import { inputDocuments, type UnitDocumentGiven } from "@/lib/passports/documents/contract";
 import { mintPassportCode } from "@/lib/passports/mint-code";
 import { newId } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
 import type { ProductRecord, UnitData } from "../contract";
-import { gtin14 } from "../gtin";
 import { gtinIdentity } from "./identity";
 
 export interface PlannedUnits {

@@ -1,30 +1,14 @@
-import type { ListedUnit } from "@/db/queries/passports";
 import type { ListedProduct } from "@/db/queries/products";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { formatPassportCode, isTestCode, passportLink } from "@/lib/passports/code";
+import { unitAnswer } from "@/lib/passports/get-passport";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { invalidRequest, FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import type { ProductAnswer, RegisteredProduct, UnitAnswer } from "./answer-contract";
+import type { ProductAnswer, RegisteredProduct } from "./answer-contract";
 import type { RegisteredRecord } from "./store-records";
 import { CLASH_CODES, type ClashCode, type RejectedRecord } from "./validate-records";
-
-export function unitAnswer(unit: ListedUnit, publicUrl: string): UnitAnswer {
-  return {
-    id: unit.id,
-    test: isTestCode(unit.code),
-    code: formatPassportCode(unit.code),
-    serial_number: unit.serialNumber,
-    unit_external_id: unit.externalId,
-    batch: unit.batch,
-    produced_on: unit.producedOn,
-    production_facility: unit.productionFacility,
-    placed_on_market_on: unit.placedOnMarketOn,
-    url: passportLink(unit.code, publicUrl),
-  };
-}
 
 const commonAnswer = (
   product: RegisteredRecord["product"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
+import { productFields } from "@/lib/ecodesign/product-fields";
 import { text } from "@/lib/platform/input/text";
-import { productFields } from "../contract";
 import { productExample, recordExample } from "../examples";
 import { productWithUnitsExample } from "../reading-contract";
 import { productWithUnits } from "./answer-contract";

@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from "vitest";
+import { unitAnswer } from "@/lib/passports/api-contract";
+import { unitExample } from "@/lib/passports/examples";
 import type { DomainError } from "@/lib/platform/errors";
 import { productRecord, RECORDS_MAX } from "../contract";
-import { productExample, recordExample, registeredExample, unitExample } from "../examples";
-import { productAnswer, productWithUnits, registeredProduct, unitAnswer } from "./answer-contract";
+import { productExample, recordExample, registeredExample } from "../examples";
+import { productAnswer, productWithUnits, registeredProduct } from "./answer-contract";
 import { readRegistration } from "./read-registration";
 
 const record = { name: "Jacket" };

@@ -3,14 +3,13 @@ import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { everyVersion } from "@/db/queries/product-versions";
 import { listWarranties } from "@/db/queries/warranties";
-import type { KeyActor } from "@/lib/access/actor";
+import { type KeyActor, type MemberActor } from "@/lib/access/actor";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { type MemberActor } from "@/lib/people/sessions/find-member";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { recordExample } from "../examples";
-import { productSnapshot } from "../rules";
 import { readRegistration } from "./read-registration";
 import { registerProducts, type RegistrationInput } from "./register-products";
 

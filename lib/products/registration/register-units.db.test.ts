@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { listWarranties } from "@/db/queries/warranties";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { productSnapshot } from "../rules";
 import { readRegistration } from "./read-registration";
 import { registerProducts, type RegistrationInput } from "./register-products";
 

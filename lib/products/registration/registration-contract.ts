@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
+import { wholeNumber } from "@/lib/platform/input/list-parameters";
 import { BODY_BYTES_MAX, productRecord, RECORDS_MAX, UNITS_MAX } from "../contract";
 import { recordExample, registeredExample } from "../examples";
-import { warningAnswer, registeredProduct, wholeNumber } from "./answer-contract";
+import { warningAnswer, registeredProduct } from "./answer-contract";
 import { readRegistration } from "./read-registration";
 
 const LARGE_UNITS = 2_000;

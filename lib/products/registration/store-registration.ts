@@ -8,8 +8,8 @@ import { actorId, type Actor } from "@/lib/access/actor";
 import type { WritingScope } from "@/lib/access/use-case";
 import { queueChecks } from "@/lib/compliance/assessment/check-products";
 import { writeDocuments } from "@/lib/passports/documents/write-documents";
+import { dayOf } from "@/lib/platform/calendar";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { dayOf } from "@/lib/warranties/rules";
 import type { PlannedUnits } from "./plan-registration";
 
 const MANY = 200;

@@ -1,9 +1,9 @@
+import { gtin14, gtinError } from "@/lib/ecodesign/gtin";
 import { findImplausible, type Implausible } from "@/lib/ecodesign/plausibility";
 import type { FieldError } from "@/lib/platform/errors";
 import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
 import { inSlices } from "@/lib/platform/semaphore";
 import { type ProductRecord, productRecord, besideRecord } from "../contract";
-import { gtin14, gtinError } from "../gtin";
 import { BESIDE_FIELD_NAMES } from "../unit-fields";
 import { statedOf } from "./stated-differences";
 

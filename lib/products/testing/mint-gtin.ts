@@ -1,5 +1,5 @@
+import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 import { randomSecret } from "@/lib/platform/ids";
-import { gs1CheckDigit } from "../gtin";
 
 /** A GTIN of 14 digits that no other test has. */
 export function mintGtin(): string {

@@ -4,12 +4,13 @@ import { lockProductToAdd } from "@/db/queries/units";
 import type { BrandDb } from "@/db/tenant";
 import { useCase, submitOnce } from "@/lib/access/use-case";
 import type { Result } from "@/lib/api/answerers";
+import { unitAnswer } from "@/lib/passports/get-passport";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { parsed, ids } from "@/lib/platform/input/ids";
 import { batchOfIdentity } from "../registration/identity";
 import { inInputOrder, planUnits } from "../registration/plan-registration";
-import { isInvalid, rejection, unitAnswer } from "../registration/product-answers";
+import { isInvalid, rejection } from "../registration/product-answers";
 import {
   NO_IDS,
   recordRegistration,

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
+import { listedUnit, unitAnswer } from "@/lib/passports/api-contract";
+import { unitExample } from "@/lib/passports/examples";
 import { PASSPORT_STATUSES } from "@/lib/passports/rules";
-import { pageOf, pageParameters } from "@/lib/platform/input/list-parameters";
+import { pageOf, pageParameters, wholeNumber } from "@/lib/platform/input/list-parameters";
 import { text } from "@/lib/platform/input/text";
 import { requireValue } from "@/lib/platform/require-value";
 import { BODY_BYTES_MAX } from "../contract";
-import { productExample, unitExample } from "../examples";
-import { warningAnswer, listedUnit, unitAnswer, wholeNumber } from "../registration/answer-contract";
+import { productExample } from "../examples";
+import { warningAnswer } from "../registration/answer-contract";
 import { type ValidatedUnits, readUnits } from "./read-units";
 import { unitsBody, UNITS_ADDED_MAX } from "./unit-contract";
 

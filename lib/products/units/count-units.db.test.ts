@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { editTransferDefaults, showSettings } from "@/lib/brands/settings/change-settings";
 import { transferDefaultValues } from "@/lib/brands/settings/settings-values";
-import { changePassport } from "@/lib/passports/change-passport";
+import { changePassport } from "@/lib/lifecycle/change-passport";
+import { recallProduct } from "@/lib/lifecycle/recall-product";
 import { stateOf } from "@/lib/platform/input/state-of";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { startTransfer } from "@/lib/transfers/start-transfer";
-import { recallProduct } from "../recalls/recall-product";
 import { countUnits } from "./list-units";
 
 const { db } = testDatabase();

@@ -2,6 +2,7 @@ import { findBrand } from "@/db/queries/brands";
 import { findProduct, countPendingTransfers, countUnitsByState } from "@/db/queries/product-lists";
 import { listUnits as listUnitRows, listBatches } from "@/db/queries/units";
 import { useCase } from "@/lib/access/use-case";
+import { unitAnswer } from "@/lib/passports/get-passport";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { listPassports } from "@/lib/passports/lists/list-passports";
 import { now } from "@/lib/platform/clock";
@@ -10,7 +11,6 @@ import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage, COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
-import { unitAnswer } from "../registration/product-answers";
 import { type UnitPage, unitsQuery } from "./contract";
 
 export const listUnits = useCase({

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { unitFields } from "@/lib/ecodesign/product-fields";
 import { unitDocumentNamed } from "@/lib/passports/documents/contract";
 import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
 import { wholeAmount } from "@/lib/platform/input/list-parameters";
 import { issue } from "@/lib/platform/input/text";
-import { unitFields } from "../unit-fields";
 
 export const UNITS_ADDED_MAX = 10_000;
 

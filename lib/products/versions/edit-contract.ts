@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { productFields } from "@/lib/ecodesign/product-fields";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { reason } from "@/lib/platform/input/reason";
-import { productFields } from "../contract";
 import { changedFields, isSameValue } from "./diff-versions";
 
 /** An absent field is unchanged; null removes the declared value. */

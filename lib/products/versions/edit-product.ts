@@ -2,13 +2,13 @@ import { findVersionData } from "@/db/queries/product-versions";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { getLockedProduct } from "@/lib/compliance/reviews/get-locked-product";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { DomainError } from "@/lib/platform/errors";
 import { conflictIn } from "@/lib/platform/input/form-state";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
-import { productSnapshot } from "../rules";
 import { productEditForm, type ComparedEdit, compareEdit } from "./edit-contract";
-import { getLockedProduct } from "./get-locked-product";
 import { versionClash, writeVersion } from "./write-version";
 
 export interface EditedProduct {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { MERGE_PATCH, operation } from "@/lib/api/operation";
-import { productFields } from "../contract";
+import { productFields } from "@/lib/ecodesign/product-fields";
+import { wholeNumber } from "@/lib/platform/input/list-parameters";
 import { productExample } from "../examples";
 import { productWithUnitsExample } from "../reading-contract";
-import { productAnswer, productWithUnits, wholeNumber } from "../registration/answer-contract";
+import { productAnswer, productWithUnits } from "../registration/answer-contract";
 import { recallForm } from "./edit-contract";
 
 function patchOf(field: z.ZodType): z.ZodType {

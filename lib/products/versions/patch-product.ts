@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { useCase } from "@/lib/access/use-case";
 import { namedTags, requireTag } from "@/lib/api/entity-tag";
+import { getLockedProduct } from "@/lib/compliance/reviews/get-locked-product";
+import { productSnapshot } from "@/lib/ecodesign/declared";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest, readInput, mergePatch } from "@/lib/platform/input/read-input";
 import { getProduct } from "../get-product";
-import { productSnapshot } from "../rules";
 import { productChanges } from "./edit-contract";
 import { editProduct } from "./edit-product";
-import { getLockedProduct } from "./get-locked-product";
 
 /**
  * Applies a merge patch if the product has not changed since it was read. False if nothing changes. Throws

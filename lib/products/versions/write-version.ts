@@ -7,15 +7,15 @@ import { violatedIndex } from "@/db/unique-violation";
 import { actorId, type Context } from "@/lib/access/actor";
 import type { AuditDetail } from "@/lib/access/use-case";
 import { recordDataChanges } from "@/lib/compliance/reviews/open-review";
+import { productSnapshot } from "@/lib/ecodesign/declared";
+import { gtin14 } from "@/lib/ecodesign/gtin";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { type ProductRecord } from "../contract";
-import { gtin14 } from "../gtin";
 import { batchOfIdentity, changesIdentity, gtinIdentity } from "../registration/identity";
 import { productOf } from "../registration/plan-registration";
-import { productSnapshot } from "../rules";
 import { reviewStateAfterEdit } from "./edit-contract";
 
 const SERIALS_NAMED_MAX = 10;

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { deleteOldBulkTransfers, resolveLine } from "@/db/queries/bulk-transfers";
 import { inBrand } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
+import type { Context, MemberActor } from "@/lib/access/actor";
 import { runJobAgain } from "@/lib/operator/dead-jobs";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";

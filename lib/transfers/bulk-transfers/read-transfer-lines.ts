@@ -1,4 +1,4 @@
-import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { atOwnHost } from "@/lib/hosts/known-hosts";
 import { readPassportCode } from "@/lib/passports/code";
 import type { FieldError } from "@/lib/platform/errors";
 import { readDelimitedText, type TextRow } from "@/lib/platform/input/delimited-text";

@@ -9,10 +9,9 @@ import {
   type BulkTransferRow,
 } from "@/db/queries/bulk-transfers";
 import type { BrandDb } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
+import type { Context, MemberActor } from "@/lib/access/actor";
 import { confirmedContext } from "@/lib/access/confirmed-context";
 import { auditInJob } from "@/lib/access/job-audit";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";

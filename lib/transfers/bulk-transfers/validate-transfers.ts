@@ -1,6 +1,6 @@
 import { listTransferSubjects, type TransferSubject } from "@/db/queries/transfers";
 import { useCase } from "@/lib/access/use-case";
-import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { atOwnHost } from "@/lib/hosts/known-hosts";
 import { formatPassportCode, readPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";

@@ -3,7 +3,7 @@ import { type ClaimRow, updateOpenClaim } from "@/db/queries/claims";
 import { getTransferSubject } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { inNameOf } from "@/lib/holders/account/find-person";
+import { inNameOf } from "@/lib/holders/find-person";
 import { now } from "@/lib/platform/clock";
 import { requireClaimable } from "./claim-codes";
 import { claimLink } from "./contract";

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { drawClaimSheet } from "@/lib/dossiers/claim-sheet";
 import { MINUTE_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -6,7 +7,6 @@ import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { auditActions, giveTo, mailboxOf, passportRow, visitor } from "../testing/transfer-kit";
 import { confirmClaim } from "./answer-claim";
 import { hashClaimCode, claimCodesForm, makeClaimCodes } from "./claim-codes";
-import { drawClaimSheet } from "./claim-sheet";
 import { startClaim } from "./start-claim";
 import { claimTokensOf, mintClaimable } from "./testing/claim-kit";
 

@@ -5,7 +5,8 @@ import { findMatchingIds } from "@/db/queries/passport-matches";
 import { listPassportLabels } from "@/db/queries/passports";
 import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
 import { useCase } from "@/lib/access/use-case";
-import { formatItemCode, mintItemCode } from "@/lib/holders/account/item-code";
+import type { ClaimWay } from "@/lib/brands/settings/settings-values";
+import { formatItemCode, mintItemCode } from "@/lib/holders/item-codes";
 import { formatPassportCode } from "@/lib/passports/code";
 import { labelAddress } from "@/lib/passports/identifier";
 import { labelAddressQuery } from "@/lib/passports/labels/label-contract";
@@ -18,8 +19,14 @@ import { DomainError } from "@/lib/platform/errors";
 import { hashRecoveryCode } from "@/lib/platform/secrets";
 import { csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 import { OBSTACLE_SENTENCES } from "../rules";
-import { type ClaimLabel, SHEET_ITEMS_MAX } from "./claim-sheet";
-import { CLAIM_CODES_MAX, type ClaimObstacle, claimObstacle, type ClaimWay, CLAIM_OBSTACLE_SENTENCES } from "./rules";
+import {
+  CLAIM_CODES_MAX,
+  type ClaimLabel,
+  type ClaimObstacle,
+  claimObstacle,
+  CLAIM_OBSTACLE_SENTENCES,
+  SHEET_ITEMS_MAX,
+} from "./rules";
 
 /** Keyed hash of the code under an item's label, valid only for that item. */
 export const hashClaimCode = (passportId: string, code: string): string =>

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { mailsTo } from "@/lib/holders/account/testing/account-kit";
-import { eraseHolder } from "@/lib/holders/erase-holder";
-import { exportHolder } from "@/lib/holders/export-holder";
-import { findHolder } from "@/lib/holders/show-holder";
-import { changePassport } from "@/lib/passports/change-passport";
-import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
+import { eraseHolder } from "@/lib/holder-data/erase-holder";
+import { exportHolder } from "@/lib/holder-data/export-holder";
+import { findHolder } from "@/lib/holder-data/show-holder";
+import { mailsTo } from "@/lib/holders/testing/account-kit";
+import { changePassport } from "@/lib/lifecycle/change-passport";
+import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { DAY_MS, HOUR_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";

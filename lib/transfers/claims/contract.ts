@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { codeSender } from "@/lib/holders/account/contract";
+import { codeSender } from "@/lib/holders/contract";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { afterId, pageSize, someOf } from "@/lib/platform/input/list-page";
 import { mailbox } from "@/lib/platform/input/mailbox";

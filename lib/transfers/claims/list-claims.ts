@@ -1,7 +1,7 @@
 import { countWaitingClaims, findClaim, listClaimRows } from "@/db/queries/claims";
 import { getTransferSubject } from "@/db/queries/transfers";
+import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { nothing, useCase } from "@/lib/access/use-case";
-import { asSeenBy } from "@/lib/holders/show-holder";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, cutPage } from "@/lib/platform/input/list-page";

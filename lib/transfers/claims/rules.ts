@@ -1,13 +1,6 @@
 import { type PassportCondition, transferObstacle, type TransferObstacle } from "@/lib/passports/rules";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 
-/** `code`: printed under the label. `receipt`: a number that the brand checks. `approval`: the brand decides. */
-export const CLAIM_WAYS = ["code", "receipt", "approval"] as const;
-export type ClaimWay = (typeof CLAIM_WAYS)[number];
-
-export const CLAIMS_BY = ["off", ...CLAIM_WAYS] as const;
-export type ClaimsBy = (typeof CLAIMS_BY)[number];
-
 /** `unproved`: the mailbox is not confirmed. `waiting`: for the brand. All others are final. */
 export const CLAIM_STATUSES = ["unproved", "waiting", "approved", "refused", "withdrawn", "expired"] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
@@ -70,4 +63,14 @@ export const CLAIM_OBSTACLE_SENTENCES: Record<(typeof CLAIM_OBSTACLES)[number], 
 export function claimStatusAt(claim: { status: ClaimStatus; expiresAt: Date }, at: Date): ClaimStatus {
   const isOpen = claim.status === "unproved" || claim.status === "waiting";
   return isOpen && claim.expiresAt.getTime() <= at.getTime() ? "expired" : claim.status;
+}
+
+/** Twenty sheets. For more, a printing company uses the list. */
+export const SHEET_ITEMS_MAX = 480;
+
+export interface ClaimLabel {
+  code: string;
+  serial_number: string | null;
+  product_name: string;
+  claim_code: string;
 }

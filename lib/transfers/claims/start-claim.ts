@@ -14,8 +14,8 @@ import { getTransferSubject, lockPassport } from "@/db/queries/transfers";
 import type { AllBrandsDb } from "@/db/tenant";
 import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { nameInMessages } from "@/lib/brands/examples/examples";
-import { admitCodeAttempt, forgiveCodeAttempt } from "@/lib/holders/account/code-attempts";
-import { readItemCode } from "@/lib/holders/account/item-code";
+import type { ClaimWay } from "@/lib/brands/settings/settings-values";
+import { admitCodeAttempt, forgiveCodeAttempt, readItemCode } from "@/lib/holders/item-codes";
 import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
 import { mintToken, hashToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
@@ -34,7 +34,6 @@ import {
   CLAIM_LINK_LIFETIME_MS,
   CLAIM_LINK_PAUSE_MS,
   CLAIM_PATH,
-  type ClaimWay,
   CLAIMS_AN_HOUR_MAX,
   CLAIMS_COUNTED_MS,
   claimObstacle,

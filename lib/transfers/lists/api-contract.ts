@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
+import { productParameters } from "@/lib/ecodesign/product-fields";
 import { CODE_OR_LINK } from "@/lib/passports/code";
 import {
   FOLLOWING,
@@ -9,7 +10,6 @@ import {
   sinceParameter,
   sortParameter,
 } from "@/lib/platform/input/list-parameters";
-import { productParameters } from "@/lib/products/lists/list-contract";
 import { passportCode, exampleTransfer, transferView } from "../contract";
 import { TRANSFER_KINDS, TRANSFER_STATUSES } from "../rules";
 

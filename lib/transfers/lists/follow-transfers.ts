@@ -1,14 +1,14 @@
 import { listDeliveries } from "@/db/queries/outgoing-messages";
+import { findNamedProducts } from "@/db/queries/products";
 import { type ListedTransferRow, listTransfersBy } from "@/db/queries/transfer-lists";
 import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
+import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase } from "@/lib/access/use-case";
-import { asSeenBy } from "@/lib/holders/show-holder";
 import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
 import { idFloor } from "@/lib/platform/ids";
 import { endPage, readPlace } from "@/lib/platform/input/cursor";
 import { readSort } from "@/lib/platform/input/list-parameters";
-import { findNamedProducts } from "@/lib/products/lists/named-products";
 import type { TransferView } from "../contract";
 import { deliveriesOf, deliveryErrorsOf } from "../messages/send-messages";
 import { MESSAGE_KINDS } from "../rules";

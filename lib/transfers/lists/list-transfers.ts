@@ -7,9 +7,9 @@ import {
   type TransferFacet,
 } from "@/db/queries/transfer-lists";
 import { type Actor, actorMay } from "@/lib/access/actor";
+import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
-import { asSeenBy } from "@/lib/holders/show-holder";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";

@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import { GET as getMessage } from "@/app/v1/test/messages/[id]/route";
 import { GET as listMessages } from "@/app/v1/test/messages/route";
 import { mintTestScene } from "@/lib/brands/test-mode/testing/test-mode-kit";
-import { eventsQuery } from "@/lib/events/contract";
-import { listEvents } from "@/lib/events/list-events";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -20,6 +18,8 @@ import {
   tokenOf,
   visitor,
 } from "@/lib/transfers/testing/transfer-kit";
+import { eventsQuery } from "@/lib/webhooks/event-contract";
+import { listEvents } from "@/lib/webhooks/list-events";
 import { acceptTransfer } from "../accept-transfer";
 import { cancelTransfer } from "../cancel-transfer";
 import type { TestMessage } from "../messages/test-messages-contract";

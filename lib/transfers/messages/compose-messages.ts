@@ -1,9 +1,9 @@
 import { formatPassportCode } from "@/lib/passports/code";
+import type { WarrantyKind } from "@/lib/passports/rules";
 import { conventionsOf, formatDeadline } from "@/lib/platform/i18n/conventions";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
-import type { WarrantyKind } from "@/lib/warranties/rules";
 import type { TransferKind } from "../rules";
 
 export interface MessageSubject {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mailsTo } from "@/lib/holders/account/testing/account-kit";
+import { mailsTo } from "@/lib/holders/testing/account-kit";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -3,7 +3,7 @@ import { findMemberContact } from "@/db/queries/team";
 import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
 import type { BrandDb, TenantDb } from "@/db/tenant";
 import { nameInMessages } from "@/lib/brands/examples/examples";
-import { issueAccountLink } from "@/lib/holders/account/send-account-link";
+import { issueAccountLink } from "@/lib/holders/send-account-link";
 import { environment } from "@/lib/platform/env";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { enqueue } from "@/lib/platform/jobs/enqueue";

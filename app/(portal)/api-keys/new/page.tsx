@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { grantableScopes } from "@/lib/access/permissions";
 import { EXPIRY_DAYS_DEFAULT } from "@/lib/api-keys/lifetime";
-import { quickStart } from "@/lib/api-keys/quick-start";
+import { quickStart } from "@/lib/home/quick-start";
 import { showConfirmation } from "@/lib/people/auth/confirm-identity";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";

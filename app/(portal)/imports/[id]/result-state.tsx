@@ -4,11 +4,10 @@ import { Working } from "@/components/imports/import-frame";
 import { UndoPanel } from "@/components/imports/undo-panel";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link";
-import type { Context } from "@/lib/access/actor";
+import { type Context, type MemberActor } from "@/lib/access/actor";
 import { madeOf } from "@/lib/imports/rules";
 import { type ImportView, showProgress } from "@/lib/imports/show-import";
 import { listOwnUndoBlockers } from "@/lib/imports/undo/undo-import";
-import { type MemberActor } from "@/lib/people/sessions/find-member";
 import type { Reader } from "@/lib/platform/i18n/format";
 import {
   explainError,

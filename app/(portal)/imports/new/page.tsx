@@ -13,8 +13,8 @@ import { Select, Textarea } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { isSampleOffered } from "@/lib/imports/files/template";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { ROWS_OF } from "@/lib/imports/files/export-for-import";
 import { templateFile } from "@/lib/imports/files/template";
 import { TABLE_FORMATS } from "@/lib/imports/rows/list-rows";
+import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { addressRecord } from "@/lib/platform/input/mailbox";
 import { tableDownload } from "../table-download";
 

@@ -12,7 +12,7 @@ import type { ListedPage } from "@/components/table/table-props";
 import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
-import { isRecentCode } from "@/lib/people/auth/second-step/second-step-rules";
+import { isRecentCode } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Locale, LOCALES, localeName } from "@/lib/platform/i18n/locales";

@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { action } from "@/app/action";
-import { BULK_ID } from "@/lib/passports/bulk-changes/bulk-contract";
-import { startBulkChange, stopBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
+import { BULK_ID } from "@/lib/lifecycle/bulk-changes/bulk-contract";
+import { startBulkChange, stopBulkChange } from "@/lib/lifecycle/bulk-changes/start-bulk-change";
 import { passportChangeForm } from "@/lib/passports/contract";
 import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
 import { passportSelection } from "@/lib/passports/lists/list-contract";

@@ -1,7 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
-import { addHost, endHost, proveHost, removeHost, useHost } from "@/lib/brands/hosts/change-hosts";
+import { addHost, endHost, proveHost, removeHost, useHost } from "@/lib/hosts/change-hosts";
 
 const page = () => "/settings/address";
 

@@ -6,10 +6,9 @@ import { TextLink } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
-import { claimsValues } from "@/lib/brands/settings/settings-values";
+import { claimsValues, CLAIMS_BY } from "@/lib/brands/settings/settings-values";
 import { translator } from "@/lib/platform/i18n/translator";
 import { stateOf } from "@/lib/platform/input/state-of";
-import { CLAIMS_BY } from "@/lib/transfers/claims/rules";
 import { editClaimsAction } from "./actions";
 
 export const generateMetadata = titled("brandSettings", "claims.title");

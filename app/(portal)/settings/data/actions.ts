@@ -2,10 +2,10 @@
 
 import { action } from "@/app/action";
 import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
-import { closeBrand, keepBrand } from "@/lib/brands/leaving/close-brand";
 import { editRetention } from "@/lib/brands/settings/change-settings";
-import { eraseHolder } from "@/lib/holders/erase-holder";
-import { findHolder } from "@/lib/holders/show-holder";
+import { eraseHolder } from "@/lib/holder-data/erase-holder";
+import { findHolder } from "@/lib/holder-data/show-holder";
+import { closeBrand, keepBrand } from "@/lib/lifecycle/close-brand";
 
 export const editRetentionAction = action({
   run: editRetention,

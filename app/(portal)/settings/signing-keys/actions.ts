@@ -1,7 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
-import { askKeyChange, decideOnKeyChange } from "@/lib/credentials/keys/change-keys";
+import { askKeyChange, decideOnKeyChange } from "@/lib/signing-keys/change-keys";
 
 const page = () => "/settings/signing-keys";
 

@@ -10,11 +10,11 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { SmallTable } from "@/components/ui/timeline";
 import { actorMay } from "@/lib/access/actor";
-import { showSigningKeys, type KeysView } from "@/lib/credentials/keys/change-keys";
-import { KEY_CHANGES, type KeyState } from "@/lib/credentials/keys/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import { showSigningKeys, type KeysView } from "@/lib/signing-keys/change-keys";
+import { KEY_CHANGES, type KeyState } from "@/lib/signing-keys/rules";
 import { askKeyChangeAction, decideOnKeyChangeAction } from "./actions";
 
 const TONES: Record<KeyState, Tone> = {

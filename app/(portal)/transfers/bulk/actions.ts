@@ -3,8 +3,7 @@
 import { z } from "zod";
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
-import type { Context } from "@/lib/access/actor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import type { Context, MemberActor } from "@/lib/access/actor";
 import { newId } from "@/lib/platform/ids";
 import { readTextFile } from "@/lib/platform/input/text";
 import { LIST_CHARACTERS_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";

@@ -11,7 +11,7 @@ import { TextLink } from "@/components/ui/link";
 import { OwnTime } from "@/components/ui/own-time";
 import { KeyValues, Card } from "@/components/ui/section";
 import { MailLink } from "@/components/ui/small-marks";
-import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
 import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/conventions";

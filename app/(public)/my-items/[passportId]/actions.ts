@@ -3,11 +3,11 @@
 import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
 import { getReader } from "@/app/i18n";
-import { ownedItem, itemCodeForm, passOnForm, reportForm } from "@/lib/holders/account/contract";
-import { makeItemCode } from "@/lib/holders/account/item-code";
-import { passItemOn, withdrawItem } from "@/lib/holders/account/pass-item-on";
-import { clearReport, reportItem } from "@/lib/holders/account/report-item";
-import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
+import { ownedItem, itemCodeForm, passOnForm, reportForm } from "@/lib/holders/contract";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
+import { makeItemCode } from "@/lib/my-items/item-code";
+import { passItemOn, withdrawItem } from "@/lib/my-items/pass-item-on";
+import { clearReport, reportItem } from "@/lib/my-items/report-item";
 import { drawQrCode, type QrDrawing } from "@/lib/passports/labels/qr-code";
 import { environment } from "@/lib/platform/env";
 import { formatDeadline } from "@/lib/platform/i18n/conventions";

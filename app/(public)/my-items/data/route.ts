@@ -1,5 +1,5 @@
 import { fileToSave } from "@/app/(portal)/file-to-save";
-import { exportOwnData } from "@/lib/holders/account/own-data";
+import { exportOwnData } from "@/lib/holder-data/own-data";
 import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { holderSession } from "../holder-session";

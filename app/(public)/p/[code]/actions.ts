@@ -2,8 +2,8 @@
 
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
-import { takeForm, typedItemCode } from "@/lib/holders/account/contract";
-import { checkProof, takeByCode } from "@/lib/holders/account/item-code";
+import { takeForm, typedItemCode } from "@/lib/holders/contract";
+import { checkProof, takeByCode } from "@/lib/my-items/item-code";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";

@@ -7,7 +7,7 @@ import { SlowDown } from "@/components/shell/slow-down";
 import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
 import { Button, buttonClass } from "@/components/ui/button";
 import { OwnTime } from "@/components/ui/own-time";
-import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/account/rules";
+import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
 import { visitor } from "@/lib/people/auth/visitor";
 import { ownTime, DEADLINE_MARK } from "@/lib/platform/i18n/conventions";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";

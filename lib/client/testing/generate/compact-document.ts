@@ -1,4 +1,4 @@
-import type { ApiOperation, JsonSchema, OpenApiDocument, Parameter } from "@/lib/api/openapi/document-types";
+import type { ApiOperation, JsonSchema, OpenApiDocument, Parameter } from "@/lib/openapi/document-types";
 
 /** The document as much as types are made of: schemas alone, each once, queries among them. */
 

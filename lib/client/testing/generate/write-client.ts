@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildOpenApiDocument } from "@/lib/api/openapi/document";
-import { OPERATIONS } from "@/lib/api/operations";
+import { buildOpenApiDocument } from "@/lib/openapi/document";
+import { OPERATIONS } from "@/lib/openapi/operations";
 import { writeErrors } from "./write-errors";
 import { writeResources } from "./write-resources";
 import { writeSchemas } from "./write-schemas";

@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
-import { ERROR_CATALOGUE } from "@/lib/api/openapi/problem-example";
+import type { OpenApiDocument } from "@/lib/openapi/document-types";
+import { ERROR_CATALOGUE } from "@/lib/openapi/problem-example";
 
 const classOf = (code: string) =>
   `${code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Error`.replace(

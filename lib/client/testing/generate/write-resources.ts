@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument } from "@/lib/api/openapi/document-types";
+import type { JsonSchema, OpenApiDocument } from "@/lib/openapi/document-types";
 import { requireValue } from "@/lib/platform/require-value";
 import { type NamedOperation, operationsOf, parametersIn } from "./compact-document";
 import { type ByHand, NAMES, TYPED_BY_HAND } from "./names";

@@ -1,5 +1,5 @@
 import openapiTypes, { astToString } from "openapi-typescript";
-import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
+import type { OpenApiDocument } from "@/lib/openapi/document-types";
 import { compactDocument } from "./compact-document";
 
 /** The types of what goes in and out. */

@@ -1,7 +1,6 @@
-import type { Context } from "@/lib/access/actor";
-import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
-import { smallPdf } from "@/lib/evidence/testing/small-pdf";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import type { Context, MemberActor } from "@/lib/access/actor";
+import { discardFile, receiveFile } from "@/lib/files/receive-file";
+import { smallPdf } from "@/lib/files/testing/small-pdf";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintHolder, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import type { UnitDocumentForm } from "../contract";

@@ -1,7 +1,4 @@
 import type { Role } from "@/lib/access/permissions";
-import { MINUTE_MS } from "@/lib/platform/clock";
-
-export const RECENT_CODE_MS = 10 * MINUTE_MS;
 
 export type SecondStepDue = "set_up" | "prove";
 
@@ -34,8 +31,4 @@ export function secondStepDue({
 
 export function isTwoFactorRequired({ role, isOperator }: Pick<Standing, "role" | "isOperator">): boolean {
   return role === "owner" || isOperator;
-}
-
-export function isRecentCode(secondStepAt: Date | null | undefined, at: Date): boolean {
-  return secondStepAt != null && at.getTime() - secondStepAt.getTime() <= RECENT_CODE_MS;
 }

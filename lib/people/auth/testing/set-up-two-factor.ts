@@ -1,5 +1,4 @@
-import type { Context } from "@/lib/access/actor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import type { Context, MemberActor } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { codeAt } from "../second-step/second-factor";
 import { beginTwoFactor, confirmTwoFactor, showPendingTwoFactor } from "../second-step/two-factor";

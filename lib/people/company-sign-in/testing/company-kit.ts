@@ -1,8 +1,9 @@
 import { afterAll } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
+import type { MemberActor } from "@/lib/access/actor";
 import { companyExchange } from "@/lib/people/auth/next-auth-company";
 import { beginAtProvider, endAtProvider } from "@/lib/people/auth/next-auth-exchange";
-import { findMemberOfSession, type MemberActor } from "@/lib/people/sessions/find-member";
+import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { configureNextAuth } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";

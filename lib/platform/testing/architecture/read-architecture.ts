@@ -1,4 +1,5 @@
 import type { SourceFile } from "../source-files";
+import { FEATURE_LAYERS } from "./feature-layers";
 
 export type Layer = "app" | "components" | "features" | "db" | "platform";
 
@@ -10,7 +11,7 @@ export interface Architecture {
   layers: ReadonlySet<string>;
   /** `transfers>passports` */
   features: ReadonlySet<string>;
-  /** Every feature, those first that use many and are used by few. */
+  /** Every feature, from the top layer to the bottom. */
   featureNames: readonly string[];
 }
 
@@ -38,9 +39,7 @@ export function readArchitecture(files: ReadonlyMap<string, SourceFile>): Archit
         features.add(`${featureOf(path)}>${featureOf(target)}`);
     }
   }
-  const uses = (name: string) => [...features].filter((pair) => pair.startsWith(`${name}>`)).length;
-  const users = (name: string) => [...features].filter((pair) => pair.endsWith(`>${name}`)).length;
-  const height = (name: string) => uses(name) - users(name);
-  const names = [...featureNames].sort((a, b) => height(b) - height(a) || (a < b ? -1 : 1));
+  const depth = (name: string) => FEATURE_LAYERS.findIndex((layer) => layer.includes(name));
+  const names = [...featureNames].sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
   return { layers, features, featureNames: names };
 }

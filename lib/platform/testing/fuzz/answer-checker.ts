@@ -1,4 +1,4 @@
-import type { ApiOperation, OpenApiDocument, Parameter } from "@/lib/api/openapi/document-types";
+import type { ApiOperation, OpenApiDocument, Parameter } from "@/lib/openapi/document-types";
 import type { ApiErrorCode, FieldError } from "@/lib/platform/errors";
 import { canonicalText } from "@/lib/platform/input/text";
 import { openApiSchemas } from "../openapi-schemas";

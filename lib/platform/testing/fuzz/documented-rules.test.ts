@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { buildOpenApiDocument } from "@/lib/api/openapi/document";
-import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/api/openapi/problem-example";
-import { OPERATIONS } from "@/lib/api/operations";
+import { buildOpenApiDocument } from "@/lib/openapi/document";
+import { OPERATIONS } from "@/lib/openapi/operations";
+import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/openapi/problem-example";
 import type { ApiErrorCode } from "@/lib/platform/errors";
 import { DOCUMENTED_FIELD_RULES, DOCUMENTED_REFUSALS } from "./documented-rules";
 

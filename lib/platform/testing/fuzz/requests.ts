@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { ApiOperation, JsonSchema, OpenApiDocument, Parameter } from "@/lib/api/openapi/document-types";
+import type { ApiOperation, JsonSchema, OpenApiDocument, Parameter } from "@/lib/openapi/document-types";
 import type { FuzzBody, FuzzRequest, Pair } from "./fuzz-request";
 import { importFile } from "./import-files";
 import { besides } from "./near-requests";

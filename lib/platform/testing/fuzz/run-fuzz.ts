@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from "node:http";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
+import type { OpenApiDocument } from "@/lib/openapi/document-types";
 import { AnswerChecker } from "./answer-checker";
 import type { Credential, FuzzRequest } from "./fuzz-request";
 import { RequestSource } from "./requests";

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { JsonSchema } from "@/lib/api/openapi/document-types";
+import type { JsonSchema } from "@/lib/openapi/document-types";
 import { leaksIn } from "@/lib/platform/testing/leaks/patterns";
 
 /** Values that a schema of the OpenAPI document allows, drawn at its edges more often than chance would. */

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { discardFile } from "@/lib/evidence/files/receive-file";
-import type { EvidenceStore } from "@/lib/evidence/files/store";
+import { discardFile } from "@/lib/files/receive-file";
+import type { EvidenceStore } from "@/lib/files/store";
 import { keepPicture, receivePicture } from "../add-pictures";
 
 /** A plain picture of its own colour, as a file. */

@@ -1,9 +1,9 @@
-import { mailsTo } from "@/lib/holders/account/testing/account-kit";
+import type { ClaimsBy } from "@/lib/brands/settings/settings-values";
+import { mailsTo } from "@/lib/holders/testing/account-kit";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { mailboxOf, mintScene, visitor } from "../../testing/transfer-kit";
 import { listClaims } from "../list-claims";
-import type { ClaimsBy } from "../rules";
 import { startClaim } from "../start-claim";
 
 /** What tests of claims share. */

@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { actorMay } from "@/lib/access/actor";
 import { mayGrantScope } from "@/lib/access/permissions";
 import { listKeys } from "@/lib/api-keys/list-keys";
-import { quickStart } from "@/lib/api-keys/quick-start";
+import { quickStart } from "@/lib/home/quick-start";
 import { showConfirmation } from "@/lib/people/auth/confirm-identity";
 import { environment } from "@/lib/platform/env";
 import { rollKeyAction } from "../../actions";

@@ -1,5 +1,5 @@
 import { attachHref } from "@/components/evidence/evidence-marks";
-import { receiveEvidence } from "@/lib/evidence/files/receive-evidence";
+import { receiveEvidence } from "@/lib/evidence/receive-evidence";
 import { submissionOf } from "@/lib/platform/submissions/contract";
 import { receiveUpload } from "../../../receive-upload";
 

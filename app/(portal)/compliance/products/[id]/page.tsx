@@ -23,14 +23,13 @@ import { LinkButton } from "@/components/ui/link";
 import { TabLinks } from "@/components/ui/navigation";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import { actorMay } from "@/lib/access/actor";
+import { actorMay, type MemberActor } from "@/lib/access/actor";
 import { allowsStep, approvalObstacles } from "@/lib/compliance/reviews/review-rules";
 import { type ReviewView, showReview } from "@/lib/compliance/reviews/show-review";
+import { declaredData } from "@/lib/ecodesign/declared";
 import { listProductEvidence } from "@/lib/evidence/list-evidence";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { declaredData } from "@/lib/products/rules";
 import { orNotFound } from "../../../or-not-found";
 import {
   approveProductAction,

@@ -11,13 +11,13 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
 import { type BulkEditQuery, bulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
 import { type BulkField, bulkFieldOf, bulkValue, isListField } from "@/lib/compliance/field-edits/bulk-fields";
-import { EDITED_AT_ONCE_MAX } from "@/lib/compliance/field-edits/edit-field";
-import { type FieldEditPreview, previewFieldEdit } from "@/lib/compliance/field-edits/preview-field-edit";
 import { chooseProducts } from "@/lib/compliance/reviews/open-review";
 import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import { DomainError } from "@/lib/platform/errors";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { EDITED_AT_ONCE_MAX } from "@/lib/products/field-edits/edit-field";
+import { type FieldEditPreview, previewFieldEdit } from "@/lib/products/field-edits/preview-field-edit";
 import { editFieldAction } from "../../actions";
 
 const SHOWN_MAX = 12;

@@ -1,8 +1,7 @@
 import type { Repair } from "@/components/imports/repair-list";
-import type { Context } from "@/lib/access/actor";
+import { type Context, type MemberActor } from "@/lib/access/actor";
 import { listRepairs, listRepairValues } from "@/lib/imports/rows/list-rows";
 import type { ImportView } from "@/lib/imports/show-import";
-import { type MemberActor } from "@/lib/people/sessions/find-member";
 
 /** Errors where one wrong value often occurs in many rows; their cells can be replaced value by value. */
 const REPLACED = new Set([

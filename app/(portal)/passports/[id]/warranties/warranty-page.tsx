@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/state-views";
 import { WarrantyForm, type WarrantyFormProps } from "@/components/warranties/warranty-form";
 import { actorMay } from "@/lib/access/actor";
-import type { PassportView } from "@/lib/passports/show-passport";
+import type { PassportView } from "@/lib/passport-pages/show-passport";
 
 interface WarrantyPageProps<Result> extends Pick<WarrantyFormProps<Result>, "action" | "edited" | "defaults"> {
   shown: PassportView;

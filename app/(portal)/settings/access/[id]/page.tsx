@@ -8,8 +8,8 @@ import { GrantFrame } from "@/components/access-grants/grant-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { showGrant } from "@/lib/access-grants/list-grants";
 import { actorMay } from "@/lib/access/actor";
+import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
-import { dayOf } from "@/lib/warranties/rules";
 import { orNotFound } from "../../../or-not-found";
 import { consentToGrantAction, grantAccessAction, refuseAccessAction, revokeAccessAction } from "../actions";
 

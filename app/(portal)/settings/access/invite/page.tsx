@@ -6,8 +6,8 @@ import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
+import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
-import { dayOf } from "@/lib/warranties/rules";
 import { inviteReaderAction } from "../actions";
 
 export const generateMetadata = titled("accessGrants", "portal.inviteTitle");

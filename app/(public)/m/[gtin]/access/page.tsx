@@ -3,7 +3,7 @@ import { askForAccessAction } from "@/app/(public)/access/actions";
 import { HolderAccountFrame } from "@/app/(public)/my-items/account-frame";
 import { getReader, titled } from "@/app/i18n";
 import { AccessRequest } from "@/components/access-grants/access-request";
-import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
+import { viewPublicModel } from "@/lib/passport-pages/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translator";

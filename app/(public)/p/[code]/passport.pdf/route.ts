@@ -1,6 +1,6 @@
 import { getReader } from "@/app/i18n";
-import { requestedOrigin } from "@/lib/brands/hosts/asked-brand";
 import { printPassport } from "@/lib/dossiers/print-passport";
+import { requestedOrigin } from "@/lib/hosts/asked-brand";
 import { visitor } from "@/lib/people/auth/visitor";
 import { attachment, SANDBOX } from "@/lib/platform/http/answer";
 import { languageIn } from "@/lib/platform/i18n/negotiate-locale";

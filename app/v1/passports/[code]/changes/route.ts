@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { changePassport } from "@/lib/passports/change-passport";
+import { changePassport } from "@/lib/lifecycle/change-passport";
 import { getPassport, passportAnswerOf } from "@/lib/passports/get-passport";
 import { changePassportOperation } from "@/lib/passports/passport-changes-contract";
 

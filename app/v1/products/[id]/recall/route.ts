@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
+import { recallProduct } from "@/lib/lifecycle/recall-product";
 import { describeProduct } from "@/lib/products/get-product";
-import { recallProduct } from "@/lib/products/recalls/recall-product";
 import { recallProductOperation } from "@/lib/products/versions/patch-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

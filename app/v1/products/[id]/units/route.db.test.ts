@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verifyPassport } from "@/lib/passports/verification/verify-passport";
+import { verifyPassport } from "@/lib/passport-pages/verify-passport";
 import { environment } from "@/lib/platform/env";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";

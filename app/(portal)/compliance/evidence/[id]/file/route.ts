@@ -1,5 +1,5 @@
 import { memberContext } from "@/app/action";
-import { openDocument } from "@/lib/evidence/files/open-document";
+import { openDocument } from "@/lib/evidence/open-document";
 import { fileToSave } from "../../../../file-to-save";
 
 export async function GET(

@@ -7,8 +7,8 @@ import { UnitDocumentForm } from "@/components/passports/unit-document-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { actorMay } from "@/lib/access/actor";
+import { showPassport } from "@/lib/passport-pages/show-passport";
 import { UNIT_DOCUMENT_ACCESS, UNIT_DOCUMENT_KINDS } from "@/lib/passports/documents/rules";
-import { showPassport } from "@/lib/passports/show-passport";
 import { translator } from "@/lib/platform/i18n/translator";
 import { orNotFound } from "../../../../or-not-found";
 

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { memberContext } from "@/app/action";
 import { titled } from "@/app/i18n";
-import { showPassport } from "@/lib/passports/show-passport";
+import { showPassport } from "@/lib/passport-pages/show-passport";
 import { warrantyFieldsOf } from "@/lib/warranties/form";
 import { isWarrantyOpen } from "@/lib/warranties/rules";
 import { orNotFound } from "../../../../or-not-found";

@@ -1,6 +1,6 @@
 import { memberContext } from "@/app/action";
 import { titled } from "@/app/i18n";
-import { showPassport } from "@/lib/passports/show-passport";
+import { showPassport } from "@/lib/passport-pages/show-passport";
 import { NEW_WARRANTY_FIELDS } from "@/lib/warranties/form";
 import { orNotFound } from "../../../../or-not-found";
 import { addWarrantyAction } from "../actions";

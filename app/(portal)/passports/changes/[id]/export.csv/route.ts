@@ -1,5 +1,5 @@
-import { bulkItemsQuery } from "@/lib/passports/bulk-changes/bulk-contract";
-import { exportBulkItems } from "@/lib/passports/bulk-changes/show-bulk-change";
+import { bulkItemsQuery } from "@/lib/lifecycle/bulk-changes/bulk-contract";
+import { exportBulkItems } from "@/lib/lifecycle/bulk-changes/show-bulk-change";
 import { csvDownload } from "../../../../csv-download";
 
 export async function GET(

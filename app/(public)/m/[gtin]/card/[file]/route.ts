@@ -1,5 +1,5 @@
-import { cardContents } from "@/lib/passports/share-card/card-contents";
-import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
+import { cardContents } from "@/lib/dossiers/share-card/card-contents";
+import { viewPublicModel } from "@/lib/passport-pages/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
 import { drawnCard } from "../../../../drawn-card";
 import { refusedDocument } from "../../../../guesses";

@@ -1,4 +1,4 @@
-import { openPublicDocument } from "@/lib/passports/documents/open-document";
+import { openPublicDocument } from "@/lib/passport-pages/open-public-document";
 import { visitor } from "@/lib/people/auth/visitor";
 import { attachment, SANDBOX } from "@/lib/platform/http/answer";
 import { refusedDocument } from "../../../../guesses";

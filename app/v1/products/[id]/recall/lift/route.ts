@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
+import { liftRecall } from "@/lib/lifecycle/recall-product";
 import { describeProduct } from "@/lib/products/get-product";
-import { liftRecall } from "@/lib/products/recalls/recall-product";
 import { liftRecallOperation } from "@/lib/products/versions/patch-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

@@ -1,5 +1,5 @@
 import { memberContext } from "@/app/action";
-import { exportHolder, HOLDER_FORMATS } from "@/lib/holders/export-holder";
+import { exportHolder, HOLDER_FORMATS } from "@/lib/holder-data/export-holder";
 import { now } from "@/lib/platform/clock";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { fileToSave } from "../../../../../../file-to-save";

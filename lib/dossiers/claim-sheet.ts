@@ -1,0 +1,117 @@
+import PDFDocument from "pdfkit";
+import { isTestCode } from "@/lib/passports/code";
+import { drawQrCode } from "@/lib/passports/labels/qr-code";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { ClaimLabel } from "@/lib/transfers/claims/rules";
+import { testMark } from "./draw-parts";
+import { arrangeLine, breakLines, widthOfRuns } from "./set-lines";
+import { drawRun, missingNote } from "./sheet";
+import { type Face, mainFile, openFont } from "./typefaces";
+
+/**
+ * Claim codes on sheets of 24 labels (A4, 63.5 by 33.9 mm, such as Avery L7159), to stick under an item's label or
+ * put into its box. A scratch panel of 40 by 11 mm covers the code. The QR code next to it leads to the claim page
+ * and does not contain the code.
+ */
+
+const MM = 72 / 25.4;
+const SHEET = { columns: 3, rows: 8, left: 7.2 * MM, top: 12.9 * MM, across: 66 * MM, down: 33.9 * MM };
+const LABEL = { width: 63.5 * MM, height: 33.9 * MM, padding: 3 * MM };
+const PANEL = { width: 40 * MM, height: 11 * MM };
+const QR_SIZE = 18 * MM;
+const [INK, MUTED, LINE] = ["#1d1a18", "#6a625c", "#b9b1aa"];
+
+export interface ClaimSheetStyle {
+  locale: Locale;
+  publicUrl: string;
+  at: Date;
+}
+
+export async function drawClaimSheet(
+  labels: readonly ClaimLabel[],
+  { locale, publicUrl, at }: ClaimSheetStyle,
+): Promise<Buffer> {
+  const t = translator(locale, "passports.labels.claims");
+  const info = { Title: t("sheet.title"), Creator: "Carnet", Producer: "Carnet", CreationDate: at, ModDate: at };
+  const doc = new PDFDocument({ size: "A4", margin: 0, autoFirstPage: false, info });
+  const pieces: Buffer[] = [];
+  const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject));
+  doc.on("data", (piece: Buffer) => pieces.push(piece));
+  const perSheet = SHEET.columns * SHEET.rows;
+  const missing = new Set<string>();
+  if (labels.length === 0) doc.addPage();
+  for (const [index, label] of labels.entries()) {
+    if (index % perSheet === 0) doc.addPage();
+    const [column, row] = [index % SHEET.columns, Math.floor((index % perSheet) / SHEET.columns)];
+    const corner = { x: SHEET.left + column * SHEET.across, y: SHEET.top + row * SHEET.down };
+    const name = isTestCode(label.code) ? `${testMark(locale)} · ${label.product_name}` : label.product_name;
+    const href = `${publicUrl}/p/${label.code}/claim`;
+    const look = { hint: t("sheet.hint"), href };
+    for (const character of drawLabel(doc, { ...label, product_name: name }, corner, look)) missing.add(character);
+  }
+  if (missing.size > 0) drawNote(doc, missingNote(locale, missing));
+  doc.end();
+  await ended;
+  return Buffer.concat(pieces);
+}
+
+function drawLabel(
+  doc: PDFKit.PDFDocument,
+  { code, serial_number: serial, product_name: name, claim_code: claimCode }: ClaimLabel,
+  { x: left, y: top }: { x: number; y: number },
+  { hint, href }: { hint: string; href: string },
+): string[] {
+  const [x, y] = [left + LABEL.padding, top + LABEL.padding];
+  const width = LABEL.width - 2 * LABEL.padding;
+  const missing = setLine(doc, name, { face: "strong", size: 7.5, x, y, width });
+  missing.push(
+    ...setLine(doc, [code, serial].filter(Boolean).join(" · "), { face: "mono", size: 6, x, y: y + 11, width }),
+  );
+  const panelTop = y + 24;
+  doc.rect(x, panelTop, PANEL.width, PANEL.height).dash(2, { space: 1.5 }).lineWidth(0.5).strokeColor(LINE).stroke();
+  doc.undash();
+  setLine(doc, claimCode, { face: "mono", size: 11, x: x + 8, y: panelTop + 10, width: PANEL.width - 12 });
+  setLine(doc, hint, { face: "sans", size: 5, x, y: panelTop + PANEL.height + 5, width: PANEL.width, color: MUTED });
+  const { size, path } = drawQrCode(href);
+  doc
+    .save()
+    .translate(left + LABEL.width - QR_SIZE - 1 * MM, panelTop - 2 * MM)
+    .scale(QR_SIZE / size)
+    .path(path)
+    .fill(INK)
+    .restore();
+  return missing;
+}
+
+function drawNote(doc: PDFKit.PDFDocument, note: string): void {
+  doc.addPage();
+  const style = { face: "sans" as const, size: 10 };
+  const [x, width] = [SHEET.left, doc.page.width - 2 * SHEET.left];
+  breakLines(note, style, width).forEach((line, index) =>
+    setLine(doc, line, { ...style, x, y: SHEET.top + index * 15, width }),
+  );
+}
+
+interface Line {
+  face: Face;
+  size: number;
+  x: number;
+  y: number;
+  width: number;
+  color?: string;
+}
+
+/** Truncates at the width of the label. Returns the characters that could not be printed. */
+function setLine(doc: PDFKit.PDFDocument, text: string, { face, size, x, y, width, color = INK }: Line): string[] {
+  const [first = ""] = breakLines(text, { face, size }, width);
+  const { runs } = arrangeLine(first, { face, size });
+  const { ascent, unitsPerEm } = openFont(mainFile(face));
+  doc.fontSize(size).fillColor(color);
+  let at = x;
+  for (const run of runs) {
+    drawRun(doc, run, { x: at, y, baseline: (ascent / unitsPerEm) * size });
+    at += widthOfRuns([run], size);
+  }
+  return runs.flatMap(({ missing }) => missing ?? []);
+}

@@ -1,0 +1,107 @@
+import type { AllBrandsDb } from "@/db/tenant";
+import { openAppearancePicture } from "@/lib/brands/appearance/appearance-pictures";
+import { findLogo } from "@/lib/brands/profile/change-logo";
+import { composeJpeg, type Layer } from "@/lib/platform/images";
+import { processWide } from "@/lib/platform/process-wide";
+import { jpegOf } from "../main-picture";
+import { linesOf, outlineText, widthOfText } from "../outlines";
+import { type CardContents, cardHash, CARD_HEIGHT, CARD_WIDTH } from "./card-contents";
+
+const MARGIN = 64;
+const LOGO = { width: 360, height: 96 };
+const PLATE = 14;
+const TEST = { text: "TEST", face: "strong", size: 34 } as const;
+const TEST_PLATE = { width: 148, height: 60, ink: "#1d1a18", ground: "#ffd23f" };
+
+interface CardPictures {
+  logo?: Uint8Array | undefined;
+  picture?: Uint8Array | undefined;
+}
+
+async function drawCard(contents: CardContents, { logo, picture }: CardPictures): Promise<Buffer> {
+  const { brand, name, model, cover, lettering, isLogoOnWhite } = contents;
+  const split = picture ? CARD_WIDTH - CARD_HEIGHT : CARD_WIDTH;
+  const width = split - 2 * MARGIN;
+  const size = name.length > 48 ? 44 : 60;
+  const lines = linesOf(name, { face: "serif", size }, { width, linesMax: name.length > 48 ? 5 : 4 });
+  const step = Math.round(size * 1.16);
+  const lastLine = CARD_HEIGHT - MARGIN - (model ? 52 : 0);
+  const words = [
+    ...lines.map((line, index) =>
+      outlineText(line, {
+        ...{ face: "serif", size, fill: lettering, x: MARGIN },
+        y: lastLine - (lines.length - 1 - index) * step,
+      } as const),
+    ),
+    ...(model
+      ? linesOf(model, { face: "sans", size: 30 }, { width, linesMax: 1 }).map((line) =>
+          outlineText(line, { face: "sans", size: 30, fill: lettering, x: MARGIN, y: CARD_HEIGHT - MARGIN }),
+        )
+      : []),
+    ...(logo
+      ? []
+      : linesOf(brand, { face: "strong", size: 36 }, { width, linesMax: 2 }).map((line, index) =>
+          outlineText(line, { face: "strong", size: 36, fill: lettering, x: MARGIN, y: MARGIN + 34 + index * 44 }),
+        )),
+  ];
+  const plate =
+    logo && isLogoOnWhite
+      ? `<rect x="${MARGIN - PLATE}" y="${MARGIN - PLATE}" width="${LOGO.width + 2 * PLATE}" ` +
+        `height="${LOGO.height + 2 * PLATE}" rx="8" fill="#ffffff"/>`
+      : "";
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">` +
+    `<rect width="100%" height="100%" fill="${cover}"/>` +
+    `${picture ? `<rect x="${split}" width="${CARD_HEIGHT}" height="100%" fill="#ffffff"/>` : ""}` +
+    `${plate}${words.join("")}${contents.isTest ? testPlate() : ""}</svg>`;
+  const layers: Layer[] = [
+    ...(logo ? [{ content: logo, box: { left: MARGIN, top: MARGIN, ...LOGO }, at: "left" } as const] : []),
+    ...(picture
+      ? [
+          {
+            content: picture,
+            box: { left: split, top: 0, width: CARD_HEIGHT, height: CARD_HEIGHT },
+            at: "centre",
+            background: "#ffffff",
+          } as const,
+        ]
+      : []),
+  ];
+  return composeJpeg(svg, layers);
+}
+
+function testPlate(): string {
+  const { width, height, ink, ground } = TEST_PLATE;
+  const [top, { text, ...set }] = [MARGIN + LOGO.height + 32, TEST];
+  const x = MARGIN + Math.round((width - widthOfText(text, set)) / 2);
+  return (
+    `<rect x="${MARGIN}" y="${top}" width="${width}" height="${height}" rx="6" fill="${ground}"/>` +
+    outlineText(text, { ...set, fill: ink, x, y: top + height / 2 + Math.round(set.size * 0.36) })
+  );
+}
+
+const KEPT_MAX = 200;
+const PICTURE_WIDTH_MIN = 630;
+
+export async function openCard(db: AllBrandsDb, contents: CardContents): Promise<Buffer> {
+  const kept = processWide("share-cards", () => new Map<string, Promise<Buffer>>());
+  const hash = cardHash(contents);
+  const known = kept.get(hash);
+  if (known) return known;
+  const draw = async () => {
+    const { picture } = contents;
+    const [logo, jpeg] = await Promise.all([logoOf(db, contents), picture && jpegOf(db, picture, PICTURE_WIDTH_MIN)]);
+    return drawCard(contents, { logo, picture: jpeg ?? undefined });
+  };
+  const drawn = draw();
+  drawn.catch(() => kept.delete(hash));
+  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value as string);
+  kept.set(hash, drawn);
+  return drawn;
+}
+
+async function logoOf(db: AllBrandsDb, { logo }: CardContents): Promise<Uint8Array | undefined> {
+  const [, place, hash = ""] = /^\/(logo|face)\/([0-9a-f]{64})$/.exec(logo ?? "") ?? [];
+  if (place === "logo") return (await findLogo({ db }, { hash }))?.content;
+  return place === "face" ? (await openAppearancePicture({ db }, { hash }))?.encoded : undefined;
+}

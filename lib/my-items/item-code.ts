@@ -1,0 +1,158 @@
+import { timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
+import { putItemCode, findLiveItemCode, takeItemCode } from "@/db/queries/claim-codes";
+import { lockPassport } from "@/db/queries/transfers";
+import type { AllBrandsDb } from "@/db/tenant";
+import { useCase } from "@/lib/access/use-case";
+import { itemCodeForm, typedItemCode, takeForm } from "@/lib/holders/contract";
+import { lockOwnedItem, inHoldersName } from "@/lib/holders/find-person";
+import {
+  admitCodeAttempt,
+  forgiveCodeAttempt,
+  formatItemCode,
+  mintItemCode,
+  readItemCode,
+} from "@/lib/holders/item-codes";
+import { type ItemCodePurpose, ITEM_CODE_LIFETIME_MS } from "@/lib/holders/rules";
+import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { hashRecoveryCode } from "@/lib/platform/secrets";
+import { beginTransfer } from "@/lib/transfers/begin-transfer";
+import { requireTransferable } from "@/lib/transfers/call-off";
+import { requireFewStarted, requireOpenBrand } from "./pass-item-on";
+
+/** A keyed hash, bound to the item and purpose. */
+function hashItemCode({
+  passportId,
+  purpose,
+  code,
+}: {
+  passportId: string;
+  purpose: ItemCodePurpose;
+  code: string;
+}): string {
+  return hashRecoveryCode(`${purpose} ${passportId}`, code);
+}
+
+interface MadeItemCode {
+  code: string;
+  expiresAt: Date;
+  passportCode: string;
+}
+
+/**
+ * Creates a single-use code for an item, valid for 15 minutes, which replaces the previous code of its purpose.
+ * Throws `holder_session_ended`, `item_not_held`; for `handover` also `transfer_already_pending` and the passport's
+ * obstacles.
+ */
+export const makeItemCode = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: itemCodeForm,
+  audits: ["holder.code_made"],
+  run: async (scope, { purpose, ...held }): Promise<MadeItemCode> => {
+    const { item, own } = await lockOwnedItem(scope, held);
+    const { passportId, brandId, holderId } = item;
+    const at = now();
+    if (purpose === "handover") {
+      requireOpenBrand(item.brand);
+      requireTransferable({ passport: item, ...item });
+      await requireFewStarted(own.tx, holderId);
+      if (item.pending && item.pending.expiresAt > at)
+        throw new DomainError("transfer_already_pending", "The item is on its way to somebody.");
+    }
+    const code = mintItemCode();
+    const expiresAt = new Date(at.getTime() + ITEM_CODE_LIFETIME_MS);
+    const codeHash = hashItemCode({ passportId, purpose, code });
+    await putItemCode(own.tx, { passportId, purpose, brandId, holderId, codeHash, createdAt: at, expiresAt });
+    await own.audit("holder.code_made", passportId, { purpose });
+    return { code: formatItemCode(code), expiresAt, passportCode: item.code };
+  },
+});
+
+type TypedCode = z.output<typeof typedItemCode>;
+
+interface RightCode {
+  passportId: string;
+  brandId: string;
+  purpose: ItemCodePurpose;
+  codeHash: string;
+}
+
+/** The same error for all causes, so that it reveals nothing about the code. */
+const wrong = () => new DomainError("item_code_wrong", "The code is wrong, used or has ended.");
+
+/**
+ * Each attempt counts for the item and the sender's network. Throws `invalid_code`, `item_code_wrong`,
+ * `code_attempts_limited`.
+ */
+async function compareItemCode(
+  db: AllBrandsDb,
+  { code, item_code: typed, purpose, clientAddress }: TypedCode & { purpose: ItemCodePurpose },
+): Promise<RightCode> {
+  const passportCode = requireCode(code, "/code");
+  const given = readItemCode(typed);
+  if (given === null) throw wrong();
+  const attempt = { passportCode, purpose, clientAddress };
+  await admitCodeAttempt(db, attempt);
+  const live = await findLiveItemCode(db, { code: passportCode, purpose, at: now() });
+  if (!live) throw wrong();
+  const { passportId, brandId, codeHash } = live;
+  const isRight = timingSafeEqual(
+    Buffer.from(hashItemCode({ passportId, purpose, code: given })),
+    Buffer.from(codeHash),
+  );
+  if (!isRight) throw wrong();
+  await forgiveCodeAttempt(db, attempt);
+  return { passportId, brandId, purpose, codeHash };
+}
+
+async function spendItemCode(tx: AllBrandsDb, right: RightCode): Promise<string> {
+  const holderId = await takeItemCode(tx, { ...right, at: now() });
+  if (holderId === null) throw wrong();
+  return holderId;
+}
+
+/**
+ * Starts a transfer to the buyer's mailbox, which the buyer accepts as usual. Throws `invalid_code`,
+ * `item_code_wrong`, `code_attempts_limited`, and the errors of starting a transfer, which leave the code unused.
+ */
+export const takeByCode = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: takeForm,
+  audits: ["transfer.started", "transfer.expired"],
+  transaction: "stepwise",
+  run: async ({ db, inTransaction }, { recipient_email, locale, ...typed }): Promise<void> => {
+    const right = await compareItemCode(db, { ...typed, purpose: "handover" });
+    await inTransaction(async (scope) => {
+      const { tx } = scope;
+      const { brandId, passportId } = right;
+      await lockPassport(tx, { brandId, passportId });
+      const holderId = await spendItemCode(tx, right);
+      const own = inHoldersName(scope, { brandId, holderId });
+      await beginTransfer(own, { passportId, input: { recipient_email, kind: "resale", locale } });
+    });
+  },
+});
+
+/**
+ * Verifies a proof of possession once: its creator currently holds the item. Throws `invalid_code`,
+ * `item_code_wrong`, `code_attempts_limited`.
+ */
+export const checkProof = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: typedItemCode,
+  audits: ["holder.proof_shown"],
+  transaction: "stepwise",
+  run: async ({ db, inTransaction }, typed): Promise<void> => {
+    const right = await compareItemCode(db, { ...typed, purpose: "proof" });
+    await inTransaction(async ({ tx, auditAs }) => {
+      const { brandId, passportId } = right;
+      const holderId = await spendItemCode(tx, right);
+      await auditAs({ kind: "holder", brandId, holderId })("holder.proof_shown", passportId);
+    });
+  },
+});

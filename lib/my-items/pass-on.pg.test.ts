@@ -1,0 +1,273 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { AllBrandsDb } from "@/db/tenant";
+import { PASSED_ON_A_DAY_MAX } from "@/lib/holders/rules";
+import { enterAs, mailsTo } from "@/lib/holders/testing/account-kit";
+import { changePassport } from "@/lib/lifecycle/change-passport";
+import { verifyPassport } from "@/lib/passport-pages/verify-passport";
+import { HOUR_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";
+import type { DomainError } from "@/lib/platform/errors";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintMember } from "@/lib/platform/testing/factories";
+import { acceptTransfer } from "@/lib/transfers/accept-transfer";
+import { objectToTransfer } from "@/lib/transfers/object-to-transfer";
+import {
+  auditActions,
+  begin,
+  giveTo,
+  mailboxOf,
+  mintScene,
+  passportRow,
+  type Scene,
+  statusOf,
+  tokenOf,
+  visitor,
+} from "@/lib/transfers/testing/transfer-kit";
+import { checkProof, makeItemCode, takeByCode } from "./item-code";
+import { passItemOn, withdrawItem } from "./pass-item-on";
+import { clearReport, reportItem } from "./report-item";
+import { showItem } from "./show-items";
+
+const { db, pool } = testDatabase();
+let restoreClock = () => {};
+afterEach(() => restoreClock());
+const later = (ms: number) => (restoreClock = setClock(() => new Date(Date.now() + ms)));
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    ({ code }: DomainError) => code,
+  );
+
+/** An item that somebody holds, who is in their place. */
+async function mintHeld() {
+  const scene = await mintScene();
+  const anna = await giveTo(scene);
+  const held = { session: await enterAs(anna), passportId: scene.passportId };
+  const pass = (recipient_email = mailboxOf("berta"), handle: AllBrandsDb = db) =>
+    passItemOn({ ...visitor(), db: handle }, { ...held, recipient_email, kind: "resale" });
+  const report = (what: "reported_lost" | "reported_stolen") => reportItem(visitor(), { ...held, report: what });
+  return { ...scene, anna, held, pass, report };
+}
+const accept = async (transferId: string) =>
+  acceptTransfer(visitor(), { token: await tokenOf(transferId), locale: "en" });
+const transfersOf = async ({ passportId }: Pick<Scene, "passportId">) =>
+  (await pool.query<{ id: string }>("select id from transfers where passport_id = $1 order by id", [passportId])).rows;
+const authenticity = async ({ context, code }: Scene) => (await verifyPassport(context, { code })).authenticity;
+
+describe("a holder who passes an item on", () => {
+  it("begins a transfer like any other, is told of it, and holds nothing once it is accepted", async () => {
+    const { held, pass, anna, brandId, ...scene } = await mintHeld();
+    const berta = mailboxOf("berta");
+    const { transferId } = await pass(berta);
+    expect(
+      await pool.query("select started_by_kind, message from transfers where id = $1", [transferId]),
+    ).toMatchObject({ rows: [{ started_by_kind: "holder", message: null }] });
+    expect((await mailsTo(anna)).at(-1)).toMatchObject({ kind: "transfer_notice" });
+    expect((await mailsTo(anna)).at(-1)!.text).toContain("You have started to pass on");
+    await accept(transferId);
+    expect((await passportRow(held.passportId)).holder_email).toBe(berta);
+    for (const attempt of [
+      () => showItem(visitor(), held),
+      () => pass(),
+      () => withdrawItem(visitor(), held),
+      () => makeItemCode(visitor(), { ...held, purpose: "proof" }),
+      () => reportItem(visitor(), { ...held, report: "reported_stolen" }),
+      () => clearReport(visitor(), held),
+    ])
+      expect(await refusal(attempt())).toBe("item_not_held");
+    expect((await auditActions(brandId)).slice(-2)).toEqual(["transfer.started", "transfer.completed"]);
+    expect(await authenticity({ ...scene, brandId })).toMatchObject({ status: "authentic" });
+  });
+
+  it("takes the offer back, and stops what the brand began without them", async () => {
+    const { held, pass, anna, ...scene } = await mintHeld();
+    const { transferId } = await pass();
+    const token = await tokenOf(transferId);
+    expect(await refusal(pass())).toBe("transfer_already_pending");
+    await withdrawItem(visitor(), held);
+    expect(await refusal(acceptTransfer(visitor(), { token, locale: "en" }))).toBe("transfer_link_used");
+    expect((await mailsTo(anna)).some(({ subject }) => subject.startsWith("Taken back"))).toBe(false);
+    const theirs = await begin(scene, { kind: "resale" });
+    await withdrawItem(visitor(), held);
+    expect([await statusOf(theirs), await refusal(withdrawItem(visitor(), held))]).toEqual([
+      "cancelled",
+      "transfer_not_pending",
+    ]);
+    expect((await auditActions(scene.brandId)).slice(-4)).toEqual([
+      "transfer.started",
+      "transfer.cancelled",
+      "transfer.started",
+      "transfer.objected",
+    ]);
+  });
+
+  it("whose place somebody else has entered still stops it by the notice", async () => {
+    const { pass } = await mintHeld();
+    const { transferId } = await pass();
+    await objectToTransfer(visitor(), { token: await tokenOf(transferId, "object") });
+    expect(await statusOf(transferId)).toBe("cancelled");
+  });
+
+  it("starts so many a day, one at a time, and never to themselves", async () => {
+    const { held, pass, anna } = await mintHeld();
+    expect(await refusal(pass(anna.toUpperCase()))).toBe("recipient_is_current_holder");
+    const { db: many } = openTestPool(6);
+    const started = await Promise.all(Array.from({ length: 6 }, () => refusal(pass(mailboxOf("many"), many))));
+    expect(started.filter((outcome) => outcome === "done")).toHaveLength(1);
+    await withdrawItem(visitor(), held);
+    await pool.query(
+      `insert into transfers
+       select (jsonb_populate_record(one, jsonb_build_object('id', left(one.id, 27) || 'U' || n))).*
+       from transfers one, generate_series(10, $2::int + 8) n where passport_id = $1 and started_by_kind = 'holder'`,
+      [held.passportId, PASSED_ON_A_DAY_MAX],
+    );
+    expect(await refusal(pass())).toBe("recipient_limit_reached");
+  });
+
+  it("is the only one who can: no other holder's session reaches the item", async () => {
+    const { held } = await mintHeld();
+    const { held: other } = await mintHeld();
+    const foreign = { session: other.session, passportId: held.passportId };
+    for (const attempt of [
+      () => passItemOn(visitor(), { ...foreign, recipient_email: mailboxOf("thief"), kind: "gift" }),
+      () => makeItemCode(visitor(), { ...foreign, purpose: "handover" }),
+      () => reportItem(visitor(), { ...foreign, report: "reported_lost" }),
+    ])
+      expect(await refusal(attempt())).toBe("item_not_held");
+    expect(await refusal(showItem(visitor(), { ...held, session: undefined }))).toBe("holder_session_ended");
+  });
+});
+
+describe("a code from hand to hand", () => {
+  const here = { clientAddress: "192.0.2.1" };
+  const take = (scene: Pick<Scene, "code">, item_code: string, recipient_email = mailboxOf("buyer"), handle = db) =>
+    takeByCode({ ...visitor(), db: handle }, { ...here, code: scene.code, item_code, recipient_email });
+  const check = (scene: Pick<Scene, "code">, item_code: string, from = here) =>
+    checkProof(visitor(), { ...from, code: scene.code, item_code });
+
+  it("brings the link to the buyer's own mailbox, once", async () => {
+    const { held, ...scene } = await mintHeld();
+    const { code } = await makeItemCode(visitor(), { ...held, purpose: "handover" });
+    const buyer = mailboxOf("buyer");
+    await take(scene, code.toLowerCase().replaceAll("-", " "), buyer);
+    expect(await refusal(take(scene, code))).toBe("item_code_wrong");
+    const [, transfer] = await transfersOf(scene);
+    await accept(transfer!.id);
+    expect((await passportRow(held.passportId)).holder_email).toBe(buyer);
+  });
+
+  it("is good for one of ten buyers at once, and for nobody after a quarter of an hour", async () => {
+    const { held, ...scene } = await mintHeld();
+    const { db: many } = openTestPool(5);
+    const { code } = await makeItemCode(visitor(), { ...held, purpose: "handover" });
+    const taken = await Promise.all(
+      Array.from({ length: 5 }, () => refusal(take(scene, code, mailboxOf("buyer"), many))),
+    );
+    expect(taken.filter((outcome) => outcome === "done")).toHaveLength(1);
+    await withdrawItem(visitor(), held);
+    const fresh = await makeItemCode(visitor(), { ...held, purpose: "handover" });
+    later(16 * MINUTE_MS);
+    expect(await refusal(take(scene, fresh.code))).toBe("item_code_wrong");
+  });
+
+  it.each(["handover", "proof"] as const)(
+    "for %s: strangers who guess wait, the rightful person does not",
+    async (purpose) => {
+      const { held, ...scene } = await mintHeld();
+      const { code } = await makeItemCode(visitor(), { ...held, purpose });
+      const enter = (item_code: string, clientAddress: string) => {
+        const typed = { code: scene.code, item_code, clientAddress };
+        return refusal(
+          purpose === "proof"
+            ? checkProof(visitor(), typed)
+            : takeByCode(visitor(), { ...typed, recipient_email: mailboxOf("buyer") }),
+        );
+      };
+      for (const network of [7, 8, 9]) {
+        for (let tried = 0; tried < 10; tried += 1)
+          expect(await enter("0000-0000-0000", `198.51.100.${network}`)).toBe("item_code_wrong");
+        expect(await enter(code, `198.51.100.${network}`)).toBe("code_attempts_limited");
+      }
+      expect(await enter(code, "192.0.2.1")).toBe("done");
+    },
+  );
+
+  it("tells a stranger nothing of whether there is one", async () => {
+    const { held: _held, ...scene } = await mintHeld();
+    const outcomes: string[] = [];
+    for (let tried = 0; tried < 11; tried += 1) outcomes.push(await refusal(check(scene, "0000-0000-0000")));
+    expect(outcomes).toEqual([...Array<string>(10).fill("item_code_wrong"), "code_attempts_limited"]);
+  });
+
+  it("dies with the next one, and with its maker's possession", async () => {
+    const { held, ...scene } = await mintHeld();
+    const make = async () => (await makeItemCode(visitor(), { ...held, purpose: "handover" })).code;
+    const [replaced, fresh] = [await make(), await make()];
+    expect(await refusal(take(scene, replaced))).toBe("item_code_wrong");
+    expect(await refusal(take(await mintScene(), fresh))).toBe("item_code_wrong");
+    expect(await refusal(check(scene, fresh))).toBe("item_code_wrong");
+    await accept((await passItemOn(visitor(), { ...held, recipient_email: mailboxOf("b"), kind: "gift" })).transferId);
+    expect(await refusal(take(scene, fresh))).toBe("item_code_wrong");
+  });
+
+  it("proves possession to whoever reads a listing, once, and names nobody", async () => {
+    const { held, anna, ...scene } = await mintHeld();
+    const { code } = await makeItemCode(visitor(), { ...held, purpose: "proof" });
+    expect(await check(scene, code)).toBeUndefined();
+    expect(await refusal(check(scene, code))).toBe("item_code_wrong");
+    const old = await makeItemCode(visitor(), { ...held, purpose: "proof" });
+    later(16 * MINUTE_MS);
+    expect(await refusal(check(scene, old.code))).toBe("item_code_wrong");
+    const { rows } = await pool.query<{ said: string }>(
+      "select item_codes::text as said from item_codes where brand_id = $1",
+      [scene.brandId],
+    );
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${code}|${code.replaceAll("-", "")}|${anna}`));
+  });
+});
+
+describe("a holder's report", () => {
+  it("is in verify at once, ends what is on its way, tells the brand, and is lifted when the item is found", async () => {
+    const { held, pass, report, ...scene } = await mintHeld();
+    const owner = await mintMember(db, { brandId: scene.brandId });
+    const { transferId } = await pass();
+    await report("reported_lost");
+    expect(await authenticity(scene)).toMatchObject({ status: "suspect", reasons: ["reported_lost"] });
+    expect(await statusOf(transferId)).toBe("voided");
+    expect((await mailsTo(owner.email)).at(-1)).toMatchObject({ kind: "holder_report" });
+    expect(await refusal(pass())).toBe("item_reported_lost");
+    later(30 * HOUR_MS * 24);
+    restoreClock();
+    await clearReport(visitor(), held);
+    expect(await authenticity(scene)).toMatchObject({ status: "authentic", reasons: [] });
+    expect((await auditActions(scene.brandId)).slice(-3)).toEqual([
+      "transfer.voided",
+      "passport.reported_lost",
+      "passport.custody_cleared",
+    ]);
+    const { rows } = await pool.query(
+      "select actor_kind, actor_id from audit_log where action = 'passport.reported_lost' and brand_id = $1",
+      [scene.brandId],
+    );
+    expect(rows).toEqual([{ actor_kind: "holder", actor_id: (await passportRow(held.passportId)).holder_id }]);
+  });
+
+  it("of theft is the holder's to take back for four hours, and the brand's for ever", async () => {
+    const { held, report, ...scene } = await mintHeld();
+    await report("reported_lost");
+    await report("reported_stolen");
+    expect(await refusal(report("reported_lost"))).toBe("passport_state_conflict");
+    expect(await refusal(report("reported_stolen"))).toBe("passport_state_conflict");
+    later(4 * HOUR_MS - MINUTE_MS);
+    expect((await showItem(visitor(), held)).item.mayClear).toBe(true);
+    later(4 * HOUR_MS + MINUTE_MS);
+    expect(await refusal(clearReport(visitor(), held))).toBe("passport_state_conflict");
+    restoreClock();
+    const { actor } = await mintMember(db, { brandId: scene.brandId });
+    const change = (what: "clear_custody" | "report_stolen") =>
+      changePassport(contextOf(db, actor), { passportId: held.passportId, change: what });
+    await change("clear_custody");
+    await change("report_stolen");
+    expect(await refusal(clearReport(visitor(), held))).toBe("passport_state_conflict");
+    expect(await authenticity(scene)).toMatchObject({ reasons: ["reported_stolen"] });
+  });
+});

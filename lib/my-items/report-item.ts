@@ -1,0 +1,129 @@
+import { listContacts } from "@/db/queries/conditions";
+import type { OwnedItem } from "@/db/queries/owned-items";
+import { updateCustody } from "@/db/queries/passports";
+import type { BrandDb } from "@/db/tenant";
+import { useCase } from "@/lib/access/use-case";
+import { ownedItem, reportForm } from "@/lib/holders/contract";
+import { lockOwnedItem } from "@/lib/holders/find-person";
+import { mayClear, mayReport, type ItemReport } from "@/lib/holders/rules";
+import { formatPassportCode } from "@/lib/passports/code";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { formatDeadline } from "@/lib/platform/i18n/conventions";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import { type MessageContent, oneLine, nameWithoutLinks } from "@/lib/platform/mail/message-content";
+import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
+
+type ReportChange = ItemReport | "cleared";
+
+const NAME_LENGTH_MAX = 60;
+
+async function notifyBrandOfReport(tx: BrandDb, item: OwnedItem, told: ReportChange, at: Date): Promise<void> {
+  for (const { email, locale } of await listContacts(tx, { brandId: item.brandId, roles: ["owner", "manager"] }))
+    await enqueueEmail(tx, {
+      brandId: item.brandId,
+      transferId: null,
+      kind: "holder_report",
+      at,
+      to: email,
+      replyTo: null,
+      content: composeReport(localeOr(locale), item, told, at),
+    });
+}
+
+function composeReport(locale: Locale, item: OwnedItem, told: ReportChange, at: Date): MessageContent {
+  const t = translator(locale, "mail");
+  const product = oneLine(nameWithoutLinks(item.product.name), NAME_LENGTH_MAX);
+  const subject = t(`report.${told}.subject`, { product });
+  return {
+    locale,
+    subject,
+    preview: t(`report.${told}.text`),
+    brandName: item.brand.name,
+    heading: subject,
+    paragraphs: [t(`report.${told}.text`)],
+    facts: [
+      { label: t("facts.item"), value: nameWithoutLinks(item.product.name) },
+      ...(item.serialNumber
+        ? [{ label: t("facts.serial"), value: nameWithoutLinks(item.serialNumber), isCode: true }]
+        : []),
+      { label: t("facts.passport"), value: formatPassportCode(item.code), isCode: true },
+      { label: t("facts.at"), value: formatDeadline(locale, at) },
+    ],
+    action: {
+      label: t("report.action"),
+      url: `${environment().publicUrl}/passports/${item.passportId}`,
+      orCopy: t("place.orCopy"),
+    },
+    notes: [],
+    footer: t("footer", { brand: item.brand.name }),
+  };
+}
+
+const conflict = () => new DomainError("passport_state_conflict", "The item does not stand so that this can be said.");
+
+const custodyOf = ({ custodyFlag: flag, custodySince: since, holderReportedAt }: OwnedItem) => ({
+  flag,
+  since,
+  holderReportedAt,
+});
+
+const auditedStanding = ({ status, decommissionedAt }: OwnedItem, custodyFlag: string) => ({
+  status,
+  custody_flag: custodyFlag,
+  is_decommissioned: decommissionedAt !== null,
+});
+
+/**
+ * Reports an item lost or stolen: verification states it immediately, pending transfers end, and owners and managers
+ * are notified. Throws `holder_session_ended`, `item_not_held`, `passport_state_conflict`.
+ */
+export const reportItem = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: reportForm,
+  audits: ["passport.reported_lost", "passport.reported_stolen", "transfer.voided", "transfer.expired"],
+  run: async (scope, { report, ...held }): Promise<void> => {
+    const { item, own } = await lockOwnedItem(scope, held);
+    if (!mayReport(custodyOf(item), report)) throw conflict();
+    const { passportId } = item;
+    const at = now();
+    await updateCustody(own.tx, { passportId, custodyFlag: report, custodySince: at, holderReportedAt: at });
+    const voidedTransferId = await voidPendingTransfer(own, { passportId, reason: report });
+    await notifyBrandOfReport(own.tx, item, report, at);
+    await own.audit(`passport.${report}`, passportId, {
+      from: auditedStanding(item, item.custodyFlag),
+      to: auditedStanding(item, report),
+      reason: null,
+      voided_transfer_id: voidedTransferId,
+    });
+  },
+});
+
+/**
+ * Clears a report: lost at any time, stolen within four hours of the holder's own report. Throws
+ * `holder_session_ended`, `item_not_held`, `passport_state_conflict`.
+ */
+export const clearReport = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: ownedItem,
+  audits: ["passport.custody_cleared"],
+  run: async (scope, held): Promise<void> => {
+    const { item, own } = await lockOwnedItem(scope, held);
+    const at = now();
+    if (!mayClear(custodyOf(item), at)) throw conflict();
+    const { passportId } = item;
+    await updateCustody(own.tx, { passportId, custodyFlag: "none", custodySince: null, holderReportedAt: null });
+    await notifyBrandOfReport(own.tx, item, "cleared", at);
+    await own.audit("passport.custody_cleared", passportId, {
+      from: auditedStanding(item, item.custodyFlag),
+      to: auditedStanding(item, "none"),
+      reason: null,
+      voided_transfer_id: null,
+    });
+  },
+});

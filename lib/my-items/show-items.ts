@@ -1,0 +1,79 @@
+import { findFirstPictures, type OwnedItem, listOwnedItems, listOwnTransfers } from "@/db/queries/owned-items";
+import { listKeptDocuments } from "@/db/queries/unit-documents";
+import { listWarranties } from "@/db/queries/warranties";
+import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
+import type { AccessSet } from "@/lib/ecodesign/readers";
+import { findOwnItem, requirePerson } from "@/lib/holders/find-person";
+import { mayClear, mayReport, undoUntil } from "@/lib/holders/rules";
+import { documentsAsRead } from "@/lib/passports/documents/documents-as-read";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { dayOf } from "@/lib/platform/calendar";
+import { now } from "@/lib/platform/clock";
+import { maskMailbox } from "@/lib/platform/input/mailbox";
+import { obstacleOf } from "@/lib/transfers/call-off";
+import { statusAt } from "@/lib/transfers/rules";
+import { warrantyViewState } from "@/lib/warranties/rules";
+
+const ITEMS_SHOWN = 200;
+const TRANSFERS_SHOWN = 50;
+
+const AS_HOLDER: ReadonlySet<AccessSet> = new Set(["public", "holder"]);
+
+type Db = Pick<Visitor, "db">;
+
+export async function showItems({ db }: Db, session: string | undefined) {
+  const person = await requirePerson(db, session);
+  const items = await listOwnedItems(db, { ...person, limit: ITEMS_SHOWN });
+  const transfers = await listOwnTransfers(db, { ...person, limit: TRANSFERS_SHOWN });
+  const pictures = await findFirstPictures(db, [...new Set(items.map(({ product }) => product.id))]);
+  const shown = items.map((item) => ({ ...asShown(item), picture: pictures.get(item.product.id) ?? null }));
+  return { person, items: shown, receipts: receiptsOf(transfers) };
+}
+
+export async function showItem({ db }: Db, { session, passportId }: { session?: string; passportId: string }) {
+  const { person, item } = await findOwnItem(db, { session, passportId });
+  const today = dayOf(now());
+  const warranties = (await listWarranties(db, passportId)).map((warranty) => ({
+    ...warranty,
+    shown: warrantyViewState(warranty, today),
+  }));
+  const transfers = await listOwnTransfers(db, { ...person, passportId, limit: TRANSFERS_SHOWN });
+  const face = await findActiveAppearance(db, item.brand);
+  const picture = (await findFirstPictures(db, [item.product.id])).get(item.product.id) ?? null;
+  const { documents } = documentsAsRead(await listKeptDocuments(db, { brandId: item.brandId, passportId }), {
+    reads: { sets: AS_HOLDER },
+    ...{ code: item.code, origin: "" },
+  });
+  const papers = { warranties, documents, receipts: receiptsOf(transfers) };
+  return { person, item: { ...asShown(item), picture }, face, ...papers };
+}
+
+export type ItemView = Awaited<ReturnType<typeof showItem>>["item"];
+export type Receipt = ReturnType<typeof receiptsOf>[number];
+
+function asShown({ pending, ...item }: OwnedItem) {
+  const [at, custody] = [
+    now(),
+    { flag: item.custodyFlag, since: item.custodySince, holderReportedAt: item.holderReportedAt },
+  ];
+  const isPending = pending !== null && pending.expiresAt > at;
+  return {
+    ...item,
+    pending: isPending
+      ? {
+          recipientMasked: pending.recipientEmail && maskMailbox(pending.recipientEmail),
+          expiresAt: pending.expiresAt,
+          isOwn: pending.startedByKind === "holder",
+        }
+      : null,
+    obstacle: obstacleOf({ passport: item, ...item }),
+    mayReportLost: mayReport(custody, "reported_lost"),
+    mayReportStolen: mayReport(custody, "reported_stolen"),
+    mayClear: mayClear(custody, at),
+    undoUntil: undoUntil(custody),
+  };
+}
+
+function receiptsOf(transfers: Awaited<ReturnType<typeof listOwnTransfers>>) {
+  return transfers.map((transfer) => ({ ...transfer, status: statusAt(transfer, now()) }));
+}

@@ -1,0 +1,125 @@
+import type { Operation } from "@/lib/api/operation";
+import { listReviewsOperation } from "@/lib/compliance/reviews/api-contract";
+import { exportListOperation } from "@/lib/exports/contract";
+import {
+  cancelImportOperation,
+  commitImportOperation,
+  createImportOperation,
+  getImportOperation,
+  listImportRowsOperation,
+  refusedRowsOperation,
+} from "@/lib/imports/api/api-contract";
+import { getProductPassportOperation } from "@/lib/interchange/api-contract";
+import {
+  readDataElementOperation,
+  readDppByProductOperation,
+  readDppIdsOperation,
+  readDppOperation,
+  readDppVersionOperation,
+} from "@/lib/interchange/dpps/dpp-contract";
+import { getPassportOperation, listPassportsOperation } from "@/lib/passports/api-contract";
+import { listBatteryStatesOperation, recordBatteryStateOperation } from "@/lib/passports/battery/contract";
+import { verifyPassport } from "@/lib/passports/contract";
+import {
+  addUnitDocumentsOperation,
+  listUnitDocumentsOperation,
+  removeUnitDocumentOperation,
+} from "@/lib/passports/documents/api-contract";
+import { changePassportOperation } from "@/lib/passports/passport-changes-contract";
+import { verifyPassportsOperation } from "@/lib/passports/verification/batch-contract";
+import {
+  addPicturesOperation,
+  listPicturesOperation,
+  orderPicturesOperation,
+  removePictureOperation,
+} from "@/lib/products/pictures/pictures-contract";
+import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
+import { putProductOperation } from "@/lib/products/registration/put-contract";
+import { registerProductsOperation } from "@/lib/products/registration/registration-contract";
+import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";
+import {
+  liftRecallOperation,
+  patchProductOperation,
+  recallProductOperation,
+} from "@/lib/products/versions/patch-contract";
+import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
+import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
+import { getTestMessageOperation, listTestMessagesOperation } from "@/lib/transfers/messages/test-messages-contract";
+import { getWarrantyOperation, listWarrantiesOperation } from "@/lib/warranties/api-contract";
+import { addWarrantyOperation, patchWarrantyOperation, voidWarrantyOperation } from "@/lib/warranties/contract";
+import {
+  createEndpointOperation,
+  editEndpointOperation,
+  getEndpointOperation,
+  listEndpointsOperation,
+  removeEndpointOperation,
+  replaceSecretOperation,
+} from "@/lib/webhooks/contract";
+import { listAttemptsOperation, replayOperation, testEndpointOperation } from "@/lib/webhooks/delivery-contract";
+import { listEventsOperation } from "@/lib/webhooks/event-contract";
+import { getOpenApi } from "./contract";
+import { getPostmanCollection } from "./postman/contract";
+
+/** The list erases the operations' type parameters, because their handlers accept only their own inputs. */
+export const OPERATIONS = [
+  verifyPassport,
+  verifyPassportsOperation,
+  listPassportsOperation,
+  getPassportOperation,
+  changePassportOperation,
+  registerProductsOperation,
+  putProductOperation,
+  listProductsOperation,
+  getProductOperation,
+  patchProductOperation,
+  recallProductOperation,
+  liftRecallOperation,
+  addUnitsOperation,
+  listUnitsOperation,
+  listPicturesOperation,
+  addPicturesOperation,
+  orderPicturesOperation,
+  removePictureOperation,
+  getProductPassportOperation,
+  recordBatteryStateOperation,
+  listBatteryStatesOperation,
+  listUnitDocumentsOperation,
+  addUnitDocumentsOperation,
+  removeUnitDocumentOperation,
+  createImportOperation,
+  getImportOperation,
+  listImportRowsOperation,
+  refusedRowsOperation,
+  commitImportOperation,
+  cancelImportOperation,
+  startTransferOperation,
+  listTransfersOperation,
+  getTransferOperation,
+  cancelTransferOperation,
+  listWarrantiesOperation,
+  getWarrantyOperation,
+  addWarrantyOperation,
+  patchWarrantyOperation,
+  voidWarrantyOperation,
+  listReviewsOperation,
+  listEventsOperation,
+  exportListOperation,
+  readDppOperation,
+  readDppByProductOperation,
+  readDppVersionOperation,
+  readDppIdsOperation,
+  readDataElementOperation,
+  createEndpointOperation,
+  listEndpointsOperation,
+  getEndpointOperation,
+  editEndpointOperation,
+  removeEndpointOperation,
+  replaceSecretOperation,
+  testEndpointOperation,
+  listAttemptsOperation,
+  replayOperation,
+  listTestMessagesOperation,
+  getTestMessageOperation,
+  getOpenApi,
+  getPostmanCollection,
+] as unknown as readonly Operation[];

@@ -1,0 +1,39 @@
+import { findKeptDocument } from "@/db/queries/unit-documents";
+import type { AllBrandsDb } from "@/db/tenant";
+import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
+import { mayReadDocument } from "@/lib/ecodesign/access";
+import { evidenceStore, type EvidenceStore, type OpenedDocument } from "@/lib/files/store";
+import { isShownHere } from "@/lib/hosts/asked-brand";
+import { noSuchDocument } from "@/lib/passports/documents/add-documents";
+import { openStored } from "@/lib/passports/documents/open-document";
+import { documentFileName, hashOfFileName } from "@/lib/passports/documents/rules";
+import { findPassportByCode } from "@/lib/passports/verification/find-passport-by-code";
+import { now } from "@/lib/platform/clock";
+
+interface PublicFile extends OpenedDocument {
+  isPublic: boolean;
+  sha256: string;
+}
+
+/**
+ * Throws `invalid_code`, `passport_not_found`, and `document_not_found` also for documents that the reader may not
+ * read.
+ */
+export async function openPublicDocument(
+  { db }: { db: AllBrandsDb },
+  given: { code: string; file: string; reader: AccessReader | null },
+  store: EvidenceStore = evidenceStore(),
+): Promise<PublicFile> {
+  const sha256 = hashOfFileName(given.file);
+  const passport = await findPassportByCode(db, given.code, now());
+  const { id: passportId, product, brand } = passport;
+  const isHere = sha256 !== null && isShownHere(brand.id);
+  const document = isHere ? await findKeptDocument(db, { brandId: brand.id, passportId, sha256 }) : null;
+  if (!document || documentFileName(document) !== given.file) throw noSuchDocument();
+  const isPublic = document.access === "public";
+  if (!isPublic) {
+    const reads = await readsOf(db, given.reader, { brandId: brand.id, productId: product.id, passportId });
+    if (!mayReadDocument(document, reads)) throw noSuchDocument();
+  }
+  return { ...(await openStored(document, store)), isPublic, sha256: document.sha256 };
+}

@@ -1,0 +1,160 @@
+import { listBatteryStates } from "@/db/queries/battery-states";
+import { findPassportDetail, listPassportChanges } from "@/db/queries/passports";
+import { listShownPictures } from "@/db/queries/product-pictures";
+import { listTransferRows } from "@/db/queries/transfer-lists";
+import { listUnitDocuments } from "@/db/queries/unit-documents";
+import { listWarranties } from "@/db/queries/warranties";
+import { asSeenBy } from "@/lib/access/mask-personal-data";
+import { useCase } from "@/lib/access/use-case";
+import { withChanges } from "@/lib/passports/battery/contract";
+import { passportLink } from "@/lib/passports/code";
+import { labelAddress, originOf } from "@/lib/passports/identifier";
+import { rateAuthenticity, ownerState, transferObstacle, type WarrantyKind } from "@/lib/passports/rules";
+import { dayOf } from "@/lib/platform/calendar";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
+import { isFinal, statusAt, type TransferKind, type TransferStatus } from "@/lib/transfers/rules";
+import { warrantyViewState } from "@/lib/warranties/rules";
+
+export type PassportEvent =
+  | { kind: "registered"; at: Date }
+  | {
+      kind: "transfer_started";
+      at: Date;
+      transferId: string;
+      transferKind: TransferKind;
+      recipientEmail: string | null;
+    }
+  | {
+      kind: "transfer_ended";
+      at: Date;
+      transferId: string;
+      status: Exclude<TransferStatus, "pending">;
+      recipientEmail: string | null;
+    }
+  | { kind: "warranty_began"; at: Date; warrantyKind: WarrantyKind; endsOn: string | null }
+  | { kind: "changed"; at: Date; to: PassportChangeWord; reason: string | null }
+  | { kind: "warranty_changed"; at: Date; to: WarrantyChangeWord; reason: string | null };
+
+const PASSPORT_CHANGE_WORDS = [
+  "suspended",
+  "revoked",
+  "archived",
+  "reinstated",
+  "reported_lost",
+  "reported_stolen",
+  "custody_cleared",
+  "decommissioned",
+] as const;
+export type PassportChangeWord = (typeof PASSPORT_CHANGE_WORDS)[number];
+
+const WARRANTY_CHANGE_WORDS = ["added", "edited", "voided"] as const;
+type WarrantyChangeWord = (typeof WARRANTY_CHANGE_WORDS)[number];
+
+interface TimelineSource {
+  passport: { createdAt: Date };
+  transfers: readonly {
+    id: string;
+    kind: TransferKind;
+    status: TransferStatus;
+    recipientEmail: string | null;
+    createdAt: Date;
+    expiresAt: Date;
+    endedAt: Date | null;
+  }[];
+  warranties: readonly { kind: WarrantyKind; activatedAt: Date | null; endsOn: string | null }[];
+  changes: readonly { action: string; at: Date; reason: string | null }[];
+}
+
+export function passportTimeline({ passport, transfers, warranties, changes }: TimelineSource): PassportEvent[] {
+  const events: PassportEvent[] = [{ kind: "registered", at: passport.createdAt }];
+  for (const { id: transferId, kind, status, recipientEmail, createdAt, expiresAt, endedAt } of transfers) {
+    events.push({ kind: "transfer_started", at: createdAt, transferId, transferKind: kind, recipientEmail });
+    if (status !== "pending")
+      events.push({ kind: "transfer_ended", at: endedAt ?? expiresAt, transferId, status, recipientEmail });
+  }
+  for (const { kind, activatedAt, endsOn } of warranties)
+    if (activatedAt) events.push({ kind: "warranty_began", at: activatedAt, warrantyKind: kind, endsOn });
+  for (const { action, at, reason } of changes) {
+    const to = PASSPORT_CHANGE_WORDS.find((word) => action === `passport.${word}`);
+    if (to) events.push({ kind: "changed", at, to, reason });
+    const warrantyTo = WARRANTY_CHANGE_WORDS.find((word) => action === `warranty.${word}`);
+    if (warrantyTo) events.push({ kind: "warranty_changed", at, to: warrantyTo, reason });
+  }
+  return events
+    .map((event, index) => ({ event, index }))
+    .sort(latestFirst)
+    .map(({ event }) => event);
+}
+
+interface Numbered {
+  event: PassportEvent;
+  index: number;
+}
+
+function latestFirst(one: Numbered, other: Numbered): number {
+  return other.event.at.getTime() - one.event.at.getTime() || other.index - one.index;
+}
+
+const TRANSFERS_SHOWN_MAX = 200;
+const BATTERY_STATES_SHOWN_MAX = 10;
+
+export const showPassport = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: ids("passportId"),
+  audits: [],
+  run: async ({ db, actor }, { passportId }) => {
+    const at = now();
+    const [found, warranties, transferRows, changes, states, documents] = await Promise.all([
+      findPassportDetail(db, { brandId: actor.brandId, passportId }),
+      listWarranties(db, passportId),
+      listTransferRows(db, { brandId: actor.brandId, passportId, at, limit: TRANSFERS_SHOWN_MAX }),
+      listPassportChanges(db, { brandId: actor.brandId, passportId }),
+      listBatteryStates(db, { brandId: actor.brandId, passportId, limit: BATTERY_STATES_SHOWN_MAX + 1 }),
+      listUnitDocuments(db, { brandId: actor.brandId, passportId }),
+    ]);
+    if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
+    const { passport, product, host } = found;
+    const [picture] = await listShownPictures(db, { brandId: actor.brandId, productId: product.id });
+    const holder = found.holder && asSeenBy(actor, found.holder);
+    const condition = {
+      status: passport.status,
+      custodyFlag: passport.custodyFlag,
+      isDecommissioned: passport.decommissionedAt !== null,
+      isRecalled: product.recalledAt !== null,
+    };
+    const transfers = transferRows.map(({ transfer }) => ({
+      ...asSeenBy(actor, transfer),
+      status: statusAt(transfer, at),
+    }));
+    const pending = transfers.find((transfer) => !isFinal(transfer.status)) ?? null;
+    return {
+      passport,
+      product,
+      picture: picture ?? null,
+      holder,
+      pending,
+      transfers,
+      warranties: warranties.map((warranty) => ({ ...warranty, shownState: warrantyViewState(warranty, dayOf(at)) })),
+      authenticity: rateAuthenticity({ ...condition, isExample: product.isExample }),
+      owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
+      obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
+      documents,
+      battery:
+        product.productGroup === "battery" || states.length > 0
+          ? {
+              states: withChanges(states).slice(0, BATTERY_STATES_SHOWN_MAX),
+              hasMore: states.length > BATTERY_STATES_SHOWN_MAX,
+            }
+          : null,
+      timeline: passportTimeline({ passport, transfers, warranties, changes }),
+      publicLink: passportLink(passport.code, originOf(host, environment().publicUrl)),
+      label: labelAddress({ ...passport, gtin: product.gtin, host }, environment().publicUrl),
+    };
+  },
+});
+
+export type PassportView = Awaited<ReturnType<typeof showPassport>>;

@@ -1,0 +1,47 @@
+import { findProduct } from "@/db/queries/product-lists";
+import { useCase } from "@/lib/access/use-case";
+import { fieldEdit } from "@/lib/compliance/field-edits/bulk-contract";
+import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import { toDomainError } from "@/lib/platform/http/problem";
+import { invalidRequest, readInput } from "@/lib/platform/input/read-input";
+import { productChanges } from "../versions/edit-contract";
+import { editProduct } from "../versions/edit-product";
+
+/** At about a hundred per second, the limit of an acceptable waiting time. */
+export const EDITED_AT_ONCE_MAX = 500;
+
+export interface EditedField {
+  changed: number;
+  unchanged: number;
+  failed: { productId: string; error: ErrorCode; detail: string }[];
+}
+
+/**
+ * Sets one field of many products, each as a separate edit with its own version and audit row; products under review
+ * return to draft. Only the first 500 distinct ids are processed. Throws `forbidden`, and `invalid_request` for an
+ * invalid value.
+ */
+export const editField = useCase({
+  may: "products.edit",
+  by: ["member", "key"],
+  input: fieldEdit,
+  audits: [],
+  run: async (context, { productIds, field, value }): Promise<EditedField> => {
+    const { db, actor, requestId } = context;
+    const read = readInput(productChanges, { [field]: value ?? null });
+    if (!read.ok) throw invalidRequest(read.errors);
+    const result: EditedField = { changed: 0, unchanged: 0, failed: [] };
+    for (const productId of [...new Set(productIds)].slice(0, EDITED_AT_ONCE_MAX)) {
+      try {
+        const product = await findProduct(db, { brandId: actor.brandId, productId });
+        if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+        const { fields } = await editProduct(context, { productId, version: product.version, ...read.value });
+        result[fields.length > 0 ? "changed" : "unchanged"] += 1;
+      } catch (thrown) {
+        const { code, detail } = toDomainError(thrown, requestId);
+        result.failed.push({ productId, error: code, detail });
+      }
+    }
+    return result;
+  },
+});

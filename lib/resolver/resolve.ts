@@ -1,0 +1,213 @@
+import {
+  type PublicModel,
+  findPublicModel,
+  findResolvableUnit,
+  isSerialIssued,
+  type ResolvableUnit,
+} from "@/db/queries/resolvable-items";
+import { findOnReplica } from "@/db/replicas";
+import type { AllBrandsDb } from "@/db/tenant";
+import { readLinkType, type LinkType } from "@/lib/brands/profile/link-types";
+import { gtin14 } from "@/lib/ecodesign/gtin";
+import { passportLink, readPassportCode } from "@/lib/passports/code";
+import { isSyntaxError, readDigitalLink } from "@/lib/passports/digital-link";
+import { unitIdentifier } from "@/lib/passports/identifier";
+import { modelSustainability } from "@/lib/passports/verification/verification-answer";
+import { DomainError } from "@/lib/platform/errors";
+import { preferences, weightOfType } from "@/lib/platform/http/media-types";
+import { LOCALES } from "@/lib/platform/i18n/locales";
+import { requireValue } from "@/lib/platform/require-value";
+import { isTestBrand } from "@/lib/platform/test-brand";
+import type { ScanSubject } from "@/lib/scans/list-contract";
+import { type Level, type LinkedModel, linksetOf, modelLevel, unitLevel, type Link } from "./linkset";
+
+/** GS1-Conformant Resolver 1.2 for GTINs. */
+
+interface Asked {
+  path: string;
+  search: string;
+  accept: string | null;
+  acceptLanguage: string | null;
+}
+
+export type Resolved =
+  | { kind: "redirect"; location: string; anchor: string; hasCode: boolean }
+  | { kind: "linkset"; document: unknown; anchor: string; hasCode: boolean };
+
+export const LINKSET = "application/linkset+json";
+
+interface AskedAt {
+  publicUrl: string;
+  origin: string;
+  onlyBrand: string | undefined;
+}
+
+interface Listeners {
+  onMiss: (model?: Pick<ScanSubject, "brandId" | "productId">) => void;
+  onScan: (subject: ScanSubject) => void;
+}
+
+/**
+ * `onMiss` receives unknown codes and serial numbers, with the model if known, and can reject; `onScan` receives the
+ * resolved item. Throws `malformed_request` with the wrong application identifier, and `not_found`.
+ */
+export async function resolve(
+  db: AllBrandsDb,
+  asked: Asked,
+  { publicUrl, origin, onlyBrand, onMiss, onScan }: Listeners & AskedAt,
+): Promise<Resolved> {
+  const read = readDigitalLink(asked.path, asked.search);
+  if (isSyntaxError(read))
+    throw new DomainError("malformed_request", read.detail, {
+      errors: [{ pointer: read.ai === null ? "" : `/${read.ai}`, code: "invalid_identifier", detail: read.detail }],
+    });
+  const query = new URLSearchParams(asked.search);
+  const linkType = query.get("linkType");
+  const type = linkType === null ? undefined : readLinkType(linkType);
+  const wantsLinkset = type === "linkset" || (type === undefined && asked.accept?.includes(LINKSET) === true);
+  const code = readPassportCode(query.get("c") ?? read.qualifiers.get("21") ?? "", publicUrl);
+  const hasCode = query.has("c");
+  const wants = wantsLinkset ? "linkset" : type === undefined && wantsPage(asked) ? "unit" : "link";
+  const { unit, model, isUnknown } = await findNamed(db, {
+    gtin14: read.gtin14,
+    code: code.ok ? code.code : null,
+    serialNumber: read.qualifiers.get("21"),
+    hasCode,
+    onlyBrand,
+    wants,
+  });
+  if (unit && wants === "unit") {
+    onScan({ ...unit, subjectId: unit.passportId });
+    return redirect(passportLink(unit.code, origin), unitIdentifier(unit, publicUrl), asked, true);
+  }
+  const place = { publicUrl, origin, languages: LOCALES };
+  const levels = [unit && unitLevel(unit, place), model && modelLevel(linkedModel(model), place)].filter(Boolean);
+  const [narrowest] = levels as Level[];
+  if (!narrowest) {
+    onMiss();
+    throw new DomainError("not_found", "No item with this GTIN is registered here.");
+  }
+  const { anchor } = narrowest;
+  if (wantsLinkset) return { kind: "linkset", document: linksetOf(levels as Level[]), anchor, hasCode: !!unit };
+  if (isUnknown && model) {
+    onMiss(ofModel(model));
+    const search = new URLSearchParams([...query, ["unknown", "21"]]);
+    return redirect(`${origin}/m/${read.gtin14}`, anchor, { search: `?${search}` }, hasCode);
+  }
+  const link = requireValue(chooseLink(levels as Level[], type, asked), "A default link");
+  if (unit) onScan({ ...unit, subjectId: unit.passportId });
+  else if (model) onScan({ ...ofModel(model), subjectId: model.product.id });
+  return redirect(link.href, anchor, asked, unit !== undefined || hasCode);
+}
+
+const ofModel = ({ brand, product }: PublicModel) => ({ brandId: brand.id, productId: product.id });
+
+const wantsPage = ({ accept }: Asked) => accept === null || /text\/html|\*\/\*/.test(accept);
+
+const linkedModel = ({ product, brand }: PublicModel): LinkedModel => ({
+  name: product.name,
+  model: product.model,
+  gtin: product.gtin,
+  recalledAt: product.recalledAt,
+  isTest: isTestBrand(brand.id),
+  documents: modelSustainability(product).documents,
+  brandLinks: brand.closedAt ? [] : brand.links,
+});
+
+function redirect(href: string, anchor: string, { search }: Pick<Asked, "search">, hasCode: boolean): Resolved {
+  const [page = "", fragment] = href.split("#", 2);
+  const query = search.length > 1 ? (page.includes("?") ? "&" : "?") + search.slice(1) : "";
+  return { kind: "redirect", location: page + query + (fragment ? `#${fragment}` : ""), anchor, hasCode };
+}
+
+/** Selects the link for a reader (RFC 9110, section 12). Pure. */
+
+interface Wanted {
+  accept: string | null;
+  acceptLanguage: string | null;
+}
+
+function weightOfLanguage(languages: readonly string[] | undefined, acceptLanguage: string | null): number {
+  if (!languages || acceptLanguage === null) return 0.5;
+  const given = preferences(acceptLanguage);
+  const weights = languages.map((language) => {
+    const tag = language.toLowerCase();
+    const found = given.find(({ name }) => name === tag || name === tag.slice(0, 2) || name.slice(0, 2) === tag);
+    return found?.weight ?? given.find(({ name }) => name === "*")?.weight ?? 0;
+  });
+  return Math.max(...weights, 0);
+}
+
+export function bestOf(links: readonly Link[], { accept, acceptLanguage }: Wanted): Link | undefined {
+  let best: { link: Link; type: number; language: number } | undefined;
+  for (const link of links) {
+    const type = weightOfType(link.type ?? "text/html", accept);
+    const language = weightOfLanguage(link.hreflang, acceptLanguage);
+    if (!best || type > best.type || (type === best.type && language > best.language)) best = { link, type, language };
+  }
+  return best?.link;
+}
+
+/**
+ * Returns the best link of the requested type at the narrowest level that has one, else the default. Requests without
+ * a type that do not accept pages get the data.
+ */
+export function chooseLink(
+  levels: readonly Level[],
+  type: LinkType | "unknown" | undefined,
+  wanted: Wanted,
+): Link | undefined {
+  const links = (name: LinkType) => levels.find((level) => level.links[name]?.length)?.links[name] ?? [];
+  const asked = type === undefined || type === "unknown" ? [] : links(type);
+  if (asked.length > 0) return bestOf(asked, wanted);
+  const [usual] = links("defaultLink");
+  if (usual && weightOfType(usual.type ?? "text/html", wanted.accept) > 0) return usual;
+  const other = bestOf(links("dpp"), wanted);
+  return other && weightOfType(other.type ?? "text/html", wanted.accept) > 0 ? other : usual;
+}
+
+interface Named {
+  gtin14: string;
+  code: string | null;
+  serialNumber: string | undefined;
+  hasCode: boolean;
+  onlyBrand: string | undefined;
+  wants: "unit" | "linkset" | "link";
+}
+
+interface Found {
+  unit: ResolvableUnit | undefined;
+  model: PublicModel | undefined;
+  isUnknown: boolean;
+}
+
+function findNamed(db: AllBrandsDb, named: Named): Promise<Found> {
+  return findOnReplica(
+    db,
+    (near) => readNamed(near, named),
+    ({ unit, model, isUnknown, isCodeKnown }) =>
+      isUnknown || !isCodeKnown ? undefined : (unit?.brandId ?? model?.brand.id),
+  );
+}
+
+async function readNamed(db: AllBrandsDb, named: Named): Promise<Found & { isCodeKnown: boolean }> {
+  const { code, onlyBrand, wants } = named;
+  const found = code === null ? undefined : await findResolvableUnit(db, code);
+  const isCodeKnown = code === null || found !== undefined;
+  const unit = onlyBrand === undefined || found?.brandId === onlyBrand ? found : undefined;
+  if (unit && wants === "unit") return { unit, model: undefined, isUnknown: false, isCodeKnown };
+  const model = await findPublicModel(db, {
+    gtin14: unit?.gtin ? gtin14(unit.gtin) : named.gtin14,
+    brandId: unit?.brandId ?? onlyBrand,
+  });
+  const isUnknown = !unit && model !== undefined && wants !== "linkset" && !(await isIssued(db, named));
+  return { unit, model, isUnknown, isCodeKnown };
+}
+
+async function isIssued(
+  db: AllBrandsDb,
+  { gtin14: gtin, serialNumber, hasCode, onlyBrand: brandId }: Named,
+): Promise<boolean> {
+  if (hasCode || serialNumber === undefined) return !hasCode;
+  return isSerialIssued(db, { brandId, gtin14: gtin, serialNumber });
+}

@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { operation } from "@/lib/api/operation";
+import {
+  EVENT_ID,
+  EVENT_TYPES,
+  EVENT_RETENTION_DAYS,
+  PAYLOADS,
+  SUBJECT_KINDS,
+  type SubjectKind,
+  subjectKindOf,
+} from "@/lib/events/rules";
+import { IMPORT_STATES } from "@/lib/imports/rules";
+import { listedUnit } from "@/lib/passports/api-contract";
+import { CUSTODY_FLAGS, PASSPORT_STATUSES, WARRANTY_KINDS } from "@/lib/passports/rules";
+import { limitParameter, namesParameter, wholeNumber } from "@/lib/platform/input/list-parameters";
+import { testFlag } from "@/lib/platform/input/test-flag";
+import { productAnswer } from "@/lib/products/registration/answer-contract";
+import { SIGNAL_KINDS } from "@/lib/scans/signals/signal-kinds";
+import { TRANSFER_KINDS, TRANSFER_STATUSES } from "@/lib/transfers/rules";
+import { WARRANTY_STATES } from "@/lib/warranties/rules";
+
+const instant = () => z.iso.datetime();
+
+const standing = z.strictObject({
+  status: z.enum(PASSPORT_STATUSES),
+  custody_flag: z.enum(CUSTODY_FLAGS),
+  is_decommissioned: z.boolean(),
+});
+
+export const eventPassport = z
+  .strictObject({ ...listedUnit.shape, product_id: z.string(), ...standing.shape })
+  .meta({ id: "EventPassport" });
+
+export const eventTransfer = z
+  .strictObject({
+    id: z.string(),
+    test: testFlag(),
+    code: z.string(),
+    product_id: z.string(),
+    kind: z.enum(TRANSFER_KINDS),
+    status: z.enum(TRANSFER_STATUSES),
+    created_at: instant(),
+    expires_at: instant(),
+    ended_at: instant().nullable(),
+    ended_by: z.string().nullable(),
+    end_reason: z.string().nullable(),
+  })
+  .meta({ id: "EventTransfer" });
+
+export const eventWarranty = z
+  .strictObject({
+    id: z.string(),
+    test: testFlag(),
+    code: z.string(),
+    product_id: z.string(),
+    kind: z.enum(WARRANTY_KINDS),
+    state: z.enum(WARRANTY_STATES),
+    starts_on: z.iso.date().nullable(),
+    ends_on: z.iso.date().nullable(),
+    transferable: z.boolean(),
+    territory: z.string().nullable(),
+  })
+  .meta({ id: "EventWarranty" });
+
+export const eventImport = z
+  .strictObject({
+    id: z.string(),
+    test: testFlag(),
+    state: z.enum(IMPORT_STATES),
+    rows: wholeNumber(),
+    refused: wholeNumber(),
+    created_at: instant(),
+  })
+  .meta({ id: "EventImport" });
+
+export const eventSignal = z
+  .strictObject({
+    id: z.string(),
+    test: testFlag(),
+    kind: z.enum(SIGNAL_KINDS),
+    product_id: z.string(),
+    code: z.string().nullable(),
+    first_at: instant(),
+    last_at: instant(),
+  })
+  .meta({ id: "EventSignal" });
+
+const data = z.strictObject({
+  product_id: z.string().nullable().optional().describe("Null where it is gone."),
+  code: z.string().nullable().optional().describe("The passport's code; null where it is gone or none is meant."),
+  transfer_id: z.string().optional(),
+  warranty_id: z.string().optional(),
+  import_id: z.string().optional(),
+  signal_id: z.string().optional(),
+  kind: z.string().optional().describe("The kind of the transfer, the warranty or the signal."),
+  ends_on: z.iso.date().nullable().optional().describe("The last day of a warranty."),
+  from: standing.optional().describe("How a passport stood before."),
+  to: standing.optional().describe("How it stands since."),
+  version: wholeNumber().optional().describe("Of the product's data."),
+  number: wholeNumber().optional().describe("Of the recorded states of a battery."),
+  recall: z.literal("lifted").optional().describe("The product's recall was lifted."),
+  approval: wholeNumber().optional().describe("1, 2, 3 … of this product."),
+  sha256: z.string().optional().describe("Of what was approved."),
+  field: z.string().nullable().optional().describe("What a comment is about."),
+  due_on: z.iso.date().nullable().optional(),
+  file_sha256: z.string().optional(),
+  bytes: wholeNumber().optional(),
+  created: wholeNumber().optional().describe("Products that an import made."),
+  changed: wholeNumber().optional().describe("Products that it changed."),
+  added: wholeNumber().optional().describe("Products that got units."),
+  units: wholeNumber().optional().describe("Passports that it made."),
+  refused: wholeNumber().optional().describe("Rows that it refused."),
+  end_reason: z.string().optional().describe("The code of what ended an import."),
+  hindrance: z.string().optional().describe("What an undo met."),
+  channel: z.string().optional().describe("Of a message that could not be delivered: `email` or `sms`."),
+  object: z
+    .union([productAnswer, eventPassport, eventTransfer, eventWarranty, eventImport, eventSignal])
+    .nullable()
+    .optional()
+    .describe("With a full payload: what the event is about, as it stands now. Null where it is gone."),
+});
+
+export const eventAnswer = z
+  .strictObject({
+    id: z.string().regex(EVENT_ID).describe("The same in the list and in every delivery of a webhook."),
+    type: z.enum(EVENT_TYPES),
+    timestamp: instant().describe("When it happened."),
+    test: testFlag(),
+    data: data.describe("Never a person's name, address or words."),
+  })
+  .meta({ id: "Event" });
+export type EventAnswer = z.input<typeof eventAnswer>;
+
+const OF_KIND = {
+  product: { known: ["product_id"], object: productAnswer },
+  passport: { known: [], object: eventPassport },
+  transfer: { known: ["transfer_id"], object: eventTransfer },
+  warranty: { known: ["warranty_id"], object: eventWarranty },
+  import: { known: ["import_id"], object: eventImport },
+  signal: { known: ["signal_id"], object: eventSignal },
+} as const satisfies Record<SubjectKind, { known: readonly (keyof typeof data.shape)[]; object: z.ZodType }>;
+
+const eventOf = (kind: SubjectKind) => {
+  const { known, object } = OF_KIND[kind];
+  const required = Object.fromEntries(known.map((name) => [name, z.string()]));
+  return z
+    .strictObject({
+      ...eventAnswer.shape,
+      type: z.enum(EVENT_TYPES.filter((type) => subjectKindOf(type) === kind)),
+      data: data.extend({ ...required, object: object.nullable().optional().describe("With a full payload.") }),
+    })
+    .meta({ id: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Event` });
+};
+
+const testEvent = z
+  .strictObject({
+    id: z.string(),
+    type: z.literal("webhook.test"),
+    timestamp: instant(),
+    test: testFlag(),
+    data: z.strictObject({}),
+  })
+  .describe("Sent by `POST /v1/webhook-endpoints/{id}/test`. It is not in `GET /v1/events`.")
+  .meta({ id: "WebhookTestEvent" });
+
+export const deliveredEvent = z.union([...SUBJECT_KINDS.map(eventOf), testEvent]);
+
+export const eventsQuery = z.strictObject({
+  limit: limitParameter("Events"),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("The `next_cursor` of the answer before: what has happened since is answered."),
+  types: namesParameter(EVENT_TYPES, "Event types")
+    .optional()
+    .describe("Of these types only, with commas between them."),
+  since: z.iso.datetime({ offset: true }).optional().describe("What happened at this instant or later."),
+  payload: z
+    .enum(PAYLOADS)
+    .default("thin")
+    .describe("`thin`: ids and codes. `full`: also what each event is about, as it stands now."),
+});
+export type EventsQuery = z.output<typeof eventsQuery>;
+
+export const eventExample = {
+  id: "evt_01kakz9q4wq3t8m5x7n2d6b0hc_0",
+  type: "transfer.completed",
+  timestamp: "2026-11-22T08:30:41.000Z",
+  test: false,
+  data: {
+    transfer_id: "trf_01kakz9q4wq3t8m5x7n2d6b0hc",
+    product_id: "prd_01kakz9q4wq3t8m5x7n2d6b0hc",
+    code: "7K3M-Q2XD-9F4T-VW8P8",
+    kind: "sale",
+  },
+} satisfies EventAnswer;
+
+export const listEventsOperation = operation({
+  id: "listEvents",
+  method: "GET",
+  path: "/v1/events",
+  tag: "Events",
+  summary: "List what has happened",
+  description: [
+    `What has happened to your products, passports, transfers, warranties, reviews and imports in the last ` +
+      `${EVENT_RETENTION_DAYS} days, oldest first: the same objects that webhooks carry. An event is written in the ` +
+      `transaction of what it tells of, so that none is missing and none is told of what did not happen.`,
+    "`next_cursor` is there also when the list is at its end: keep it, and ask again with it later. Events come in " +
+      "the order in which they were committed, so that nothing appears before a cursor. Without a cursor and " +
+      "`since` the list begins with the oldest event that is kept.",
+    "With `types` a page may hold fewer events than its limit, or none, while `has_more` is true: go on with its " +
+      "cursor.",
+  ].join("\n\n"),
+  scope: "read",
+  query: eventsQuery,
+  queryExample: { types: "transfer.completed,transfer.declined", since: "2026-11-20T00:00:00Z" },
+  status: 200,
+  answer: z.strictObject({ data: z.array(eventAnswer), has_more: z.boolean(), next_cursor: z.string() }),
+  answerExample: { data: [eventExample], has_more: false, next_cursor: "AAECAwQF" },
+  errors: [],
+});
