@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { type AuditContent, chainHash, GENESIS_HASH } from "@/lib/access/audit-rules";
 import { canonicalJson } from "@/lib/platform/canonical-json";
+import { type AuditContent, chainHash, detailLines, GENESIS_HASH } from "./audit-rules";
 
 describe("canonical JSON", () => {
   test.each([
@@ -55,4 +55,40 @@ describe("the chain's hash", () => {
   it("changes with the row before", () => {
     expect(chainHash("1".repeat(64), content)).not.toBe(chainHash(GENESIS_HASH, content));
   });
+});
+
+it.each([
+  ["nothing", {}, []],
+  [
+    "one value before and after",
+    { before: "viewer", after: "owner" },
+    [{ name: "", before: "viewer", after: "owner" }],
+  ],
+  [
+    "members on either side",
+    { before: { name: "A", gtin: null }, after: { name: "B", model: "C" } },
+    [
+      { name: "name", before: "A", after: "B" },
+      { name: "gtin", before: "null", after: undefined },
+      { name: "model", before: undefined, after: "C" },
+    ],
+  ],
+  [
+    "what neither was nor is",
+    { role: "owner", sessions_ended: 2 },
+    [
+      { name: "role", value: "owner" },
+      { name: "sessions_ended", value: "2" },
+    ],
+  ],
+  [
+    "lists and objects as JSON",
+    { scopes: ["read"], filters: { q: true } },
+    [
+      { name: "scopes", value: '["read"]' },
+      { name: "filters", value: '{"q":true}' },
+    ],
+  ],
+])("a detail is told line by line: %s", (_case, detail, lines) => {
+  expect(detailLines(detail)).toEqual(lines);
 });
