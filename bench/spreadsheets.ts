@@ -5,8 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { monotonicMs } from "@/lib/platform/clock";
 import { csvPieces } from "@/lib/platform/spreadsheets/csv-writer";
-import { inspectSpreadsheet } from "@/lib/platform/spreadsheets/inspect-spreadsheet";
-import { readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
+import { inspectSpreadsheet, readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
 import { writeXlsx } from "@/lib/platform/spreadsheets/xlsx-writer";
 import { table } from "./measures/statistics";
 

@@ -1,5 +1,5 @@
 import { TextLink } from "@/components/ui/link";
-import type { StoredCell } from "@/lib/imports/rows/row-keys";
+import type { StoredCell } from "@/lib/imports/rows/stored-cells";
 import { choiceLabel } from "@/lib/imports/values/cell-choices";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";

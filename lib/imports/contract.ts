@@ -66,6 +66,21 @@ export const rematchForm = z.strictObject({ column: column(), field: z.string().
 export const cellsForm = z.strictObject({ cells: z.array(cellForm).max(500) });
 export type CellsForm = z.output<typeof cellsForm>;
 
+export const rowForm = cellsForm.extend({ importId: z.string(), back: z.string().max(500).default("") });
+
+export function readRowForm(form: FormData): unknown {
+  const { importId, number, back, ...texts } = Object.fromEntries(
+    [...form].filter(([, value]) => typeof value === "string"),
+  ) as Record<string, string>;
+  const cells = Object.entries(texts).flatMap(([name, value]) => {
+    const index = /^cell_(\d{1,3})$/.exec(name)?.[1];
+    return index === undefined ? [] : [{ number, column: index, value: value.replaceAll("\r\n", "\n") }];
+  });
+  return { importId, back, cells };
+}
+
+export const oneCellForm = cellForm.extend({ importId: z.string() });
+
 export const fixForm = z.strictObject({ code: z.string().max(60), field: z.string().max(200).nullable() });
 export type FixForm = z.output<typeof fixForm>;
 

@@ -4,13 +4,13 @@ import { listProducts } from "@/db/queries/products";
 import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { setHiddenRows } from "./columns/map-columns";
 import { commitImport } from "./commit/commit-import";
 import { rowsQuery } from "./contract";
 import { prepareImport } from "./files/prepare-import";
 import { receiveFile } from "./files/receive-file";
 import { editCells } from "./rows/edit-cells";
 import { listRows } from "./rows/list-rows";
-import { setHiddenRows } from "./rows/set-hidden-rows";
 import { showImport } from "./show-import";
 import { textBody, upload, validate, work } from "./testing/imports";
 

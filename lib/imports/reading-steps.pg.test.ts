@@ -4,6 +4,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { forgetWord, listSynonyms } from "./columns/map-columns";
 import { rematchColumn } from "./columns/show-mapping";
 import { rowsQuery } from "./contract";
 import { purgeImports } from "./files/file-store";
@@ -12,7 +13,6 @@ import { receiveFile } from "./files/receive-file";
 import { editCells, fixAllAlike, replaceValue, undoEdit } from "./rows/edit-cells";
 import { listRows } from "./rows/list-rows";
 import { showImport } from "./show-import";
-import { forgetWord, listSynonyms } from "./synonyms/forget-synonym";
 import { validate, textBody, upload, work } from "./testing/imports";
 
 const { db } = testDatabase();

@@ -5,10 +5,10 @@ import { openQuestion, writingOf } from "./columns/column-content";
 import { fieldsNamed } from "./columns/field-names";
 import { findField } from "./columns/fields";
 import { suggestMapping } from "./columns/suggest-mapping";
-import { compileTargets } from "./rows/derive-record";
 import { readShownChoice } from "./rows/read-cell";
+import { rowReader } from "./rows/read-row";
 import { readChoice, readCountry, readFlag } from "./synonyms/synonyms";
-import { textDamage } from "./values/damaged-text";
+import { textDamage } from "./values/clean-cell";
 import { dayOfNumber, readDate, readDay } from "./values/read-date";
 import { readGtin } from "./values/read-gtin";
 import { isAmbiguousNumber, readNumber } from "./values/read-number";
@@ -247,14 +247,14 @@ describe("suggestions", () => {
 describe("a row", () => {
   const target = (field: string) => ({ field, scale: "plain" as const, decimal: "." as const, dates: "ymd" as const });
   const derive = (fields: string[], cells: string[], blanks: "keep" | "clear" = "keep") =>
-    compileTargets(fields.map(target), { blanks })(cells);
+    rowReader(fields.map(target), { blanks })(cells);
 
   it("becomes a record with lists, texts by language and none told from nothing", () => {
-    const { given } = derive(
+    const { values } = derive(
       ["name", "materials.2.name", "materials.1.name", "care_instructions.de", "substances", "facilities", "documents"],
       ["A", "Linen", "Wool", "Waschen.", "[]", "keine", ""],
     );
-    expect(given).toEqual({
+    expect(values).toEqual({
       name: "A",
       materials: [{ name: "Wool" }, { name: "Linen" }],
       care_instructions: { de: "Waschen." },
@@ -264,12 +264,12 @@ describe("a row", () => {
   });
 
   it("says nothing by a blank cell, unless blanks clear", () => {
-    expect(derive(["name", "model"], ["A", " "]).given).toEqual({ name: "A" });
-    expect(derive(["name", "model"], ["A", " "], "clear").given).toEqual({ name: "A", model: null });
+    expect(derive(["name", "model"], ["A", " "]).values).toEqual({ name: "A" });
+    expect(derive(["name", "model"], ["A", " "], "clear").values).toEqual({ name: "A", model: null });
   });
 
   it("is doubted where the spreadsheet shows an error instead of a text, in whatever language", () => {
-    const { given, problems } = derive(
+    const { values, problems } = derive(
       ["name", "model", "external_id", "batch"],
       ["#REF!", "#NV", "#¡VALOR!", "#12 red"],
     );
@@ -278,7 +278,7 @@ describe("a row", () => {
       ["model", "error_value", "warning"],
       ["external_id", "error_value", "error"],
     ]);
-    expect(given).toEqual({ name: "#REF!", model: "#NV", batch: "#12 red" });
+    expect(values).toEqual({ name: "#REF!", model: "#NV", batch: "#12 red" });
   });
 
   it.each([
@@ -301,9 +301,9 @@ describe("a row", () => {
     ["name", "JÃ¤cke", "double_utf8", "error", undefined],
     ["name", "Co\u2400at", "invisible_characters", "warning", "Coat"],
   ])("says what a spreadsheet did to the %s %j: %s, as %s", (field, cell, code, severity, value) => {
-    const { given, problems } = derive([field], [cell]);
+    const { values, problems } = derive([field], [cell]);
     expect(problems).toMatchObject([{ code, severity }]);
-    expect(given[field]).toBe(value);
+    expect(values[field]).toBe(value);
   });
 
   it.each([
@@ -327,22 +327,22 @@ describe("a row", () => {
 
   it("reports what is damaged and what is left out in each member of a record", () => {
     const record = { name: "Coat\u200b", model: "JÃ¤cke", materials: [{ name: "W\ufffdol", mass_pct: 100 }] };
-    const { given, problems } = derive(["record"], [JSON.stringify(record)]);
+    const { values, problems } = derive(["record"], [JSON.stringify(record)]);
     expect(problems.map(({ field, code, severity }) => [field, code, severity])).toEqual([
       ["name", "invisible_characters", "warning"],
       ["model", "double_utf8", "error"],
       ["materials.1.name", "unreadable_character", "error"],
     ]);
-    expect(given["name"]).toBe("Coat");
+    expect(values["name"]).toBe("Coat");
   });
 
   it("keeps an apostrophe of a text's own, and digits that are all there", () => {
-    const { given, problems } = derive(
+    const { values, problems } = derive(
       ["name", "serial_number", "external_id", "batch"],
       ["'s-Hertogenbosch", "354701234567890", "89490200001234567891", "1E5"],
     );
     expect(problems).toEqual([]);
-    expect(given).toEqual({
+    expect(values).toEqual({
       name: "'s-Hertogenbosch",
       serial_number: "354701234567890",
       external_id: "89490200001234567891",
@@ -351,7 +351,7 @@ describe("a row", () => {
   });
 
   it("takes the zeros of a database for no day", () => {
-    expect(derive(["name", "produced_on"], ["A", "0000-00-00"])).toMatchObject({ given: { name: "A" }, problems: [] });
+    expect(derive(["name", "produced_on"], ["A", "0000-00-00"])).toMatchObject({ values: { name: "A" }, problems: [] });
   });
 
   it("cannot have a list twice", () => {

@@ -9,11 +9,10 @@ import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import type { SpreadsheetErrorDetails } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { isStorageError } from "@/lib/platform/storage-error";
 import { plannedOf, rememberMapping, mailWaiting } from "./commit/commit-import";
-import { commitRows } from "./commit/commit-rows";
 import { countCommitted, mailStarter } from "./commit/finish-import";
 import { toRefusal } from "./files/read-file";
 import { requireStarter, scopeOf, starterOf } from "./files/starter";
-import { stageRows } from "./rows/stage-rows";
+import { checkRows, commitRows } from "./rows/row-pipeline";
 import { isOneOf, NO_COUNTS, WORKING_STATES } from "./rules";
 import { undoRows } from "./undo/undo-rows";
 
@@ -51,7 +50,7 @@ export const importRun: HandlerOf<"import"> = {
 async function work(job: Job<BrandDb>, found: ImportRow): Promise<JobEnd | undefined> {
   switch (found.state) {
     case "checking":
-      await stageRows(job.db, found, job.signal);
+      await checkRows(job.db, found, job.signal);
       return commitAfterValidation(job.db, found);
     case "checked":
       return commitAfterValidation(job.db, found);

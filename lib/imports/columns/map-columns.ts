@@ -1,18 +1,21 @@
 import { z } from "zod";
+import { deleteImportSynonyms, type ImportWord, listImportSynonyms } from "@/db/queries/import-synonyms";
 import { updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { type ColumnTarget, COMMITS, DEFAULT_OPTIONS, type ImportOptions } from "../commit/plan-rules";
+import { type ColumnTarget, COMMITS, DEFAULT_OPTIONS, HIDDEN_ROWS, type ImportOptions } from "../commit/plan-rules";
 import { mappingForm, type MappingForm } from "../contract";
 import { askedBy } from "../files/starter";
-import { lockOwnImport } from "../own-import";
-import { NO_COUNTS, OPEN_STATES } from "../rules";
-import { synonymsFor } from "../synonyms/remember-synonyms";
+import { getImport, lockOwnImport } from "../own-import";
+import { BLANK_RULES, NO_COUNTS, OPEN_STATES } from "../rules";
+import { SYNONYMS_MAX, synonymsFor } from "../synonyms/remember-synonyms";
+import { patternOf } from "../synonyms/synonyms";
 
 /**
  * Step three, repeatable until the commit: matches columns and starts the check. Edited cells are retained. `targets`
@@ -94,3 +97,57 @@ function requireFit(targets: readonly (ColumnTarget | null)[], columns: number):
   if (seen.size === 0) errors.push({ pointer: "/targets", code: "too_short", detail: "Match one column at least." });
   if (errors.length > 0) throw invalidRequest(errors);
 }
+
+/** Sets whether blank cells overwrite stored values, and revalidates every row. Throws as `mapColumns`. */
+export const setBlanks = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: ids("importId").extend({ blanks: z.enum(BLANK_RULES).catch("keep") }),
+  audits: [],
+  run: async (context, { importId, blanks }) => {
+    const { targets, options } = await getImport(context, importId);
+    if (options.blanks !== blanks) await mapColumns(context, { importId, targets, blanks });
+  },
+});
+
+/** Includes or excludes the workbook's hidden rows, and revalidates every row. Throws as `mapColumns`. */
+export const setHiddenRows = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: ids("importId").extend({ hiddenRows: z.enum(HIDDEN_ROWS) }),
+  audits: [],
+  run: async (context, { importId, hiddenRows }) => {
+    const { targets, options } = await getImport(context, importId);
+    if (options.hiddenRows !== hiddenRows)
+      await mapColumns(context, { importId, targets, blanks: options.blanks, hiddenRows });
+  },
+});
+
+export const listSynonyms = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: ids("importId"),
+  audits: [],
+  run: async (context, { importId }): Promise<ImportWord[]> => {
+    const { db, actor } = context;
+    const { targets, options } = await getImport(context, importId);
+    const fields = targets.flatMap((target) =>
+      target && options.words?.[patternOf(target.field)] ? [patternOf(target.field)] : [],
+    );
+    const known = await listImportSynonyms(db, { brandId: actor.brandId, fields, limit: SYNONYMS_MAX });
+    return known.filter(({ field, word }) => Object.hasOwn(options.words?.[field] ?? {}, word));
+  },
+});
+
+export const forgetWord = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: ids("importId").extend({ field: z.string().max(200), word: z.string().max(200) }),
+  audits: [],
+  run: async (context, { importId, field, word }) => {
+    const { db, actor } = context;
+    const { targets, options } = await getImport(context, importId);
+    await deleteImportSynonyms(db, { brandId: actor.brandId, words: [{ field, word }] });
+    await mapColumns(context, { importId, targets, blanks: options.blanks });
+  },
+});

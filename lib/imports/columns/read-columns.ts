@@ -1,7 +1,8 @@
 import { beginningOf, storableText } from "@/lib/platform/input/text";
 import { requireValue } from "@/lib/platform/require-value";
 import type { Encoding, Delimiter, SheetRow } from "@/lib/platform/spreadsheets/contract";
-import { surveyRows, type SheetSurvey, surveySpreadsheet } from "@/lib/platform/spreadsheets/open-spreadsheet";
+import { type SheetSurvey, surveyRows } from "@/lib/platform/spreadsheets/open-spreadsheet";
+import { surveySpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
 import type { Sketch, SketchedValue } from "@/lib/platform/spreadsheets/value-sketch";
 import type { ColumnSample, Inspection } from "../commit/plan-rules";
 import { importFile } from "../files/file-store";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 import type { ColumnSample } from "../commit/plan-rules";
-import { compileTargets } from "../rows/derive-record";
+import { rowReader } from "../rows/read-row";
 import { fieldsNamed } from "./field-names";
 import { suggestMapping } from "./suggest-mapping";
 
@@ -232,25 +232,25 @@ describe("the unit in a column's name", () => {
 
 describe("a composition in a cell", () => {
   const target = { field: "materials", scale: "plain", decimal: ".", dates: "ymd" } as const;
-  const derive = (cell: string) => compileTargets([target], { blanks: "keep" })([cell]);
+  const derive = (cell: string) => rowReader([target], { blanks: "keep" })([cell]);
 
   it("becomes materials, and JSON still does", () => {
-    expect(derive("84% Polyester, 16% Elasthan").given).toEqual({
+    expect(derive("84% Polyester, 16% Elasthan").values).toEqual({
       materials: [
         { name: "Polyester", mass_pct: 84 },
         { name: "Elasthan", mass_pct: 16 },
       ],
     });
-    expect(derive('[{"name":"Wool","mass_pct":100}]').given).toEqual({ materials: [{ name: "Wool", mass_pct: 100 }] });
-    expect(derive("keine").given).toEqual({ materials: [] });
+    expect(derive('[{"name":"Wool","mass_pct":100}]').values).toEqual({ materials: [{ name: "Wool", mass_pct: 100 }] });
+    expect(derive("keine").values).toEqual({ materials: [] });
   });
 
   it.each([
     ["Polyester, Elasthan", "composition_unreadable"],
     ["Stoff: 100% Wolle; Futter: 100% Seide", "composition_of_parts"],
   ])("that is not understood is told: %s", (cell, code) => {
-    const { given, problems } = derive(cell);
-    expect(given).toEqual({});
+    const { values, problems } = derive(cell);
+    expect(values).toEqual({});
     expect(problems).toMatchObject([{ field: "materials", code, severity: "error", found: cell }]);
   });
 });

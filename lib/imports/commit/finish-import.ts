@@ -1,20 +1,13 @@
-import { z } from "zod";
-import { countResults, listResults } from "@/db/queries/import-results";
+import { countResults } from "@/db/queries/import-results";
 import { findStarterContact, type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb, TenantDb } from "@/db/tenant";
-import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
-import { type Locale, localeOr, LOCALES } from "@/lib/platform/i18n/locales";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { ids } from "@/lib/platform/input/ids";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 import { scopeOf } from "../files/starter";
-import { getImport } from "../own-import";
-import { type TableFile, tableFile, TABLE_FORMATS } from "../rows/list-rows";
-import { problemTexts } from "../rows/row-problems";
 import type { ImportCounts } from "../rules";
 
 const FILE_NAME_SHOWN_MAX = 60;
@@ -105,39 +98,4 @@ function compose({ locale, brandName, fileName, counts, importId, hasFailed }: R
     notes: [],
     footer: t("footer", { brand: brandName }),
   };
-}
-
-const HEADERS = ["row", "outcome", "undone", "id", "name", "external_id", "gtin", "units", "reason"] as const;
-
-export const resultFile = useCase({
-  may: "imports.read",
-  by: ["member", "key"],
-  input: ids("importId").extend({ format: z.enum(TABLE_FORMATS), locale: z.enum(LOCALES) }),
-  audits: [],
-  run: async (context, { importId, format, locale }): Promise<TableFile> => {
-    const { db } = context;
-    const { fileName } = await getImport(context, importId);
-    const t = translator(locale, "imports");
-    const name = `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("resultFile.name")}`;
-    const headers = HEADERS.map((header) => t(`resultFile.columns.${header}`));
-    return tableFile({ name, sheetName: t("resultFile.sheet"), headers, rows: batches(db, importId, locale) }, format);
-  },
-});
-
-async function* batches(db: BrandDb, importId: string, locale: Locale) {
-  const t = translator(locale, "imports");
-  const words = problemTexts(locale);
-  const read = ({ cursor: after = 0, limit }: Batch<number>) => listResults(db, { importId, after, limit });
-  for await (const rows of batchesBy(read, ({ result }) => result.number))
-    yield rows.map(({ result: { number, outcome, undo, productId, units, problems }, name, externalId, gtin }) => [
-      number,
-      t(`result.outcomes.${outcome}`),
-      undo === null ? "" : t(`resultFile.undos.${undo}`),
-      productId ?? "",
-      name ?? "",
-      externalId ?? "",
-      gtin ?? "",
-      units,
-      (problems ?? []).map(words.sentence).join(" "),
-    ]);
 }

@@ -1,5 +1,4 @@
 import type { Encoding, EncodingReading, SheetShape } from "@/lib/platform/spreadsheets/contract";
-import type { RememberedSynonyms } from "../synonyms/synonym-rules";
 
 export interface SheetView extends Omit<SheetShape, "firstRows"> {
   firstRows: { number: number; cells: string[] }[];
@@ -72,6 +71,9 @@ export const COMMITS = ["ask", "good", "all", "clean", "never"] as const;
 
 /** Rows hidden in the workbook are rejected until this is chosen. */
 export const HIDDEN_ROWS = ["import", "skip"] as const;
+
+/** The brand's own words by field pattern, with the value that each means. */
+export type RememberedSynonyms = Record<string, Record<string, string>>;
 
 export interface ImportOptions {
   blanks: "keep" | "clear";

@@ -1,4 +1,3 @@
-import { listRowsOfProducts } from "@/db/queries/import-files";
 import { listProductsMet } from "@/db/queries/import-matches";
 import {
   deleteImportProducts,
@@ -15,29 +14,29 @@ import {
   type Variant,
   type VariedProduct,
 } from "@/db/queries/import-products";
-import { type FieldColumns, markDuplicates, nameUnitsByGtin, type RowKeys } from "@/db/queries/import-repairs";
+import { markDuplicates, nameUnitsByGtin, type RowKeys } from "@/db/queries/import-repairs";
 import { type Contradiction, insertContradictions } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
-import type { TenantDb, BrandDb } from "@/db/tenant";
+import type { TenantDb } from "@/db/tenant";
 import { productSnapshot } from "@/lib/ecodesign/declared";
 import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
 import { inSlices } from "@/lib/platform/semaphore";
 import { groupBy, type Some } from "@/lib/platform/some";
 import { validateRecord } from "@/lib/products/registration/validate-records";
-import { RECORD_FIELD } from "../columns/fields";
+import { rowKeys } from "../rows/match-rows";
+import { mergeRecord } from "../rows/merge-record";
+import { type ReadRow, rowReader } from "../rows/read-row";
 import {
+  combineRows,
   contradictedMembers,
   oddIn,
-  type Statement,
+  productPart,
   reportedContradictions,
+  type Statement,
+  statedMembers,
   undecidedIn,
-} from "../rows/compare-statements";
-import { compileTargets, type Derived } from "../rows/derive-record";
-import { mergeRecord } from "../rows/merge-record";
-import { rowKeys } from "../rows/row-keys";
-import type { ValidationPlan } from "../rows/validate-rows";
-import { combineRows, productPart, statedMembers } from "../values/stated-data";
+} from "../rows/statements";
 
 /**
  * Resolves rows of one product after the row check: duplicate units, missing names, contradictions. The majority
@@ -45,17 +44,14 @@ import { combineRows, productPart, statedMembers } from "../values/stated-data";
  * compared by hash in the database, so memory use is independent of the file size.
  */
 
-interface Resolving {
-  importId: string;
-  plan: ValidationPlan;
-  columns: FieldColumns;
-  keys?: RowKeys;
-}
+type Resolving = Pick<ImportRow, "id" | "brandId" | "targets" | "options">;
 
 const STATEMENTS_MAX = 5_000;
 
-export async function resolveProducts(tx: TenantDb, resolving: Resolving): Promise<void> {
-  const { importId, columns, keys } = resolving;
+/** Without `keys` it resolves all products of the import. */
+export async function resolveProducts(tx: TenantDb, found: Resolving, keys?: RowKeys): Promise<void> {
+  const importId = found.id;
+  const columns = columnsByField(found);
   const all = { importId, keys: keys?.productKeys };
   await deleteImportProducts(tx, all);
   await refuseNameless(tx, { ...all, columns, expected: NAME_NEEDED });
@@ -63,10 +59,10 @@ export async function resolveProducts(tx: TenantDb, resolving: Resolving): Promi
   await putImportProducts(tx, all);
   const read = ({ cursor: after = "", limit }: Batch<string>) => listVariedProducts(tx, { ...all, after, limit });
   for await (const page of batchesBy(read, ({ key }) => key))
-    for (const some of lookedAtTogether(page)) await resolveTogether(tx, resolving, some);
+    for (const some of productGroups(page)) await resolveTogether(tx, found, some);
 }
 
-function* lookedAtTogether(products: readonly VariedProduct[]): Generator<string[]> {
+function* productGroups(products: readonly VariedProduct[]): Generator<string[]> {
   let [some, statements] = [[] as string[], 0];
   for (const { key, variants } of products) {
     if (some.length > 0 && statements + variants > STATEMENTS_MAX) {
@@ -81,7 +77,7 @@ function* lookedAtTogether(products: readonly VariedProduct[]): Generator<string
 
 const NAME_NEEDED = "The product's name, in this row or in another one of the same product.";
 
-interface Found {
+interface Resolved {
   statements: RefusedStatement[];
   products: RefusedProduct[];
   contradictions: Omit<Contradiction, "importId">[];
@@ -89,39 +85,38 @@ interface Found {
   gtins: { key: string; gtin14: string }[];
 }
 
-async function resolveTogether(
-  tx: TenantDb,
-  { importId, plan, columns }: Resolving,
-  productKeys: string[],
-): Promise<void> {
-  const derive = compileTargets(plan.targets, plan.options);
+const columnsByField = ({ targets }: Pick<ImportRow, "targets">): Record<string, number> =>
+  Object.fromEntries(targets.flatMap((target, index) => (target ? [[target.field, index]] : [])));
+
+async function resolveTogether(tx: TenantDb, found: Resolving, productKeys: string[]): Promise<void> {
+  const { id: importId, brandId, targets, options } = found;
+  const readRow = rowReader(targets, options);
   const variants = await listVariants(tx, { importId, keys: productKeys, limit: STATEMENTS_MAX + 1 });
   const ids = variants.flatMap(({ productId }) => (productId ? [productId] : []));
-  const stored = new Map(
-    (await listProductsMet(tx, { brandId: plan.brandId, ids })).map((product) => [product.id, product]),
-  );
-  const found: Found = { statements: [], products: [], contradictions: [], statedBy: [], gtins: [] };
+  const stored = new Map((await listProductsMet(tx, { brandId, ids })).map((product) => [product.id, product]));
+  const resolved: Resolved = { statements: [], products: [], contradictions: [], statedBy: [], gtins: [] };
+  // One row of each statement is read again, because values in memory would grow with the file.
   const all = await inSlices(variants, (variant) => {
-    const derived = derive(variant.cells);
-    return { ...variant, derived, members: statedMembers(derived, variant.units > 0) };
+    const row = readRow(variant.cells);
+    return { ...variant, row, members: statedMembers(row, variant.units > 0) };
   });
   for (const [key, reads] of groupBy(all, (read) => read.key))
-    resolveOne(found, {
+    resolveOne(resolved, {
       key,
       reads,
       stored: stored.get(reads[0].productId ?? "") ?? null,
       isCutOff: variants.length > STATEMENTS_MAX,
     });
-  await insertContradictions(tx, { importId, found: found.contradictions });
-  await refuseStatements(tx, { importId, refused: found.statements });
-  await refuseProducts(tx, { importId, refused: found.products });
-  await setStatedBy(tx, { importId, products: found.statedBy });
-  await nameUnitsByGtin(tx, { importId, columns, products: found.gtins });
+  await insertContradictions(tx, { importId, found: resolved.contradictions });
+  await refuseStatements(tx, { importId, refused: resolved.statements });
+  await refuseProducts(tx, { importId, refused: resolved.products });
+  await setStatedBy(tx, { importId, products: resolved.statedBy });
+  await nameUnitsByGtin(tx, { importId, columns: columnsByField(found), products: resolved.gtins });
   await putImportProducts(tx, { importId, keys: productKeys });
   await dropLoneProducts(tx, { importId, keys: productKeys });
 }
 
-type Read = Variant & Statement & { derived: Derived };
+type Read = Variant & Statement & { row: ReadRow };
 
 interface OneProduct {
   key: string;
@@ -130,39 +125,39 @@ interface OneProduct {
   isCutOff: boolean;
 }
 
-function resolveOne(found: Found, { key, reads, stored, isCutOff }: OneProduct): void {
-  const { columnOf } = reads[0].derived;
-  const named = reads.map(({ derived }) => derived.given["name"]).find((name) => typeof name === "string");
+function resolveOne(resolved: Resolved, { key, reads, stored, isCutOff }: OneProduct): void {
+  const { columnOf } = reads[0].row;
+  const named = reads.map(({ row }) => row.values["name"]).find((name) => typeof name === "string");
   const contradicted = contradictedMembers(reads).map((each) => (isCutOff ? { ...each, kept: null } : each));
-  found.contradictions.push(
+  resolved.contradictions.push(
     ...reportedContradictions(
       { key, product: typeof named === "string" ? named : (stored?.name ?? key.slice(2)) },
       contradicted,
     ),
   );
   const undecided = undecidedIn(key, contradicted, columnOf);
-  found.products.push(...undecided);
+  resolved.products.push(...undecided);
   if (undecided.length > 0) return;
   const compared = reads.map((read) => ({ read, odd: oddIn(read, contradicted, columnOf) }));
-  found.statements.push(...compared.flatMap(({ odd }) => odd));
+  resolved.statements.push(...compared.flatMap(({ odd }) => odd));
   const agreeing = compared.flatMap(({ read, odd }) => (odd.length === 0 ? [read] : []));
   agreeing.sort((one, other) => one.number - other.number);
   if (agreeing.length === 0) return;
   const telling = tellingRows(agreeing);
-  found.statedBy.push({ key, statedBy: telling.map(({ number }) => number) });
-  const together = combineRows(telling.map(({ derived }) => derived));
+  resolved.statedBy.push({ key, statedBy: telling.map(({ number }) => number) });
+  const together = combineRows(telling.map(({ row }) => row));
   const { gtin14 } = rowKeys(together);
-  if (!stored && gtin14 !== null && !key.startsWith("g:")) found.gtins.push({ key, gtin14 });
-  found.products.push(...errorsTogether(key, productRecordOf(together, stored), columnOf));
+  if (!stored && gtin14 !== null && !key.startsWith("g:")) resolved.gtins.push({ key, gtin14 });
+  resolved.products.push(...errorsTogether(key, productRecordOf(together, stored), columnOf));
 }
 
 function tellingRows(reads: readonly Read[]): Read[] {
   const reported = new Set<string>();
-  const telling = reads.filter(({ members, derived }) => {
+  const telling = reads.filter(({ members, row }) => {
     const said = [
       ...members.keys(),
-      ...derived.cleared.map((cell) => JSON.stringify(cell)),
-      ...Object.keys(derived.given).map((name) => `${name}?`),
+      ...row.cleared.map((cell) => JSON.stringify(cell)),
+      ...Object.keys(row.values).map((name) => `${name}?`),
     ];
     const news = said.filter((each) => !reported.has(each));
     for (const each of news) reported.add(each);
@@ -171,7 +166,7 @@ function tellingRows(reads: readonly Read[]): Read[] {
   return telling.length > 0 ? telling : reads.slice(0, 1);
 }
 
-function errorsTogether(key: string, record: Record<string, unknown>, columnOf: Derived["columnOf"]): RefusedProduct[] {
+function errorsTogether(key: string, record: Record<string, unknown>, columnOf: ReadRow["columnOf"]): RefusedProduct[] {
   const validated = validateRecord(record);
   if (validated.ok) return [];
   return validated.errors.map(({ pointer, code, detail }, ordinal) => {
@@ -180,38 +175,6 @@ function errorsTogether(key: string, record: Record<string, unknown>, columnOf: 
   });
 }
 
-function productRecordOf(together: Derived, stored: ProductRow | null): Record<string, unknown> {
-  return stored ? mergeRecord(productSnapshot(stored), together).record : productPart(together.given);
-}
-
-const ROWS_PER_BATCH = 1_000;
-
-export interface RowOfProduct {
-  productId: string;
-  row: { importId: string; number: number };
-  given: Readonly<Record<string, unknown>>;
-}
-
-export const namesField = ({ targets }: ImportRow, field: string): boolean =>
-  targets.some((target) => target?.field === field || target?.field === RECORD_FIELD);
-
-export async function* rowsOfProducts(
-  db: BrandDb,
-  { id: importId, targets, options }: ImportRow,
-  signal: AbortSignal,
-): AsyncGenerator<RowOfProduct[]> {
-  const derive = compileTargets(targets, options);
-  let after = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const rows = await listRowsOfProducts(db, { importId, after, limit: ROWS_PER_BATCH });
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map(({ number, cells, productId }) => ({
-      productId,
-      row: { importId, number },
-      given: derive(cells).given,
-    }));
-    after = last.number;
-  }
+function productRecordOf(together: ReadRow, stored: ProductRow | null): Record<string, unknown> {
+  return stored ? mergeRecord(productSnapshot(stored), together).record : productPart(together.values);
 }

@@ -19,26 +19,30 @@ import { reviewStateAfterEdit } from "@/lib/products/versions/edit-contract";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { scopeOf, starterOf } from "../files/starter";
 import { mergeRecord } from "../rows/merge-record";
+import { productPart } from "../rows/statements";
 import { productOfRow } from "../rows/validate-rows";
-import { productPart } from "../values/stated-data";
 import {
-  asNew,
   type BatchOutcome,
+  byProductId,
   CHANGED_SINCE_CHECK,
+  combineStated,
   type GoodRow,
-  type ValidatedStaged,
+  planRow,
+  type PlannedRow,
+  refuseTaken,
+  reportedRow,
   rowProblem,
   type RowsOfProduct,
   stillGood,
-} from "./commit-batch";
-import { byProductId, combineStated, planRow, type PlannedRow, refuseTaken, reportedRow } from "./store-new-products";
+  type ValidatedStaged,
+} from "./store-new-products";
 
 /**
  * Changes each existing product once, by its first changing row, and adds the units of its other rows. Skips products
  * that have changed since the check.
  */
 
-interface Standing {
+interface ExistingProduct {
   product: ProductRow;
   of: RowsOfProduct;
   rows: Some<GoodRow>;
@@ -58,10 +62,10 @@ export async function storeExisting(
   const productIds = products.flatMap((of) => idOf(of) ?? []);
   const locked = await lockProducts(tx, { brandId: found.brandId, productIds, strength });
   const byId = new Map<string | null, ProductRow>(locked.map((product) => [product.id, product]));
-  const standing = products.flatMap((of): Standing[] => {
+  const existing = products.flatMap((of): ExistingProduct[] => {
     const isOwn = of.rows[0].staged.productId === null;
-    const [product, rows] = [byId.get(idOf(of)), stillGood(outcome, isOwn ? of.rows.map(asNew) : of.rows)];
-    const good = rows.filter((row) => product && means(row, product, of));
+    const [product, rows] = [byId.get(idOf(of)), stillGood(outcome, of.rows)];
+    const good = rows.filter((row) => product && hasSameEffect(row, product, of));
     outcome.refuse(
       rows.filter((row) => !good.includes(row)),
       CHANGED_SINCE_CHECK,
@@ -72,18 +76,16 @@ export async function storeExisting(
     tx,
     found,
     outcome,
-    standing.filter(({ of }) => isChanging(of)),
+    existing.filter(({ of }) => isChanging(of)),
   );
-  const left = standing
+  const left = existing
     .filter(({ product }) => !changed.failed.has(product.id))
     .map((each) => ({ ...each, product: changed.written.get(each.product.id) ?? each.product }));
-  const given = { brandId: found.brandId, at: now() };
+  const origin = { brandId: found.brandId, at: now(), importId: found.id };
   const units = left.flatMap(({ product, rows }) =>
-    rows
-      .filter(({ validated }) => validated.units > 0)
-      .map((row) => planRow(row, product, { ...given, importId: found.id })),
+    rows.filter(({ validated }) => validated.units > 0).map((row) => planRow(row, product, origin)),
   );
-  const { stored, taken } = await storePassports(tx, { actor: starterOf(found), at: given.at }, units);
+  const { stored, taken } = await storePassports(tx, { actor: starterOf(found), at: origin.at }, units);
   refuseTaken(outcome, taken);
   const storedOf = byProductId(stored);
   for (const each of left)
@@ -100,7 +102,7 @@ function isChanging({ rows, shared }: RowsOfProduct): boolean {
 
 function recordProduct(
   outcome: BatchOutcome,
-  { product, of, rows, isBegun, isOwn }: Standing,
+  { product, of, rows, isBegun, isOwn }: ExistingProduct,
   { hasChanged, stored }: { hasChanged: boolean; stored: PlannedRow[] },
 ): void {
   const reported = stored.map(reportedRow);
@@ -119,7 +121,11 @@ function recordProduct(
  * Whether the row still has the same effect as at the check. A product that already has the row's values is not an
  * error.
  */
-function means({ staged, validated }: ValidatedStaged, product: ProductRow, { shared }: RowsOfProduct): boolean {
+function hasSameEffect(
+  { staged, validated }: ValidatedStaged,
+  product: ProductRow,
+  { shared }: RowsOfProduct,
+): boolean {
   const { match } = validated;
   if (match && match.product.id !== product.id) return false;
   if (shared?.productId && shared.version === product.version) return true;
@@ -140,16 +146,16 @@ async function change(
   tx: BrandDb,
   found: ImportRow,
   outcome: BatchOutcome,
-  standing: readonly Standing[],
+  existing: readonly ExistingProduct[],
 ): Promise<Changed> {
   const changed: Changed = { written: new Map(), failed: new Set() };
   const combined = await combineStated(
     tx,
     found,
-    standing.map(({ of }) => of),
+    existing.map(({ of }) => of),
   );
   const rewrites: RecordedRewrite[] = [];
-  for (const { product, of, rows } of standing) {
+  for (const { product, of, rows } of existing) {
     const before = productSnapshot(product);
     const together = combined.get(of.key ?? "");
     const validated = together && validateRecord(mergeRecord(before, together).record);

@@ -1,28 +1,113 @@
-import { listRowsByNumber } from "@/db/queries/import-rows";
+import type { MadeProduct, SharedProduct } from "@/db/queries/import-products";
+import type { NewResult } from "@/db/queries/import-results";
+import { listRowsByNumber, type StagedRow } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import { deleteProducts, type NewProduct } from "@/db/queries/products";
 import type { BrandDb, TenantDb } from "@/db/tenant";
 import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { groupBy, isSome } from "@/lib/platform/some";
+import { groupBy, isSome, type Some } from "@/lib/platform/some";
 import type { ProductRecord } from "@/lib/products/contract";
 import { type PlannedUnits, planUnits, productOf } from "@/lib/products/registration/plan-registration";
 import { storePassports, storeProducts, UNIT_CLASHES } from "@/lib/products/registration/store-registration";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { starterOf } from "../files/starter";
-import { compileTargets, type Derived } from "../rows/derive-record";
-import { combineRows, productPart } from "../values/stated-data";
-import {
-  asNew,
-  type BatchOutcome,
-  CHANGED_SINCE_CHECK,
-  type GoodRow,
-  type ValidatedStaged,
-  rowProblem,
-  type RowsOfProduct,
-  stillGood,
-} from "./commit-batch";
+import { type ReadRow, rowReader } from "../rows/read-row";
+import { combineRows, productPart } from "../rows/statements";
+import type { ValidatedRow } from "../rows/validate-rows";
+import type { RowProblem } from "../rules";
+
+export interface ValidatedStaged {
+  staged: StagedRow;
+  validated: ValidatedRow;
+}
+
+export interface GoodRow extends ValidatedStaged {
+  validated: ValidatedRow & { record: ProductRecord };
+}
+
+export interface RowsOfProduct {
+  key: string | null;
+  rows: Some<ValidatedStaged>;
+  shared: SharedProduct | null;
+}
+
+export class BatchOutcome {
+  readonly results: NewResult[] = [];
+  readonly made: MadeProduct[] = [];
+  readonly created = { productIds: [] as string[], passportIds: [] as string[] };
+  readonly extended = { productIds: [] as string[], passportIds: [] as string[] };
+
+  refuse(rows: readonly ValidatedStaged[], problems: RowProblem[]): void {
+    for (const { staged } of rows)
+      this.results.push({
+        number: staged.number,
+        outcome: "refused",
+        productId: null,
+        version: null,
+        units: 0,
+        unitIds: null,
+        problems,
+      });
+  }
+
+  recordProduct(
+    product: { id: string; version: number; isOwn: boolean },
+    {
+      outcome,
+      key,
+      rows,
+    }: {
+      outcome: "created" | "changed" | "added" | "unit";
+      key: string | null;
+      rows: readonly { number: number; passportIds: string[] }[];
+    },
+  ): void {
+    for (const [index, { number, passportIds }] of rows.entries()) {
+      const unitIds = product.isOwn || passportIds.length === 0 ? null : passportIds;
+      const isHead = index === 0 && outcome !== "unit";
+      const version = isHead && outcome !== "added" ? product.version : null;
+      this.results.push({
+        number,
+        outcome: isHead ? outcome : "unit",
+        productId: product.id,
+        version,
+        units: passportIds.length,
+        unitIds,
+        problems: null,
+      });
+    }
+    const passportIds = rows.flatMap((row) => row.passportIds);
+    if (key !== null)
+      this.made.push({ key, productId: product.id, version: product.version, units: passportIds.length });
+    const of = outcome === "created" ? this.created : this.extended;
+    if (outcome === "created" || passportIds.length > 0) of.productIds.push(product.id);
+    of.passportIds.push(...passportIds);
+  }
+}
+
+export function rowProblem(code: string, expected: string, field: string | null = null): RowProblem {
+  return { column: null, field, code, severity: "error", found: null, expected, fix: null };
+}
+
+export function stillGood(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): GoodRow[] {
+  return rows.filter((row): row is GoodRow => {
+    if (row.validated.record !== null) return true;
+    outcome.refuse(
+      [row],
+      row.validated.problems.filter(({ severity }) => severity === "error"),
+    );
+    return false;
+  });
+}
+
+export const CHANGED_SINCE_CHECK = [
+  rowProblem(
+    "changed_since_check",
+    "The product was changed after the file was checked. Import the row again to see what it would change now.",
+  ),
+];
 
 /** Rows whose identifiers have been taken since the check are rejected. */
 
@@ -38,7 +123,7 @@ export async function storeNew(
   });
   if (good.length === 0) return;
   const source = { actor: starterOf(found), at: now() };
-  const given = { brandId: found.brandId, at: source.at };
+  const origin = { brandId: found.brandId, at: source.at, importId: found.id };
   const stated = await statedTogether(tx, found, good);
   const planned = good.map((each) => ({
     ...each,
@@ -50,21 +135,19 @@ export async function storeNew(
     planned.map(({ product }) => product),
   );
   for (const { rows, product } of planned) if (!written.has(product.id)) outcome.refuse(rows, TAKEN);
-  const standing = planned.filter(({ product }) => written.has(product.id));
-  const units = standing.flatMap(({ rows, product }) =>
-    rows.map((row) => planRow(row, product, { ...given, importId: found.id })),
-  );
+  const inserted = planned.filter(({ product }) => written.has(product.id));
+  const units = inserted.flatMap(({ rows, product }) => rows.map((row) => planRow(row, product, origin)));
   const { stored, taken } = await storePassports(tx, source, units);
   refuseTaken(outcome, taken);
   const storedOf = byProductId(stored);
-  const empty = standing.flatMap(({ product: { id } }) => (storedOf.has(id) ? [] : [id]));
+  const empty = inserted.flatMap(({ product: { id } }) => (storedOf.has(id) ? [] : [id]));
   if (empty.length > 0) await deleteProducts(tx, { brandId: found.brandId, productIds: empty });
-  const made = standing.flatMap(({ product }) => {
+  const made = inserted.flatMap(({ product }) => {
     const rows = storedOf.get(product.id);
     return rows ? [{ product, passports: rows.flatMap(({ passports }) => passports) }] : [];
   });
   await checkRegistered(tx, { brandId: found.brandId, products: made, at: source.at });
-  for (const { product, shared, key } of standing) {
+  for (const { product, shared, key } of inserted) {
     const rows = storedOf.get(product.id);
     if (rows)
       outcome.recordProduct(
@@ -82,21 +165,16 @@ const TAKEN = [
   ),
 ];
 
+/** A product with the same GTIN that another external id tells apart is another product. */
 function stillNew(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): GoodRow[] {
-  const isOfAnother = ({ staged: { productKey }, validated: { match } }: ValidatedStaged) =>
-    match !== null && productKey?.startsWith("g:") && match.product.gtinIdentity !== productKey.slice(2);
-  const good = stillGood(
-    outcome,
-    rows.map((row) => (isOfAnother(row) ? asNew(row) : row)),
-  );
-  outcome.refuse(
-    good.filter(({ validated }) => validated.match),
-    CHANGED_SINCE_CHECK,
-  );
-  return good.filter(({ validated }) => !validated.match);
+  const isRegistered = ({ staged: { productKey }, validated: { registeredSince } }: ValidatedStaged) =>
+    registeredSince !== null && !(productKey?.startsWith("g:") && registeredSince.gtinIdentity !== productKey.slice(2));
+  const good = stillGood(outcome, rows);
+  outcome.refuse(good.filter(isRegistered), CHANGED_SINCE_CHECK);
+  return good.filter((row) => !isRegistered(row));
 }
 
-export async function statedTogether(
+async function statedTogether(
   tx: BrandDb,
   found: ImportRow,
   products: readonly RowsOfProduct[],
@@ -104,7 +182,7 @@ export async function statedTogether(
   const combined = await combineStated(tx, found, products);
   return new Map(
     [...combined].flatMap(([key, together]) => {
-      const validated = validateRecord(productPart(together.given));
+      const validated = validateRecord(productPart(together.values));
       return validated.ok ? [[key, validated.record] as const] : [];
     }),
   );
@@ -114,26 +192,26 @@ export async function combineStated(
   tx: TenantDb,
   { id: importId, targets, options }: ImportRow,
   products: readonly RowsOfProduct[],
-): Promise<Map<string, Derived>> {
+): Promise<Map<string, ReadRow>> {
   const varied = products.flatMap(({ shared }) => (shared && shared.variants > 1 ? [shared] : []));
   if (varied.length === 0) return new Map();
-  const derive = compileTargets(targets, options);
+  const readRow = rowReader(targets, options);
   const rows = await listRowsByNumber(tx, { importId, numbers: varied.flatMap(({ statedBy }) => statedBy) });
-  const derived = new Map(
+  const byNumber = new Map(
     rows.map(({ number, cells, productId, units }) => [
       number,
-      forProduct(derive(cells), productId !== null && units > 0),
+      forProduct(readRow(cells), productId !== null && units > 0),
     ]),
   );
   return new Map(
-    varied.map(({ key, statedBy }) => [key, combineRows(statedBy.flatMap((number) => derived.get(number) ?? []))]),
+    varied.map(({ key, statedBy }) => [key, combineRows(statedBy.flatMap((number) => byNumber.get(number) ?? []))]),
   );
 }
 
 /** Warranty months apply to the added units, not to the product. */
-function forProduct(derived: Derived, isAdding: boolean): Derived {
-  const { warranty_months: _months, ...given } = derived.given;
-  return isAdding ? { ...derived, given } : derived;
+function forProduct(row: ReadRow, isAdding: boolean): ReadRow {
+  const { warranty_months: _months, ...values } = row.values;
+  return isAdding ? { ...row, values } : row;
 }
 
 function productRow({ key }: RowsOfProduct, record: ProductRecord, at: Date): NewProduct {

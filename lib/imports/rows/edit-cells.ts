@@ -10,7 +10,13 @@ import {
   markEditReverted,
   nextEdit,
 } from "@/db/queries/import-edits";
-import { findContradiction, listRowsByNumber } from "@/db/queries/import-rows";
+import {
+  countContradicted,
+  type Contradiction,
+  findContradiction,
+  listContradictions,
+  listRowsByNumber,
+} from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { actorId, type Context } from "@/lib/access/actor";
@@ -19,11 +25,9 @@ import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { mapColumns } from "../columns/map-columns";
 import { fixForm, cellsForm, replacementForm, choiceForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
-import { BLANK_RULES } from "../rules";
 import { forgetReplaced, rememberSynonyms } from "../synonyms/remember-synonyms";
 import { revalidateRows } from "./revalidate-rows";
 
@@ -124,13 +128,54 @@ export const useForAll = useCase({
     }),
 });
 
-export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string): number[] {
+function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string): number[] {
   const [whole = ""] = field.split(".", 1);
   const indexesOf = (isMeant: (path: string) => boolean) =>
     targets.flatMap((target, index) => (target && isMeant(target.field) ? [index] : []));
   const own = indexesOf((path) => path === field || path.startsWith(`${field}.`));
   return own.length > 0 ? own : indexesOf((path) => path === whole);
 }
+
+export interface ContradictedMember extends Pick<Contradiction, "key" | "product" | "field"> {
+  /** Most frequent first; `useForAll` takes `ordinal`. */
+  values: Pick<Contradiction, "ordinal" | "value" | "rows" | "firstRow" | "isKept">[];
+  /** No value has a majority, so no row of the product can be committed. */
+  isUndecided: boolean;
+  isMendable: boolean;
+}
+
+const PRODUCTS_SHOWN = 50;
+
+export const listContradicted = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: ids("importId"),
+  audits: [],
+  run: async (context, { importId }): Promise<{ members: ContradictedMember[]; more: number }> => {
+    const { db } = context;
+    const found = await getImport(context, importId);
+    const products = await countContradicted(db, importId);
+    const members = new Map<string, ContradictedMember>();
+    for (const { key, field, product, ordinal, value, rows, firstRow, isKept } of await listContradictions(db, {
+      importId,
+      products: PRODUCTS_SHOWN,
+    })) {
+      const place = JSON.stringify([key, field]);
+      const member = members.get(place) ?? {
+        key,
+        field,
+        product,
+        values: [],
+        isUndecided: true,
+        isMendable: columnsOf(found, field).length > 0,
+      };
+      member.values.push({ ordinal, value, rows, firstRow, isKept });
+      member.isUndecided &&= !isKept;
+      members.set(place, member);
+    }
+    return { members: [...members.values()], more: Math.max(0, products - PRODUCTS_SHOWN) };
+  },
+});
 
 /** Reverts an edit: its cells get the values of later edits, else the original values. Throws as `editCells`. */
 export const undoEdit = useCase({
@@ -205,15 +250,3 @@ function requireColumn({ columns }: ImportRow, column: number): void {
   if (column >= columns.length)
     throw invalidRequest([{ pointer: "/column", code: "out_of_range", detail: "The file has no such column." }]);
 }
-
-/** Sets whether blank cells overwrite stored values, and revalidates every row. Throws as `mapColumns`. */
-export const setBlanks = useCase({
-  may: "imports.manage",
-  by: ["member", "key"],
-  input: ids("importId").extend({ blanks: z.enum(BLANK_RULES).catch("keep") }),
-  audits: [],
-  run: async (context, { importId, blanks }) => {
-    const { targets, options } = await getImport(context, importId);
-    if (options.blanks !== blanks) await mapColumns(context, { importId, targets, blanks });
-  },
-});

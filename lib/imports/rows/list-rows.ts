@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { listSharedProducts, type SharedProduct } from "@/db/queries/import-products";
 import { listDistinctValues, listProblemGroups, type ProblemGroup } from "@/db/queries/import-repairs";
-import { type ImportResult, listProductResults, listResultsByNumber } from "@/db/queries/import-results";
+import { type ImportResult, listProductResults, listResults, listResultsByNumber } from "@/db/queries/import-results";
 import {
   countImportRows,
   listImportRowsPage,
@@ -15,26 +15,26 @@ import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { productSnapshot } from "@/lib/ecodesign/declared";
 import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
-import { LOCALES } from "@/lib/platform/i18n/locales";
+import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
+import { requireValue } from "@/lib/platform/require-value";
 import { groupBy } from "@/lib/platform/some";
 import { CSV_BOM, CSV_MEDIA_TYPE, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 import { writeXlsx, XLSX_MEDIA_TYPE, type XlsxValue } from "@/lib/platform/spreadsheets/xlsx-writer";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { type FieldChange, diffVersions } from "@/lib/products/versions/diff-versions";
-import type { RowsOfProduct } from "../commit/commit-batch";
 import { ADDED_COLUMN, ownColumns } from "../commit/plan-rules";
-import { combineStated } from "../commit/store-new-products";
+import { combineStated, type RowsOfProduct } from "../commit/store-new-products";
 import { rowsQuery, fixForm } from "../contract";
 import { getImport } from "../own-import";
 import type { ImportCounts, RowOutcome, RowProblem } from "../rules";
-import { productPart } from "../values/stated-data";
 import { mergeRecord } from "./merge-record";
+import { rowValidator } from "./row-pipeline";
 import { problemTexts } from "./row-problems";
-import { planOf } from "./stage-rows";
-import { productOfRow, rowValidator } from "./validate-rows";
+import { productPart } from "./statements";
+import { productOfRow } from "./validate-rows";
 
 export interface RowView {
   number: number;
@@ -122,11 +122,12 @@ async function changesOf(
   const shared = new Map(
     (await listSharedProducts(db, { importId: found.id, keys })).map((product) => [product.key, product]),
   );
-  const validated = await rowValidator(planOf(found))(db, rows);
-  const of = validated.map((row): RowsOfProduct => ({
-    key: row.given.productKey,
-    rows: [{ staged: row.given, validated: row }],
-    shared: shared.get(row.given.productKey ?? "") ?? null,
+  // Validated again, because the products may have changed since the check.
+  const validated = await rowValidator(found)(db, rows);
+  const of = rows.map((staged, index): RowsOfProduct => ({
+    key: staged.productKey,
+    rows: [{ staged, validated: requireValue(validated[index], "A row") }],
+    shared: shared.get(staged.productKey ?? "") ?? null,
   }));
   const combined = await combineStated(db, found, of);
   return new Map(
@@ -237,16 +238,19 @@ export const refusedRowsFile = useCase({
       ...ownColumns(found.columns).map(({ name: header }) => header),
       ADDED_COLUMN + t("refusedFile.reason"),
     ];
-    const tell = locale ? problemTexts(locale).sentence : apiSentence;
-    const reasonOf = (problems: readonly RowProblem[]) => problems.map(tell).join(" ");
-    return tableFile({ name, sheetName: t("refusedFile.sheet"), headers, rows: batches(db, found, reasonOf) }, format);
+    const textOf = locale ? problemTexts(locale).sentence : apiSentence;
+    const reasonOf = (problems: readonly RowProblem[]) => problems.map(textOf).join(" ");
+    return tableFile(
+      { name, sheetName: t("refusedFile.sheet"), headers, rows: refusedBatches(db, found, reasonOf) },
+      format,
+    );
   },
 });
 
 const apiSentence = ({ field, expected }: Pick<RowProblem, "field" | "expected">) =>
   field ? `${field}: ${expected}` : expected;
 
-async function* batches(
+async function* refusedBatches(
   db: BrandDb,
   { id: importId, columns }: ImportRow,
   reasonOf: (problems: readonly RowProblem[]) => string,
@@ -260,4 +264,42 @@ async function* batches(
       reasonOf(late ?? (byRow.get(number) ?? []).filter(({ severity }) => severity === "error")),
     ]);
   }
+}
+
+const RESULT_HEADERS = ["row", "outcome", "undone", "id", "name", "external_id", "gtin", "units", "reason"] as const;
+
+export const resultFile = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: ids("importId").extend({ format: z.enum(TABLE_FORMATS), locale: z.enum(LOCALES) }),
+  audits: [],
+  run: async (context, { importId, format, locale }): Promise<TableFile> => {
+    const { db } = context;
+    const { fileName } = await getImport(context, importId);
+    const t = translator(locale, "imports");
+    const name = `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("resultFile.name")}`;
+    const headers = RESULT_HEADERS.map((header) => t(`resultFile.columns.${header}`));
+    return tableFile(
+      { name, sheetName: t("resultFile.sheet"), headers, rows: resultBatches(db, importId, locale) },
+      format,
+    );
+  },
+});
+
+async function* resultBatches(db: BrandDb, importId: string, locale: Locale) {
+  const t = translator(locale, "imports");
+  const texts = problemTexts(locale);
+  const read = ({ cursor: after = 0, limit }: Batch<number>) => listResults(db, { importId, after, limit });
+  for await (const rows of batchesBy(read, ({ result }) => result.number))
+    yield rows.map(({ result: { number, outcome, undo, productId, units, problems }, name, externalId, gtin }) => [
+      number,
+      t(`result.outcomes.${outcome}`),
+      undo === null ? "" : t(`resultFile.undos.${undo}`),
+      productId ?? "",
+      name ?? "",
+      externalId ?? "",
+      gtin ?? "",
+      units,
+      (problems ?? []).map(texts.sentence).join(" "),
+    ]);
 }

@@ -10,13 +10,16 @@ import {
 } from "@/db/queries/import-matches";
 import type { ProductRow } from "@/db/queries/products";
 import type { TenantDb } from "@/db/tenant";
+import { gtin14 } from "@/lib/ecodesign/gtin";
 import { UNIT_FIELD_NAMES } from "@/lib/ecodesign/product-fields";
 import { atOwnHost } from "@/lib/hosts/known-hosts";
 import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
+import { canonicalCode, canonicalText, isPlaceholder } from "@/lib/platform/input/text";
 import { requireValue } from "@/lib/platform/require-value";
-import type { Derived } from "./derive-record";
-import { newKey, type RowKeys, rowKeys } from "./row-keys";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { gtinIdentity } from "@/lib/products/registration/identity";
+import type { ReadRow } from "./read-row";
 
 /**
  * Matches a row to a product: by id, then `external_id`, then the unit that it names, then GTIN and batch. Rows that
@@ -37,7 +40,46 @@ export type KeyError =
   | "serial_number_taken"
   | "unit_external_id_taken";
 
+const textOf = (value: unknown, canonical = canonicalCode): string | null => {
+  const text = typeof value === "string" && !value.includes("\0") ? canonical(value) : "";
+  return text === "" || isPlaceholder(text) ? null : text;
+};
+
+export interface RowKeys {
+  externalId: string | null;
+  gtin14: string | null;
+  identity: string | null;
+  serialNumber: string | null;
+  unitExternalId: string | null;
+}
+
+export function rowKeys({ values }: Pick<ReadRow, "values">): RowKeys {
+  const [externalId, gtin] = [textOf(values["external_id"]), textOf(values["gtin"])];
+  const isGtin = gtin !== null && /^\d{8,14}$/.test(gtin);
+  const granularity = values["granularity"] === "batch" ? ("batch" as const) : null;
+  return {
+    externalId,
+    gtin14: isGtin ? gtin14(gtin) : null,
+    identity: isGtin
+      ? gtinIdentity({ external_id: externalId, gtin, granularity, batch: textOf(values["batch"]) })
+      : null,
+    serialNumber: textOf(values["serial_number"]),
+    unitExternalId: textOf(values["unit_external_id"]),
+  };
+}
+
+/** The key that rows of one new product share. Without external id and GTIN it is model and name. */
+function newKey({ values }: ReadRow, { externalId, identity }: RowKeys): string | null {
+  if (externalId !== null) return `x:${externalId}`;
+  if (identity !== null) return `g:${identity}`;
+  const [model, name] = [textOf(values["model"], canonicalText), textOf(values["name"], canonicalText)];
+  return model !== null && name !== null && values["gtin"] == null
+    ? `m:${sha256Hex([model, name].join("\n")).slice(0, 40)}`
+    : null;
+}
+
 export interface MatchedRow {
+  keys: RowKeys;
   /** Null: the row describes a new product. */
   match: RowMatch | null;
   key: string | null;
@@ -51,7 +93,7 @@ const present = <T>(values: (T | null | undefined)[]) =>
 /** Uses at most ten statements for any number of rows. */
 export async function matchRows(
   db: TenantDb,
-  { brandId, rows }: { brandId: string; rows: readonly Derived[] },
+  { brandId, rows }: { brandId: string; rows: readonly ReadRow[] },
 ): Promise<MatchedRow[]> {
   const keys = rows.map(rowKeys);
   const found = await listProductsMet(db, {
@@ -105,7 +147,7 @@ export async function matchRows(
     rows.map((row, index) => ({
       row,
       keys: requireValue(keys[index], "A key"),
-      ...meant({ id: row.id, code: codes[index] ?? null }, requireValue(keys[index], "A key"), lookUp),
+      ...findProduct({ id: row.id, code: codes[index] ?? null }, requireValue(keys[index], "A key"), lookUp),
     })),
   );
 }
@@ -125,17 +167,17 @@ interface LookUp {
   byCode: Map<string, UnitMet>;
 }
 
-interface Meant {
+interface FoundProduct {
   product: ProductRow | null;
   error: KeyError | null;
   units: UnitMet[];
 }
 
-function meant(
-  row: Pick<Derived, "id" | "code">,
+function findProduct(
+  row: Pick<ReadRow, "id" | "code">,
   { externalId, gtin14: gtin, identity, serialNumber, unitExternalId }: RowKeys,
   lookUp: LookUp,
-): Meant {
+): FoundProduct {
   const serial = gtin && serialNumber ? lookUp.bySerial.get(keyOf(gtin, serialNumber)) : undefined;
   const unitId = unitExternalId === null ? undefined : lookUp.byUnitId.get(unitExternalId);
   const coded = row.code === null ? undefined : lookUp.byCode.get(row.code);
@@ -167,7 +209,7 @@ function meant(
   };
 }
 
-type MatchedRowKeys = Meant & { row: Derived; keys: RowKeys };
+type MatchedRowKeys = FoundProduct & { row: ReadRow; keys: RowKeys };
 
 async function withUnits(db: TenantDb, brandId: string, rows: readonly MatchedRowKeys[]): Promise<MatchedRow[]> {
   const pairs = rows.flatMap(({ product, units, keys: { serialNumber } }) =>
@@ -191,8 +233,8 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MatchedRo
     ]),
   );
   return rows.map((each) => {
-    const { product, error } = each;
-    if (!product) return { match: null, error, key: error === null ? newKey(each.row, each.keys) : null };
+    const { product, error, keys } = each;
+    if (!product) return { keys, match: null, error, key: error === null ? newKey(each.row, keys) : null };
     const ownUnit = unitOf(each);
     const none = {
       productId: product.id,
@@ -205,6 +247,7 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MatchedRo
       placedOnMarketOn: null,
     };
     return {
+      keys,
       match: {
         product,
         ownUnit,
@@ -216,6 +259,6 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MatchedRo
   });
 }
 
-function saysOfUnits({ row: { given }, keys: { serialNumber, unitExternalId } }: MatchedRowKeys): boolean {
-  return serialNumber === null && unitExternalId === null && UNIT_FIELD_NAMES.some((name) => given[name] != null);
+function saysOfUnits({ row: { values }, keys: { serialNumber, unitExternalId } }: MatchedRowKeys): boolean {
+  return serialNumber === null && unitExternalId === null && UNIT_FIELD_NAMES.some((name) => values[name] != null);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compileTargets } from "./derive-record";
 import { mergeRecord } from "./merge-record";
+import { rowReader } from "./read-row";
 
 const target = (field: string) => ({ field, scale: "plain" as const, decimal: "." as const, dates: "ymd" as const });
 
@@ -16,7 +16,7 @@ const BEFORE = {
 };
 
 function merged(cells: Record<string, string>, blanks: "keep" | "clear" = "keep") {
-  const derived = compileTargets(Object.keys(cells).map(target), { blanks })(Object.values(cells));
+  const derived = rowReader(Object.keys(cells).map(target), { blanks })(Object.values(cells));
   const { record, numbers } = mergeRecord(BEFORE, derived);
   return { record, numbers: Object.fromEntries(numbers) };
 }

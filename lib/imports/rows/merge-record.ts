@@ -1,7 +1,7 @@
 import { gtin14 } from "@/lib/ecodesign/gtin";
 import { RECORD_FIELDS } from "@/lib/products/contract";
 import { BESIDE_FIELD_NAMES } from "@/lib/products/unit-fields";
-import { DEFAULTS, type Derived, isInPieces } from "./derive-record";
+import { DEFAULTS, type ReadRow, isInPieces } from "./read-row";
 
 /**
  * Merges a row into a registered product. Members without a cell stay unchanged, down to list entries and languages
@@ -22,11 +22,11 @@ export interface Merged {
 
 export function mergeRecord(
   before: Readonly<Record<string, unknown>>,
-  derived: Pick<Derived, "given" | "entries" | "cleared" | "numbers">,
+  row: Pick<ReadRow, "values" | "entries" | "cleared" | "numbers">,
 ): Merged {
-  const { given, entries, cleared } = derived;
-  const merged: Merged = { record: { ...before }, numbers: new Map(derived.numbers) };
-  for (const [name, value] of Object.entries(given)) {
+  const { values, entries, cleared } = row;
+  const merged: Merged = { record: { ...before }, numbers: new Map(row.numbers) };
+  for (const [name, value] of Object.entries(values)) {
     if ((BESIDE_FIELD_NAMES as readonly string[]).includes(name) || entries.has(name)) continue;
     if (name === "gtin" && isSameGtin(before[name], value)) continue;
     merged.record[name] =
@@ -40,9 +40,9 @@ export function mergeRecord(
     ...entries.keys(),
     ...cleared.filter(({ entry }) => entry !== null).map((cell) => cell.name),
   ]))
-    mergeList(merged, name, before, derived);
+    mergeList(merged, name, before, row);
   for (const { name, entry, member } of cleared)
-    if (entry === null) takeBack(merged.record, { name, member, isGiven: given[name] != null });
+    if (entry === null) takeBack(merged.record, { name, member, isStated: values[name] != null });
   return merged;
 }
 
@@ -50,9 +50,9 @@ function mergeList(
   { record, numbers }: Merged,
   name: string,
   before: Readonly<Record<string, unknown>>,
-  { given, entries, cleared }: Pick<Derived, "given" | "entries" | "cleared">,
+  { values, entries, cleared }: Pick<ReadRow, "values" | "entries" | "cleared">,
 ): void {
-  if (!entries.has(name) && name in given) return;
+  if (!entries.has(name) && name in values) return;
   const stored = Array.isArray(before[name]) ? (before[name] as unknown[]) : [];
   const said = entries.get(name) ?? [];
   const blank = (index: number) =>
@@ -84,11 +84,11 @@ function entryOf(name: string, stored: unknown, said: Members): Members {
 
 function takeBack(
   record: Record<string, unknown>,
-  { name, member, isGiven }: { name: string; member: string; isGiven: boolean },
+  { name, member, isStated }: { name: string; member: string; isStated: boolean },
 ): void {
   const value = record[name];
   if (!isMembers(value)) return;
-  const left = isTexts(value) || isGiven ? without(value, [member]) : {};
+  const left = isTexts(value) || isStated ? without(value, [member]) : {};
   record[name] = Object.keys(left).length > 0 ? left : null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { validateRecord } from "@/lib/products/registration/validate-records";
-import { compileTargets } from "./derive-record";
+import { rowReader } from "./read-row";
 import { problemTexts } from "./row-problems";
 
 const german = problemTexts("de");
@@ -78,7 +78,7 @@ describe("a problem is told in German", () => {
       "carbon_includes_offsets",
       "materials",
     ];
-    const derive = compileTargets(
+    const derive = rowReader(
       fields.map((field) => ({ field, scale: "plain", decimal: ",", dates: "dmy" })),
       { blanks: "keep" },
     );

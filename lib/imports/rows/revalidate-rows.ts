@@ -1,5 +1,5 @@
 import { type CellEdit, listActiveEdits } from "@/db/queries/import-edits";
-import { countOutcomes, listSharers, type RowKeys } from "@/db/queries/import-repairs";
+import { listSharers, type RowKeys } from "@/db/queries/import-repairs";
 import { deleteProblems, insertProblems, listRowsByNumber, updateImportRows } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
@@ -12,8 +12,9 @@ import { resolveProducts } from "../commit/resolve-products";
 import { readingForm } from "../contract";
 import { getImport, lockOwnImport } from "../own-import";
 import { OPEN_STATES } from "../rules";
-import { columnsByField, countsOf, planOf, problemRows, stagedRow, writtenOver } from "./stage-rows";
-import { type ValidatedRow, rowValidator } from "./validate-rows";
+import { rowValidator } from "./row-pipeline";
+import { countStaged, problemRows, stagedRow, writtenOver } from "./stage-rows";
+import type { ValidatedRow } from "./validate-rows";
 
 /** With more rows that share a key, the job revalidates the file instead. */
 const SHARERS_AT_ONCE_MAX = 5_000;
@@ -27,16 +28,16 @@ export async function revalidateRows(tx: BrandDb, stored: ImportRow, cells: read
   const numbers = [...new Set(cells.map(({ number }) => number))];
   const before = await listRowsByNumber(tx, { importId, numbers });
   const cellsOf = new Map(before.map(({ number, cells: own }) => [number, own]));
-  const standing =
+  const edits =
     numbers.length === 0
       ? []
       : await listActiveEdits(tx, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
-  const latest = new Map(standing.map(({ number, column, after }) => [`${number} ${column}`, after]));
+  const latest = new Map(edits.map(({ number, column, after }) => [`${number} ${column}`, after]));
   for (const { number, column, after } of cells) {
     const own = cellsOf.get(number);
     if (own) cellsOf.set(number, writtenOver(own, column, latest.get(`${number} ${column}`) ?? after));
   }
-  const validate = rowValidator(planOf(stored));
+  const validate = rowValidator(stored);
   // A person has reviewed an edited row, so the reader's error no longer applies.
   const after = await validate(
     tx,
@@ -44,10 +45,10 @@ export async function revalidateRows(tx: BrandDb, stored: ImportRow, cells: read
   );
   const touched = keysOf([...before, ...after.map(stagedRow)]);
   const sharing = await listSharers(tx, { importId, keys: touched, limit: SHARERS_AT_ONCE_MAX + 1 });
-  const near = await listRowsByNumber(tx, { importId, numbers: sharing });
+  const sharingRows = await listRowsByNumber(tx, { importId, numbers: sharing });
   const wide = await listSharers(tx, {
     importId,
-    keys: { ...keysOf(near), units: [], unitIds: [] },
+    keys: { ...keysOf(sharingRows), units: [], unitIds: [] },
     limit: SHARERS_AT_ONCE_MAX + 1,
   });
   const sharers = [...new Set([...sharing, ...wide])].filter((number) => !cellsOf.has(number));
@@ -57,13 +58,8 @@ export async function revalidateRows(tx: BrandDb, stored: ImportRow, cells: read
   await store(tx, importId, after);
   for (let from = 0; from < shared.length; from += ROWS_PER_VALIDATION)
     await store(tx, importId, await validate(tx, shared.slice(from, from + ROWS_PER_VALIDATION)));
-  await resolveProducts(tx, {
-    importId,
-    plan: planOf(stored),
-    columns: columnsByField(stored),
-    keys: keysOf([...before, ...after.map(stagedRow), ...shared]),
-  });
-  await updateImport(tx, { importId, at: now(), set: { counts: countsOf(await countOutcomes(tx, importId)) } });
+  await resolveProducts(tx, stored, keysOf([...before, ...after.map(stagedRow), ...shared]));
+  await updateImport(tx, { importId, at: now(), set: { counts: await countStaged(tx, importId) } });
   return true;
 }
 

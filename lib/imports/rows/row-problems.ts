@@ -6,8 +6,8 @@ import type { PictureFailure } from "@/lib/products/pictures/rules";
 import { fieldNames } from "../columns/field-offers";
 import { type CatalogueField, findField } from "../columns/fields";
 import type { RowProblem } from "../rules";
-import { type Derived, shortened } from "./derive-record";
 import type { KeyError } from "./match-rows";
+import { type ReadRow, shortened } from "./read-row";
 
 const KEY_ERRORS: Record<KeyError, { field: string; expected: string }> = {
   product_unknown: {
@@ -32,30 +32,30 @@ const KEY_ERRORS: Record<KeyError, { field: string; expected: string }> = {
   },
 };
 
-export function keyProblem(code: KeyError, derived: Derived, cells: readonly string[]): RowProblem {
+export function keyProblem(code: KeyError, row: ReadRow, cells: readonly string[]): RowProblem {
   const { field, expected } = KEY_ERRORS[code];
-  return problemAt(field, { code, expected }, derived, cells, "error");
+  return problemAt(field, { code, expected }, row, cells, "error");
 }
 
 export function problemsOf(
   errors: readonly FieldError[],
-  derived: Derived,
+  row: ReadRow,
   cells: readonly string[],
   severity: RowProblem["severity"],
 ): RowProblem[] {
   return errors.map(({ pointer, code, detail }) =>
-    problemAt(pathOf(pointer, derived), { code, expected: detail }, derived, cells, severity),
+    problemAt(pathOf(pointer, row), { code, expected: detail }, row, cells, severity),
   );
 }
 
 export function problemAt(
   field: string,
   { code, expected }: { code: string; expected: string },
-  derived: Derived,
+  row: ReadRow,
   cells: readonly string[],
   severity: RowProblem["severity"],
 ): RowProblem {
-  const column = derived.columnOf(field);
+  const column = row.columnOf(field);
   const cell = column === null ? "" : (cells[column] ?? "");
   return {
     column,
@@ -72,7 +72,7 @@ export function problemAt(
  * Converts `/materials/0/mass_pct` to `materials.1.mass_pct`: entries have their numbers from the file, counted from
  * 1.
  */
-function pathOf(pointer: string, { numbers }: Derived): string {
+function pathOf(pointer: string, { numbers }: ReadRow): string {
   const steps = pointer
     .split("/")
     .slice(1)

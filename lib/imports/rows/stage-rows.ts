@@ -1,29 +1,21 @@
-import { hasEdits, listActiveEdits } from "@/db/queries/import-edits";
-import { countOutcomes, type FieldColumns } from "@/db/queries/import-repairs";
-import {
-  refreshPlannerStatistics,
-  insertImportRows,
-  insertProblems,
-  type NewStagedRow,
-} from "@/db/queries/import-rows";
-import { deleteStagedRows, type ImportRow, updateImport } from "@/db/queries/imports";
-import type { BrandDb } from "@/db/tenant";
-import { appendEvents } from "@/lib/events/append-events";
-import { now } from "@/lib/platform/clock";
+import { listActiveEdits } from "@/db/queries/import-edits";
+import { countOutcomes } from "@/db/queries/import-repairs";
+import type { NewStagedRow } from "@/db/queries/import-rows";
+import type { ImportRow } from "@/db/queries/imports";
+import type { BrandDb, TenantDb } from "@/db/tenant";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { isWrittenNumber } from "../columns/column-content";
 import { findField } from "../columns/fields";
-import { resolveProducts } from "../commit/resolve-products";
-import { readRows } from "../files/read-file";
-import { requireStarter } from "../files/starter";
 import { type ImportCounts, NO_COUNTS } from "../rules";
 import { bare } from "../synonyms/synonyms";
-import { statedHash } from "../values/stated-data";
-import { type ValidatedRow, type ValidationPlan, type InputRow, rowValidator } from "./validate-rows";
+import { statedHash } from "./statements";
+import type { InputRow, ValidatedRow } from "./validate-rows";
+
+/** The rows of a file that are checked, and the form in which checked rows are stored until the commit. */
 
 type RowPlan = Pick<ImportRow, "targets" | "options" | "columns" | "inspection">;
 
-function inputRows(rows: readonly SheetRow[], plan: RowPlan): InputRow[] {
+export function inputRows(rows: readonly SheetRow[], plan: RowPlan): InputRow[] {
   const namedColumns = plan.inspection.kind === "csv" ? plan.columns.findLastIndex(({ name }) => name !== "") + 1 : 0;
   return rows
     .filter(({ isHidden }) => !(isHidden && plan.options.hiddenRows === "skip"))
@@ -70,11 +62,21 @@ function isTotalsRow(cells: readonly string[], targets: RowPlan["targets"]): boo
   });
 }
 
-/** Below this number of rows, outdated planner statistics do not matter. */
-const PLANNED_BLINDLY_MAX = 5_000;
+export async function withEdits(db: BrandDb, importId: string, rows: readonly InputRow[]): Promise<InputRow[]> {
+  const numbers = rows.map(({ number }) => number);
+  const edits = await listActiveEdits(db, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  for (const { number, column, after } of edits) {
+    const row = byNumber.get(number);
+    if (row) byNumber.set(number, { number, cells: writtenOver(row.cells, column, after) });
+  }
+  return [...byNumber.values()];
+}
 
-export function planOf({ brandId, targets, options }: ImportRow): ValidationPlan {
-  return { brandId, targets, options };
+export function writtenOver(cells: readonly string[], column: number, value: string): string[] {
+  const after = Array.from({ length: Math.max(cells.length, column + 1) }, (_, index) => cells[index] ?? "");
+  after[column] = value;
+  return after;
 }
 
 export function stagedRow({
@@ -89,7 +91,7 @@ export function stagedRow({
   unitId,
   units,
   match,
-  derived,
+  row,
 }: ValidatedRow): NewStagedRow {
   return {
     number,
@@ -97,7 +99,7 @@ export function stagedRow({
     error,
     outcome,
     productKey: key,
-    stated: key === null ? null : statedHash(derived, isAdding),
+    stated: key === null ? null : statedHash(row, isAdding),
     lacksName,
     unit,
     unitId,
@@ -111,91 +113,8 @@ export function problemRows(rows: readonly ValidatedRow[]) {
   return rows.flatMap(({ number, problems }) => problems.map((problem, ordinal) => ({ ...problem, number, ordinal })));
 }
 
-export function columnsByField({ targets }: Pick<ImportRow, "targets">): FieldColumns {
-  return Object.fromEntries(targets.flatMap((target, index) => (target ? [[target.field, index]] : [])));
-}
-
-/**
- * Checks every row and sets the import to `checked`. An interrupted run resumes after its last written batch. Throws
- * as `requireStarter`, and SpreadsheetError for a broken file.
- */
-export async function stageRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
-  const { id: importId, headerRow, progressRow, inspection, sheetIndex } = found;
-  if (progressRow === 0) await db.transaction((tx) => deleteStagedRows(tx, importId));
-  const validate = rowValidator(planOf(found));
-  const isEdited = await hasEdits(db, importId);
-  let writing: Promise<void> = Promise.resolve();
-  let staged = progressRow;
-  for await (const batch of readRows(importId, inspection.kind, { sheetIndex, dialect: inspection.dialect }, signal)) {
-    const body = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
-    const rows = inputRows(body, found);
-    if (rows.length === 0) continue;
-    const given = isEdited ? await withEdits(db, importId, rows) : rows;
-    const validated = await validate(db, given);
-    const writingNext = writeBatch(db, found, { validated, predecessor: writing });
-    writingNext.catch(() => undefined);
-    await writing;
-    writing = writingNext;
-    staged += rows.length;
-  }
-  await writing;
-  if (staged > PLANNED_BLINDLY_MAX) await refreshPlannerStatistics(db);
-  await finishValidation(db, found);
-}
-
-async function withEdits(db: BrandDb, importId: string, rows: readonly InputRow[]): Promise<InputRow[]> {
-  const numbers = rows.map(({ number }) => number);
-  const edits = await listActiveEdits(db, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
-  const given = new Map(rows.map((row) => [row.number, row]));
-  for (const { number, column, after } of edits) {
-    const row = given.get(number);
-    if (row) given.set(number, { number, cells: writtenOver(row.cells, column, after) });
-  }
-  return [...given.values()];
-}
-
-export function writtenOver(cells: readonly string[], column: number, value: string): string[] {
-  const after = Array.from({ length: Math.max(cells.length, column + 1) }, (_, index) => cells[index] ?? "");
-  after[column] = value;
-  return after;
-}
-
-/**
- * Writes a batch while the previous one is still being committed. Progress is written in order, so that an
- * interruption leaves whole batches from the first row on. `predecessor` resolves when the previous batch is
- * committed.
- */
-async function writeBatch(
-  db: BrandDb,
-  found: ImportRow,
-  { validated, predecessor }: { validated: readonly ValidatedRow[]; predecessor: Promise<void> },
-): Promise<void> {
-  const { id: importId } = found;
-  await db.transaction(async (tx) => {
-    await insertImportRows(tx, { importId, rows: validated.map(stagedRow) });
-    await insertProblems(tx, { importId, problems: problemRows(validated) });
-    await predecessor;
-    await requireStarter(tx, found);
-    await updateImport(tx, {
-      importId,
-      at: now(),
-      set: { progressRow: Math.max(...validated.map(({ number }) => number)) },
-    });
-  });
-}
-
-async function finishValidation(db: BrandDb, found: ImportRow): Promise<void> {
-  const { id: importId } = found;
-  await db.transaction(async (tx) => {
-    await resolveProducts(tx, { importId, plan: planOf(found), columns: columnsByField(found) });
-    const counts = countsOf(await countOutcomes(tx, importId));
-    await updateImport(tx, { importId, at: now(), set: { state: "checked", counts } });
-    await appendEvents(tx, found.brandId, { type: "import.checked", subjects: [importId] });
-  });
-}
-
-export function countsOf(counted: Record<string, number>): ImportCounts {
-  const of = (what: string) => counted[what] ?? 0;
+export async function countStaged(tx: TenantDb, importId: string): Promise<ImportCounts> {
+  const counted = await countOutcomes(tx, importId);
   const products = (outcome: keyof ImportCounts["products"]) =>
     of(outcome) - of(`shared ${outcome}`) + of(`products ${outcome}`);
   return {

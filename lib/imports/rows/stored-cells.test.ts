@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ColumnTarget } from "../commit/plan-rules";
-import { storedCells } from "./row-keys";
+import { storedCells } from "./stored-cells";
 
 const target = (field: string, more: Partial<ColumnTarget> = {}): ColumnTarget => ({
   field,

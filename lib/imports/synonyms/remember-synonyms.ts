@@ -11,7 +11,8 @@ import { now } from "@/lib/platform/clock";
 import { beginningOf } from "@/lib/platform/input/text";
 import { requireValue } from "@/lib/platform/require-value";
 import { findField } from "../columns/fields";
-import { patternOf, readWord, type RememberedSynonyms, wordKey } from "./synonym-rules";
+import type { RememberedSynonyms } from "../commit/plan-rules";
+import { patternOf, readWord, wordKey } from "./synonyms";
 
 export const SYNONYMS_MAX = 2_000;
 const FOUND_CHARACTERS_MAX = 200;

@@ -1,4 +1,5 @@
 import { madeOnce } from "@/lib/platform/process-wide";
+import type { CatalogueField } from "../columns/fields";
 import words from "./words.json" with { type: "json" };
 
 /** Longer than any name in the lists; longer texts are cut before they are compared. */
@@ -89,4 +90,21 @@ function wordsForChoices(choices: readonly string[]): Map<string, string> {
   const meant = new Map(choices.flatMap((choice) => synonymsOf(choice).map((word) => [bare(word), choice] as const)));
   for (const choice of choices) meant.set(bare(choice), choice);
   return meant;
+}
+
+const REMEMBERED_CHARACTERS_MAX = 200;
+
+/** Treats `materials.2.origin_country` and `materials.1.origin_country` as the same field. */
+export const patternOf = (path: string): string => path.replace(/\.\d{1,3}\./, ".*.");
+
+export const wordKey = (text: string): string =>
+  (bare(text) || text.trim().toLowerCase()).slice(0, REMEMBERED_CHARACTERS_MAX);
+
+/** The stored value of a word without the brand's synonyms; null: no meaning, or no such field. */
+export function readWord({ kind, choices }: Pick<CatalogueField, "kind" | "choices">, text: string): string | null {
+  const word = text.trim();
+  if (kind === "choice") return readChoice(word, choices);
+  if (kind === "country") return readCountry(word);
+  const flag = kind === "flag" ? readFlag(word) : null;
+  return flag === null ? null : String(flag);
 }

@@ -5,10 +5,9 @@ import { contentOf, isComposition, isCountry, isGtin, isWrittenNumber, writingOf
 import { fieldsNamed, nearestField } from "../columns/field-names";
 import { FIELDS } from "../columns/fields";
 import { suggestHeader } from "../columns/suggest-header";
-import { compileTargets } from "../rows/derive-record";
+import { rowReader } from "../rows/read-row";
 import { readShownChoice } from "../rows/read-cell";
-import { wordKey } from "../synonyms/synonym-rules";
-import { readChoice, readCountry, readFlag, saysNone } from "../synonyms/synonyms";
+import { readChoice, readCountry, readFlag, saysNone, wordKey } from "../synonyms/synonyms";
 import { choicesFor } from "./nearest-choices";
 import { readComposition } from "./read-composition";
 import { dateOrderOf, readDay } from "./read-date";
@@ -55,7 +54,7 @@ describe("a cell of 64 kB", () => {
     const readers = Object.fromEntries(
       [...kinds.values(), "record"].map((path) => {
         const target = { field: path.replace(".*.", ".1.").replace(/\*$/, "de"), scale: "plain" as const };
-        const derive = compileTargets([{ ...target, decimal: "unknown", dates: "unknown" }], { blanks: "keep" });
+        const derive = rowReader([{ ...target, decimal: "unknown", dates: "unknown" }], { blanks: "keep" });
         return [path, (cell: string) => derive([cell])];
       }),
     );

@@ -1,8 +1,7 @@
 import { requireValue } from "@/lib/platform/require-value";
-import type { ReadChoice, SheetRow, SpreadsheetShape, SpreadsheetSource } from "./contract";
+import type { ReadChoice, SheetRow, SpreadsheetShape } from "./contract";
 import { LIMITS, SpreadsheetError } from "./spreadsheet-error";
 import { type Sketch, ValueSketch } from "./value-sketch";
-import { runInWorker } from "./worker/run-in-worker";
 
 /** All methods throw SpreadsheetError. */
 export interface OpenSpreadsheet {
@@ -14,16 +13,6 @@ export interface OpenSpreadsheet {
 
 export interface SheetSurvey {
   columns: Sketch[];
-}
-
-/** Reads the rows after `afterRow` in a worker thread. Throws SpreadsheetError, or the signal's reason. */
-export async function surveySpreadsheet(
-  source: SpreadsheetSource,
-  choice: ReadChoice & { afterRow: number },
-  signal?: AbortSignal,
-): Promise<SheetSurvey> {
-  for await (const survey of runInWorker<SheetSurvey>({ kind: "survey", source, choice }, signal)) return survey;
-  throw new Error("The worker ended without an answer.");
 }
 
 const VALUES_MAX = 100_000;

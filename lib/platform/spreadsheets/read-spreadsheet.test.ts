@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inspectSpreadsheet } from "./inspect-spreadsheet";
-import { readSpreadsheet } from "./read-spreadsheet";
+import { inspectSpreadsheet, readSpreadsheet } from "./read-spreadsheet";
 import { fileOf } from "./testing/file-of";
 
 const csv = (rows: number) => `a,b\n${Array.from({ length: rows }, (_, index) => `${index},x\n`).join("")}`;

@@ -1,6 +1,32 @@
-import type { ReadChoice, SheetRow, SpreadsheetSource } from "./contract";
-import { type RowBuffer, unpackRows } from "./worker/row-buffer";
-import { runInWorker } from "./worker/run-in-worker";
+import type { Worker } from "node:worker_threads";
+import { processWide } from "@/lib/platform/process-wide";
+import { Semaphore } from "@/lib/platform/semaphore";
+import { startThread } from "@/lib/platform/start-thread";
+import type { ReadChoice, SheetRow, SpreadsheetShape, SpreadsheetSource } from "./contract";
+import type { SheetSurvey } from "./open-spreadsheet";
+import { SpreadsheetError } from "./spreadsheet-error";
+import { decodeRows, type RowBuffer, type WorkerAnswer, type WorkerTask } from "./worker/messages";
+
+/** Spreadsheets are parsed in a worker thread, so that a large or hostile file stops nothing else. */
+
+/** Throws SpreadsheetError, or the signal's reason when it is aborted. */
+export async function inspectSpreadsheet(
+  source: SpreadsheetSource,
+  options: { signal?: AbortSignal } = {},
+): Promise<SpreadsheetShape> {
+  for await (const shape of runInWorker<SpreadsheetShape>({ kind: "inspect", source }, options.signal)) return shape;
+  throw new Error("The worker ended without an answer.");
+}
+
+/** Reads the rows after `afterRow` in a worker thread. Throws SpreadsheetError, or the signal's reason. */
+export async function surveySpreadsheet(
+  source: SpreadsheetSource,
+  choice: ReadChoice & { afterRow: number },
+  signal?: AbortSignal,
+): Promise<SheetSurvey> {
+  for await (const survey of runInWorker<SheetSurvey>({ kind: "survey", source, choice }, signal)) return survey;
+  throw new Error("The worker ended without an answer.");
+}
 
 /**
  * All rows of one sheet in batches of at most 1,000, parsed in a worker thread with back-pressure. Cells share the
@@ -12,5 +38,67 @@ export async function* readSpreadsheet(
   choice: ReadChoice = {},
   signal?: AbortSignal,
 ): AsyncGenerator<SheetRow[]> {
-  for await (const packed of runInWorker<RowBuffer>({ kind: "read", source, choice }, signal)) yield unpackRows(packed);
+  for await (const buffer of runInWorker<RowBuffer>({ kind: "read", source, choice }, signal)) yield decodeRows(buffer);
+}
+
+const semaphore = processWide("spreadsheet-places", () => new Semaphore(4));
+
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
+
+/**
+ * The thread ends with the iteration in every case. Throws SpreadsheetError, or the signal's reason when it is
+ * aborted.
+ */
+async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
+  signal?.throwIfAborted();
+  const release = await semaphore.acquire(signal);
+  const worker = startThread({ program: "lib/platform/spreadsheets/worker/serve.ts", task }, RESOURCE_LIMITS);
+  const ended = new AbortController();
+  try {
+    const answers = new Answers<T>(worker);
+    signal?.addEventListener("abort", () => answers.fail(signal.reason), { signal: ended.signal });
+    for (let answer = await answers.next(); answer.kind !== "end"; answer = await answers.next()) {
+      if (answer.kind === "error") throw new SpreadsheetError(answer.code, answer.details);
+      worker.postMessage("more");
+      yield answer.item;
+    }
+  } finally {
+    ended.abort();
+    await worker.terminate();
+    release();
+  }
+}
+
+class Answers<T> {
+  #ready: WorkerAnswer<T>[] = [];
+  #failure: { error: unknown } | null = null;
+  #wake: () => void = () => {};
+
+  constructor(worker: Worker) {
+    worker.on("message", (answer: WorkerAnswer<T>) => {
+      this.#ready.push(answer);
+      this.#wake();
+    });
+    worker.on("error", (error) => this.fail(toError(error)));
+    worker.on("exit", () => this.fail(new Error("The thread that reads a spreadsheet ended too early.")));
+  }
+
+  async next(): Promise<WorkerAnswer<T>> {
+    for (;;) {
+      const answer = this.#ready.shift();
+      if (answer) return answer;
+      if (this.#failure) throw this.#failure.error as Error;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#wake();
+  }
+}
+
+function toError(error: unknown): unknown {
+  const isTooBig = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return isTooBig ? new SpreadsheetError("too_large_unpacked", {}, { cause: error }) : error;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inspectSpreadsheet } from "./inspect-spreadsheet";
-import { surveySpreadsheet } from "./open-spreadsheet";
+import { inspectSpreadsheet, surveySpreadsheet } from "./read-spreadsheet";
 import { fileOf, workbookFile } from "./testing/file-of";
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

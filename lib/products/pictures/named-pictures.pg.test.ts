@@ -5,7 +5,7 @@ import * as products from "@/app/v1/products/route";
 import { listAuditRows } from "@/db/queries/audit";
 import { findPicture } from "@/db/queries/product-pictures";
 import { commitImport } from "@/lib/imports/commit/commit-import";
-import { resultFile } from "@/lib/imports/commit/finish-import";
+import { resultFile } from "@/lib/imports/rows/list-rows";
 import { showImport } from "@/lib/imports/show-import";
 import { upload, validate, work } from "@/lib/imports/testing/imports";
 import { undoImport } from "@/lib/imports/undo/undo-import";

@@ -1,10 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { requireValue } from "@/lib/platform/require-value";
-import type { CsvDialect, EncodingReading } from "@/lib/platform/spreadsheets/contract";
-import { guessWideEncoding, markOf } from "./encoding-rules";
-import { guessEncoding } from "./guess-encoding";
-import { WordSample } from "./word-sample";
+import type { CsvDialect, Encoding, EncodingReading } from "@/lib/platform/spreadsheets/contract";
+import { guessEncoding, WordSample } from "./guess-encoding";
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -67,4 +65,25 @@ function openSequenceBytes(bytes: Buffer): number {
     if (byte >= 0xc0) return count < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? count : 0;
   }
   return 0;
+}
+
+const MARKS: [bytes: number[], encoding: Encoding][] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+];
+
+export function markOf(head: Uint8Array): Encoding | null {
+  return MARKS.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))?.[1] ?? null;
+}
+
+/** UTF-16 without a byte order mark: one byte of most pairs is zero, and hardly any of the other bytes. */
+export function guessWideEncoding(head: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const zeros = [0, 0] as [high: number, low: number];
+  for (let index = 0; index < head.length; index += 1) if (head[index] === 0) zeros[index % 2 === 0 ? 0 : 1] += 1;
+  const pairs = head.length / 2;
+  const [high, low] = zeros;
+  if (low > pairs * 0.4 && high < pairs * 0.05) return "utf-16le";
+  if (high > pairs * 0.4 && low < pairs * 0.05) return "utf-16be";
+  return null;
 }

@@ -4,7 +4,7 @@ import type { Encoding } from "@/lib/platform/spreadsheets/contract";
 import { csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 import { fileOf } from "@/lib/platform/spreadsheets/testing/file-of";
 import { cellsOf, inspectHere, readAll } from "@/lib/platform/spreadsheets/testing/read-all";
-import { detectDelimiter } from "./delimiter-rules";
+import { detectDelimiter } from "./open-csv";
 
 describe("the delimiter is found out", () => {
   it.each([

@@ -5,8 +5,7 @@ import { openSource } from "@/lib/platform/spreadsheets/open-source";
 import { surveyRows, type SheetSurvey } from "@/lib/platform/spreadsheets/open-spreadsheet";
 import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import type { ThreadData } from "@/lib/platform/start-thread";
-import { type RowBuffer, encodeRows } from "./row-buffer";
-import { ITEMS_AHEAD, type WorkerAnswer, type WorkerTask } from "./task";
+import { encodeRows, ITEMS_AHEAD, type RowBuffer, type WorkerAnswer, type WorkerTask } from "./messages";
 
 type Item = SpreadsheetShape | RowBuffer | SheetSurvey;
 

@@ -1,7 +1,7 @@
 import { requireValue } from "@/lib/platform/require-value";
 import { SpreadsheetError, LIMITS } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import type { Archive } from "./archive";
-import { readWholeXml } from "./read-xml";
+import { readWholeXml } from "./xml-scanner";
 
 /**
  * `_x000D_` encodes a character that XML does not allow. `_x005F_` encodes a literal underscore before such a

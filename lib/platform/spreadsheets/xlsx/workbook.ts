@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { LIMITS, SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import type { Archive } from "./archive";
-import { readWholeXml } from "./read-xml";
+import { readWholeXml } from "./xml-scanner";
 
 interface WorkbookSheet {
   name: string;

@@ -3,11 +3,9 @@
 import { action } from "@/app/action";
 import { ShownAgain } from "@/app/action-definition";
 import { getTranslations } from "@/app/i18n";
-import { mapColumns } from "@/lib/imports/columns/map-columns";
+import { mapColumns, setBlanks, setHiddenRows } from "@/lib/imports/columns/map-columns";
 import { readMappingForm } from "@/lib/imports/columns/mapping-form";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
-import { setBlanks } from "@/lib/imports/rows/edit-cells";
-import { setHiddenRows } from "@/lib/imports/rows/set-hidden-rows";
 import { importPlace } from "../../import-place";
 
 const stepOf = (importId: string, step: string) => `/imports/${encodeURIComponent(importId)}/${step}`;

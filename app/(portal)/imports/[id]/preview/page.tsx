@@ -12,7 +12,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { ColumnTarget } from "@/lib/imports/commit/plan-rules";
 import { rowsQuery } from "@/lib/imports/contract";
 import { listRows } from "@/lib/imports/rows/list-rows";
-import { storedCells } from "@/lib/imports/rows/row-keys";
+import { storedCells } from "@/lib/imports/rows/stored-cells";
 import { problemTexts } from "@/lib/imports/rows/row-problems";
 import { ROW_OUTCOMES, type ImportCounts } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/platform/i18n/format";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
-import { resultFile } from "@/lib/imports/commit/finish-import";
-import { TABLE_FORMATS } from "@/lib/imports/rows/list-rows";
+import { resultFile, TABLE_FORMATS } from "@/lib/imports/rows/list-rows";
 import { tableDownload } from "../../table-download";
 
 const formatOf = z.enum(TABLE_FORMATS).catch("csv");

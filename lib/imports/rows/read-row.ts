@@ -2,9 +2,8 @@ import { beginningOf } from "@/lib/platform/input/text";
 import { CODE_FIELD, findField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget, ImportOptions } from "../commit/plan-rules";
 import type { RowProblem } from "../rules";
-import { patternOf } from "../synonyms/synonym-rules";
-import { cleanCell, type CleanCell, cleanRecord } from "../values/clean-cell";
-import { textDamage, type TextDamage } from "../values/damaged-text";
+import { patternOf } from "../synonyms/synonyms";
+import { cleanCell, type CleanCell, cleanRecord, textDamage, type TextDamage } from "../values/clean-cell";
 import { type CellColumn, readCell } from "./read-cell";
 
 /**
@@ -12,11 +11,11 @@ import { type CellColumn, readCell } from "./read-cell";
  * million rows. Pure.
  */
 
-export interface Derived {
+export interface ReadRow {
   /**
    * The record's members that the row states; null clears the stored value. Not yet validated against the contract.
    */
-  given: Record<string, unknown>;
+  values: Record<string, unknown>;
   id: string | null;
   code: string | null;
   problems: RowProblem[];
@@ -29,7 +28,7 @@ export interface Derived {
   columnOf: (path: string) => number | null;
 }
 
-export type DerivingOptions = Pick<ImportOptions, "blanks" | "words">;
+export type ReadingOptions = Pick<ImportOptions, "blanks" | "words">;
 
 interface Column extends CellColumn {
   index: number;
@@ -37,10 +36,10 @@ interface Column extends CellColumn {
 }
 
 /** Ignores targets whose field the catalogue does not know. */
-export function compileTargets(
+export function rowReader(
   targets: readonly (ColumnTarget | null)[],
-  options: DerivingOptions,
-): (cells: readonly string[]) => Derived {
+  options: ReadingOptions,
+): (cells: readonly string[]) => ReadRow {
   const columns = targets.flatMap((target, index): Column[] => {
     const field = target && findField(target.field);
     return target && field
@@ -63,20 +62,20 @@ export function compileTargets(
     }
     return indexes.get("record") ?? null;
   };
-  return (cells) => deriveRow(columns, cells, options, columnOf);
+  return (cells) => readRow(columns, cells, options, columnOf);
 }
 
 /** Shared by all rows without lists, because a million rows would each allocate a map. */
 const NO_LISTS: ReadonlyMap<string, never> = new Map<string, never>();
 
-function deriveRow(
+function readRow(
   columns: readonly Column[],
   cells: readonly string[],
-  { blanks }: DerivingOptions,
-  columnOf: Derived["columnOf"],
-): Derived {
-  const derived: Derived = {
-    given: {},
+  { blanks }: ReadingOptions,
+  columnOf: ReadRow["columnOf"],
+): ReadRow {
+  const row: ReadRow = {
+    values: {},
     id: null,
     code: null,
     problems: [],
@@ -91,17 +90,17 @@ function deriveRow(
     const isRecord = column.field.kind === "record";
     const damage = isRecord ? null : textDamage(original);
     if (damage) {
-      derived.problems.push(damageOf(damage, column, { found: original }));
+      row.problems.push(damageOf(damage, column, { found: original }));
       continue;
     }
-    derived.problems.push(...removed.map((each) => removedFrom(each, column, { fix: cell })));
+    row.problems.push(...removed.map((each) => removedFrom(each, column, { fix: cell })));
     if (cell === "") {
-      if (blanks === "clear") clear(derived, column);
+      if (blanks === "clear") clear(row, column);
       continue;
     }
     const reading = readCell(cell, column);
     if ("code" in reading)
-      derived.problems.push({
+      row.problems.push({
         column: column.index,
         field: column.target.field,
         code: reading.code,
@@ -111,17 +110,17 @@ function deriveRow(
         fix: reading.fix ?? null,
       });
     if (reading.value !== undefined)
-      put(derived, column, isRecord ? checkRecord(derived, column, reading.value) : reading.value);
+      put(row, column, isRecord ? checkRecord(row, column, reading.value) : reading.value);
   }
-  if (derived.entries.size > 0) gatherLists(derived);
-  return derived;
+  if (row.entries.size > 0) gatherLists(row);
+  return row;
 }
 
-function checkRecord(derived: Derived, column: Column, value: unknown): Record<string, unknown> {
+function checkRecord(row: ReadRow, column: Column, value: unknown): Record<string, unknown> {
   return cleanRecord(value as Record<string, unknown>, (field, text, removed) => {
     const damage = textDamage(text);
-    if (damage) derived.problems.push(damageOf({ ...damage, fix: null }, column, { field, found: text }));
-    else derived.problems.push(...removed.map((each) => removedFrom(each, column, { field, fix: null })));
+    if (damage) row.problems.push(damageOf({ ...damage, fix: null }, column, { field, found: text }));
+    else row.problems.push(...removed.map((each) => removedFrom(each, column, { field, fix: null })));
   });
 }
 
@@ -137,22 +136,20 @@ const removedFrom = (
   { field = target.field, fix }: { field?: string; fix: string | null },
 ): RowProblem => ({ column: index, field, code, severity: "warning", found: shortened(found), expected, fix });
 
-function gatherLists(derived: Derived): void {
+function gatherLists(row: ReadRow): void {
   const numbersIn = new Map<string, number[]>();
-  for (const [name, entries] of derived.entries) {
+  for (const [name, entries] of row.entries) {
     const numbers = Object.keys(entries).map((key) => Number(key) + 1);
     if (numbers.length < entries.length) numbersIn.set(name, numbers);
-    derived.given[name] = entries
-      .filter((entry) => entry !== undefined)
-      .map((entry) => ({ ...DEFAULTS[name], ...entry }));
+    row.values[name] = entries.filter((entry) => entry !== undefined).map((entry) => ({ ...DEFAULTS[name], ...entry }));
   }
-  derived.numbers = numbersIn;
+  row.numbers = numbersIn;
 }
 
-function clear({ given, cleared }: Derived, { field, steps, target }: Column): void {
+function clear({ values, cleared }: ReadRow, { field, steps, target }: Column): void {
   const [name, second, third] = steps as [string, string?, string?];
   if (second === undefined) {
-    if (field.kind !== "id") given[target.field] ??= null;
+    if (field.kind !== "id") values[target.field] ??= null;
   } else
     cleared.push(
       third === undefined ? { name, entry: null, member: second } : { name, entry: Number(second) - 1, member: third },
@@ -168,26 +165,26 @@ export function shortened(text: string): string {
   return text.length <= FOUND_CHARACTERS_MAX ? text : `${beginningOf(text, FOUND_CHARACTERS_MAX - 1)}…`;
 }
 
-function put(derived: Derived, { field, steps, target, index }: Column, value: unknown): void {
-  const { given } = derived;
+function put(row: ReadRow, { field, steps, target, index }: Column, value: unknown): void {
+  const { values } = row;
   const [name, second, third] = steps as [string, string?, string?];
   if (field.kind === "record") {
     const { [ID_FIELD]: id, [CODE_FIELD]: code, ...record } = value as Record<string, unknown>;
-    derived.id = typeof id === "string" ? id : null;
-    derived.code = typeof code === "string" ? code : null;
-    Object.assign(given, record);
-  } else if (field.kind === "id") derived[field.path === CODE_FIELD ? "code" : "id"] = String(value);
+    row.id = typeof id === "string" ? id : null;
+    row.code = typeof code === "string" ? code : null;
+    Object.assign(values, record);
+  } else if (field.kind === "id") row[field.path === CODE_FIELD ? "code" : "id"] = String(value);
   else if (second === undefined) {
-    if (given[name] != null || derived.entries.has(name)) derived.problems.push(givenTwice(index, target.field));
-    else given[name] = value;
-  } else if (given[name] != null && !isInPieces(given[name])) derived.problems.push(givenTwice(index, target.field));
+    if (values[name] != null || row.entries.has(name)) row.problems.push(statedTwice(index, target.field));
+    else values[name] = value;
+  } else if (values[name] != null && !isInPieces(values[name])) row.problems.push(statedTwice(index, target.field));
   else if (third !== undefined && field.entriesMax !== null) {
-    const entries = derived.entries.get(name) ?? [];
-    if (!derived.entries.has(name)) derived.entries = new Map(derived.entries).set(name, entries);
+    const entries = row.entries.get(name) ?? [];
+    if (!row.entries.has(name)) row.entries = new Map(row.entries).set(name, entries);
     (entries[Number(second) - 1] ??= {})[third] = value;
   } else {
-    const object = given[name] ?? Object.defineProperty({}, IN_PIECES, { value: true });
-    given[name] = object;
+    const object = values[name] ?? Object.defineProperty({}, IN_PIECES, { value: true });
+    values[name] = object;
     (object as Record<string, unknown>)[second] = value;
   }
 }
@@ -197,7 +194,7 @@ const IN_PIECES = Symbol("in pieces");
 export const isInPieces = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && IN_PIECES in value;
 
-function givenTwice(column: number, field: string): RowProblem {
+function statedTwice(column: number, field: string): RowProblem {
   return {
     column,
     field,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { combineRows, statedMembers } from "../values/stated-data";
-import { contradictedMembers, oddIn, type Statement, reportedContradictions, undecidedIn } from "./compare-statements";
-import { compileTargets } from "./derive-record";
+import { rowReader } from "./read-row";
+import {
+  combineRows,
+  contradictedMembers,
+  oddIn,
+  reportedContradictions,
+  type Statement,
+  statedMembers,
+  undecidedIn,
+} from "./statements";
 
 const statement = (number: number, rows: number, members: Record<string, unknown>): Statement => ({
   key: "x:A",
@@ -55,7 +62,7 @@ describe("rows of one product", () => {
 
 describe("rows put together", () => {
   const target = (field: string) => ({ field, scale: "plain" as const, decimal: "." as const, dates: "ymd" as const });
-  const derive = compileTargets(
+  const derive = rowReader(
     ["name", "care_instructions.en", "care_instructions.de", "materials.1.name", "serial_number", "weight_g"].map(
       target,
     ),
@@ -67,12 +74,12 @@ describe("rows put together", () => {
       derive(["A", "Wash.", "", "", "1", ""]),
       derive(["", "", "Waschen.", "Wool", "2", ""]),
     ]);
-    expect(together.given).toMatchObject({
+    expect(together.values).toMatchObject({
       name: "A",
       care_instructions: { en: "Wash.", de: "Waschen." },
       materials: [{ name: "Wool" }],
     });
-    expect(together.given["weight_g"] ?? null).toBeNull();
+    expect(together.values["weight_g"] ?? null).toBeNull();
     expect(together.cleared).toEqual([]);
   });
 

@@ -1,5 +1,20 @@
 import { requireValue } from "@/lib/platform/require-value";
-import type { RowError, SheetRow } from "@/lib/platform/spreadsheets/contract";
+import type { ReadChoice, RowError, SheetRow, SpreadsheetSource } from "@/lib/platform/spreadsheets/contract";
+import type { SpreadsheetErrorCode, SpreadsheetErrorDetails } from "@/lib/platform/spreadsheets/spreadsheet-error";
+
+/** What the thread that reads a spreadsheet and the thread that asks for it send each other. */
+
+export type WorkerTask =
+  | { kind: "inspect"; source: SpreadsheetSource }
+  | { kind: "read"; source: SpreadsheetSource; choice: ReadChoice }
+  | { kind: "survey"; source: SpreadsheetSource; choice: ReadChoice & { afterRow: number } };
+
+export type WorkerAnswer<T> =
+  | { kind: "item"; item: T }
+  | { kind: "error"; code: SpreadsheetErrorCode; details: SpreadsheetErrorDetails }
+  | { kind: "end" };
+
+export const ITEMS_AHEAD = 2;
 
 /**
  * Rows are transferred between threads as one text, because that is much faster to receive than thousands of strings.
@@ -28,7 +43,7 @@ export function encodeRows(rows: readonly SheetRow[]): RowBuffer {
   return { text: texts.join(""), lengths: Uint32Array.from(lengths), errors, hidden };
 }
 
-export function unpackRows({ text, lengths, errors, hidden }: RowBuffer): SheetRow[] {
+export function decodeRows({ text, lengths, errors, hidden }: RowBuffer): SheetRow[] {
   const rows: SheetRow[] = [];
   let start = 0;
   for (let at = 0; at < lengths.length;) {

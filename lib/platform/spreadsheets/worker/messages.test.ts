@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
-import { encodeRows, unpackRows } from "./row-buffer";
+import { decodeRows, encodeRows } from "./messages";
 
 it.each<[string, SheetRow[]]>([
   ["no rows", []],
@@ -20,5 +20,5 @@ it.each<[string, SheetRow[]]>([
     ],
   ],
 ])("%s come out of a pack as they went in", (_what, rows) => {
-  expect(unpackRows(encodeRows(rows))).toEqual(rows);
+  expect(decodeRows(encodeRows(rows))).toEqual(rows);
 });

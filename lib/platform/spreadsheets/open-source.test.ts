@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { csvLine } from "./csv-writer";
-import { recognise } from "./recognise";
+import { recognise } from "./open-source";
 
 it.each([
   ["what Excel writes", 'ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"GTIN"\r\nE\r\n'],

@@ -1,0 +1,244 @@
+import { hasEdits } from "@/db/queries/import-edits";
+import { listSharedProducts, recordMade } from "@/db/queries/import-products";
+import { insertResults, listRowsToCommit } from "@/db/queries/import-results";
+import { insertImportRows, insertProblems, refreshPlannerStatistics, type StagedRow } from "@/db/queries/import-rows";
+import { deleteStagedRows, type ImportRow, updateImport } from "@/db/queries/imports";
+import type { BrandDb, TenantDb } from "@/db/tenant";
+import { appendEvents } from "@/lib/events/append-events";
+import { now } from "@/lib/platform/clock";
+import { requireValue } from "@/lib/platform/require-value";
+import { inSlices } from "@/lib/platform/semaphore";
+import { recordRegistration } from "@/lib/products/registration/store-registration";
+import { finishImport } from "../commit/finish-import";
+import { resolveProducts } from "../commit/resolve-products";
+import { storeAttachments } from "../commit/store-attachments";
+import { storeExisting } from "../commit/store-existing-products";
+import { BatchOutcome, type RowsOfProduct, storeNew, type ValidatedStaged } from "../commit/store-new-products";
+import { removeFile } from "../files/file-store";
+import { readRows } from "../files/read-file";
+import { requireStarter, scopeOf } from "../files/starter";
+import { matchRows } from "./match-rows";
+import { rowReader } from "./read-row";
+import { countStaged, inputRows, problemRows, stagedRow, withEdits } from "./stage-rows";
+import { contractFor, type InputRow, type ValidatedRow, validateRow } from "./validate-rows";
+
+/**
+ * The path of a row from the text of its cells to a stored product.
+ *
+ * The check (`checkRows`) takes every row of the file, in batches:
+ * 1. `readRows`: the file's cells as text
+ * 2. `inputRows`, `withEdits`: the rows to check, with the edits of people
+ * 3. `rowReader`: clean each cell, convert it to a number, date, country or choice, and put it into its column's field
+ * 4. `matchRows`: find the product and unit of the brand that the row names
+ * 5. `validateRow`: merge the row into that product and validate the record by the contract, once
+ * 6. `stageBatch`: store the cells with outcome and problems, for the preview
+ * 7. `resolveProducts`: compare the rows of one product and refuse duplicates
+ *
+ * The commit (`commitRows`) takes the valid rows:
+ * 8. steps 3 to 5 again
+ * 9. `storeNew`, `storeExisting`: store products, versions, passports and warranties
+ * 10. `storeAttachments`: store pictures and documents
+ */
+
+/**
+ * Steps 3 to 5. Call the returned function with batches of at most a thousand rows. `isNew`: the row describes a new
+ * product, even if a product matches it by now.
+ */
+export function rowValidator<Row extends InputRow>(
+  { brandId, targets, options }: Pick<ImportRow, "brandId" | "targets" | "options">,
+  isNew: (row: Row) => boolean = () => false,
+): (db: TenantDb, rows: readonly Row[]) => Promise<ValidatedRow[]> {
+  const readRow = rowReader(targets, options);
+  const contract = contractFor(targets);
+  return async (db, rows) => {
+    const read = await inSlices(rows, ({ cells }) => readRow(cells));
+    const matched = await matchRows(db, { brandId, rows: read });
+    return inSlices(rows, (row, index) =>
+      validateRow(row, requireValue(read[index], "A row"), requireValue(matched[index], "A match"), {
+        contract,
+        isNew: isNew(row),
+      }),
+    );
+  };
+}
+
+/** Below this number of rows, outdated planner statistics do not matter. */
+const PLANNED_BLINDLY_MAX = 5_000;
+
+/**
+ * Checks every row and sets the import to `checked`. An interrupted run resumes after its last written batch. Throws
+ * as `requireStarter`, and SpreadsheetError for a broken file.
+ */
+export async function checkRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
+  const { id: importId, headerRow, progressRow, inspection, sheetIndex } = found;
+  if (progressRow === 0) await db.transaction((tx) => deleteStagedRows(tx, importId));
+  const validate = rowValidator(found);
+  const isEdited = await hasEdits(db, importId);
+  let writing: Promise<void> = Promise.resolve();
+  let staged = progressRow;
+  for await (const batch of readRows(importId, inspection.kind, { sheetIndex, dialect: inspection.dialect }, signal)) {
+    const body = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
+    const rows = inputRows(body, found);
+    if (rows.length === 0) continue;
+    const validated = await validate(db, isEdited ? await withEdits(db, importId, rows) : rows);
+    const writingNext = stageBatch(db, found, { validated, predecessor: writing });
+    writingNext.catch(() => undefined);
+    await writing;
+    writing = writingNext;
+    staged += rows.length;
+  }
+  await writing;
+  if (staged > PLANNED_BLINDLY_MAX) await refreshPlannerStatistics(db);
+  await db.transaction(async (tx) => {
+    await resolveProducts(tx, found);
+    const counts = await countStaged(tx, importId);
+    await updateImport(tx, { importId, at: now(), set: { state: "checked", counts } });
+    await appendEvents(tx, found.brandId, { type: "import.checked", subjects: [importId] });
+  });
+}
+
+/**
+ * Writes a batch while the previous one is still being committed. Progress is written in order, so that an
+ * interruption leaves whole batches from the first row on. `predecessor` resolves when the previous batch is
+ * committed.
+ */
+async function stageBatch(
+  db: BrandDb,
+  found: ImportRow,
+  { validated, predecessor }: { validated: readonly ValidatedRow[]; predecessor: Promise<void> },
+): Promise<void> {
+  const { id: importId } = found;
+  const progressRow = Math.max(...validated.map(({ number }) => number));
+  await db.transaction(async (tx) => {
+    await insertImportRows(tx, { importId, rows: validated.map(stagedRow) });
+    await insertProblems(tx, { importId, problems: problemRows(validated) });
+    await predecessor;
+    await requireStarter(tx, found);
+    await updateImport(tx, { importId, at: now(), set: { progressRow } });
+  });
+}
+
+const ROWS_PER_BATCH = 1_000;
+
+/**
+ * Commits each valid row once. A batch is stored in one transaction with products, versions, passports, warranties,
+ * audit row and progress, so a killed process leaves only complete batches. The first row of a product creates it
+ * from all its rows; later batches add units.
+ */
+export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
+  // Rows are validated again because the brand's products and units may have changed since the check, days ago.
+  const validate = rowValidator(found, ({ productId }: StagedRow) => productId === null);
+  const read = async (after: number): Promise<ValidatedStaged[]> => {
+    const rows = await listRowsToCommit(db, { importId: found.id, after, limit: ROWS_PER_BATCH });
+    const validated = await validate(db, rows);
+    return rows.map((staged, index) => ({ staged, validated: requireValue(validated[index], "A row") }));
+  };
+  let after = found.progressRow;
+  let before: Promise<void> = Promise.resolve();
+  let reading = read(after);
+  for (;;) {
+    const batch = await reading;
+    const last = batch.at(-1)?.staged.number;
+    if (last === undefined) break;
+    signal.throwIfAborted();
+    reading = read(last);
+    reading.catch(() => undefined);
+    const storing = storeBatch(db, found, { batch, after, last, predecessor: before });
+    storing.catch(() => undefined);
+    await before;
+    [before, after] = [storing, last];
+  }
+  await before;
+  await storeAttachments(db, found, signal);
+  await finishImport(db, found);
+  await removeFile(found.id);
+}
+
+interface BatchPlace {
+  batch: readonly ValidatedStaged[];
+  after: number;
+  last: number;
+  predecessor: Promise<void>;
+}
+
+/**
+ * Three batches run concurrently as a pipeline: one commits, the next writes new products, the third is checked. Data
+ * shared between batches or writers (earlier products, import row, daily count, audit log) is accessed only in order.
+ */
+async function storeBatch(
+  db: BrandDb,
+  found: ImportRow,
+  { batch, after, last, predecessor }: BatchPlace,
+): Promise<void> {
+  const { id: importId } = found;
+  await db.transaction(async (tx) => {
+    const outcome = new BatchOutcome();
+    const products = await byProduct(tx, importId, batch);
+    const isNew = ({ rows }: RowsOfProduct) => rows[0].staged.productId === null;
+    const isBegun = ({ shared }: RowsOfProduct) => shared !== null && shared.firstRow <= after;
+    await storeNew(
+      tx,
+      found,
+      outcome,
+      products.filter((each) => isNew(each) && !isBegun(each)),
+    );
+    await predecessor;
+    await requireStarter(tx, found);
+    await updateImport(tx, { importId, at: now(), set: { progressRow: last } });
+    const begun = await rereadShared(
+      tx,
+      importId,
+      products.filter((each) => isBegun(each) || !isNew(each)),
+    );
+    const isMade = ({ shared }: RowsOfProduct) => shared?.productId != null;
+    await storeNew(
+      tx,
+      found,
+      outcome,
+      begun.filter((each) => isNew(each) && !isMade(each)),
+    );
+    await storeExisting(
+      tx,
+      found,
+      outcome,
+      begun.filter((each) => !isNew(each) || isMade(each)),
+    );
+    await insertResults(tx, { importId, results: outcome.results });
+    await recordMade(tx, { importId, made: outcome.made });
+    const { created, extended } = outcome;
+    if (created.productIds.length + extended.productIds.length > 0)
+      await recordRegistration(scopeOf(tx, found), { at: now(), created, extended, source: { import_id: importId } });
+  });
+}
+
+async function byProduct(tx: BrandDb, importId: string, batch: readonly ValidatedStaged[]): Promise<RowsOfProduct[]> {
+  const keys = [...new Set(batch.flatMap(({ staged: { productKey } }) => (productKey === null ? [] : [productKey])))];
+  const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
+  const products: RowsOfProduct[] = [];
+  const byKey = new Map<string, RowsOfProduct>();
+  for (const row of batch) {
+    const key = row.staged.productKey;
+    const known = key === null ? undefined : byKey.get(key);
+    if (known) known.rows.push(row);
+    else {
+      const product: RowsOfProduct = { key, rows: [row], shared: key === null ? null : (shared.get(key) ?? null) };
+      products.push(product);
+      if (key !== null) byKey.set(key, product);
+    }
+  }
+  return products;
+}
+
+/** Reads what earlier batches wrote, so call it after they have committed. */
+async function rereadShared(
+  tx: BrandDb,
+  importId: string,
+  products: readonly RowsOfProduct[],
+): Promise<RowsOfProduct[]> {
+  const keys = products.flatMap(({ shared }) => (shared ? [shared.key] : []));
+  const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
+  return products.map((product) => ({
+    ...product,
+    shared: product.shared && (shared.get(product.shared.key) ?? null),
+  }));
+}
