@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, max, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, lte, max, ne, type SQL, sql } from "drizzle-orm";
 import { type ResultOutcome, type RowProblem, STORED_OUTCOMES } from "@/lib/imports/rules";
 import { importResults, importRows, products, productVersions } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
@@ -99,23 +99,13 @@ export async function rewriteProducts(
   });
 }
 
-export async function listResults(
-  db: BrandDb,
-  params: { importId: string; after: number; limit: number; outcomes?: NewResult["outcome"][]; isStanding?: boolean },
-) {
-  const { importId, after, limit, outcomes, isStanding } = params;
+export async function listResults(db: BrandDb, params: { importId: string; after: number; limit: number }) {
+  const { importId, after, limit } = params;
   return db
     .select({ result: importResults, name: products.name, gtin: products.gtin, externalId: products.externalId })
     .from(importResults)
     .leftJoin(products, eq(products.id, importResults.productId))
-    .where(
-      and(
-        eq(importResults.importId, importId),
-        gt(importResults.number, after),
-        outcomes && outcomes.length > 0 ? inArray(importResults.outcome, outcomes) : undefined,
-        isStanding ? isNull(importResults.undo) : undefined,
-      ),
-    )
+    .where(and(eq(importResults.importId, importId), gt(importResults.number, after)))
     .orderBy(asc(importResults.number))
     .limit(limit);
 }

@@ -173,13 +173,13 @@ export async function insertContradictions(
 
 export async function listContradictions(
   db: BrandDb,
-  params: { importId: string; after?: string; products: number },
+  params: { importId: string; products: number },
 ): Promise<Contradiction[]> {
-  const { importId, after = "", products } = params;
+  const { importId, products } = params;
   const keys = db
     .selectDistinct({ key: importContradictions.key })
     .from(importContradictions)
-    .where(and(eq(importContradictions.importId, importId), gt(importContradictions.key, after)))
+    .where(eq(importContradictions.importId, importId))
     .orderBy(asc(importContradictions.key))
     .limit(products);
   return db

@@ -16,7 +16,7 @@ import { importListQuery } from "./contract";
 import { importFile, purgeImports } from "./files/file-store";
 import { receiveFile } from "./files/receive-file";
 import { editCells } from "./rows/edit-cells";
-import { refusedRowsFile } from "./rows/list-rows";
+import { listImportResults, refusedRowsFile } from "./rows/list-rows";
 import { commitRows } from "./rows/row-pipeline";
 import { importRun } from "./run-import";
 import { listImports, showImport } from "./show-import";
@@ -156,6 +156,17 @@ describe("an import", () => {
       units: 0,
       refused: 1,
     });
+  });
+
+  it("refuses a row because its product was registered after the check, whatever the product's units are", async () => {
+    const { context, brandId } = await mintImporter();
+    const importId = await upload(context, "external_id,name,batch\nA,Coat,B2\n");
+    await validate(context, importId);
+    await mintProduct(db, { brandId, externalId: "A", name: "Coat", batch: "B1" });
+    await commitImport(context, { importId });
+    await work(db, importId);
+    const { results } = await listImportResults(context, { importId, after: 0, limit: 10 });
+    expect(results.map(({ result }) => result.problems?.map(({ code }) => code))).toEqual([["changed_since_check"]]);
   });
 
   it("cannot be taken back once a product of it was edited, and says which", async () => {

@@ -13,14 +13,11 @@ import { isSome, type Some } from "@/lib/platform/some";
 import type { ProductRecord } from "@/lib/products/contract";
 import { productOf } from "@/lib/products/registration/plan-registration";
 import { storePassports } from "@/lib/products/registration/store-registration";
-import { validateRecord } from "@/lib/products/registration/validate-records";
 import { changedFields } from "@/lib/products/versions/diff-versions";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-contract";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { scopeOf, starterOf } from "../files/starter";
-import { mergeRecord } from "../rows/merge-record";
-import { productPart } from "../rows/statements";
-import { productOfRow } from "../rows/validate-rows";
+import { productAfter } from "../rows/validate-rows";
 import {
   type BatchOutcome,
   byProductId,
@@ -33,6 +30,7 @@ import {
   reportedRow,
   rowProblem,
   type RowsOfProduct,
+  sharedIn,
   stillGood,
   type ValidatedStaged,
 } from "./store-new-products";
@@ -149,20 +147,11 @@ async function change(
   existing: readonly ExistingProduct[],
 ): Promise<Changed> {
   const changed: Changed = { written: new Map(), failed: new Set() };
-  const combined = await combineStated(
-    tx,
-    found,
-    existing.map(({ of }) => of),
-  );
+  const combined = await combineStated(tx, found, sharedIn(existing.map(({ of }) => of)));
   const rewrites: RecordedRewrite[] = [];
   for (const { product, of, rows } of existing) {
     const before = productSnapshot(product);
-    const together = combined.get(of.key ?? "");
-    const validated = together && validateRecord(mergeRecord(before, together).record);
-    const [{ validated: first }] = rows;
-    const record = validated?.ok
-      ? productPart(validated.record)
-      : productOfRow({ record: first.record, units: first.units }, before);
+    const record = productAfter(before, rows[0].validated, combined.get(of.key ?? ""));
     const fields = changedFields(before, record);
     if (fields.length === 0) continue;
     if (fields.some((field) => IDENTIFYING.has(field))) {

@@ -110,7 +110,6 @@ export const CHANGED_SINCE_CHECK = [
 ];
 
 /** Rows whose identifiers have been taken since the check are rejected. */
-
 export async function storeNew(
   tx: BrandDb,
   found: ImportRow,
@@ -165,7 +164,7 @@ const TAKEN = [
   ),
 ];
 
-/** A product with the same GTIN that another external id tells apart is another product. */
+/** A row with a GTIN alone does not describe a product that has this GTIN and an external id. */
 function stillNew(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): GoodRow[] {
   const isRegistered = ({ staged: { productKey }, validated: { registeredSince } }: ValidatedStaged) =>
     registeredSince !== null && !(productKey?.startsWith("g:") && registeredSince.gtinIdentity !== productKey.slice(2));
@@ -179,7 +178,7 @@ async function statedTogether(
   found: ImportRow,
   products: readonly RowsOfProduct[],
 ): Promise<Map<string, ProductRecord>> {
-  const combined = await combineStated(tx, found, products);
+  const combined = await combineStated(tx, found, sharedIn(products));
   return new Map(
     [...combined].flatMap(([key, together]) => {
       const validated = validateRecord(productPart(together.values));
@@ -188,12 +187,16 @@ async function statedTogether(
   );
 }
 
+export const sharedIn = (products: readonly Pick<RowsOfProduct, "shared">[]): SharedProduct[] =>
+  products.flatMap(({ shared }) => shared ?? []);
+
+/** What the rows of each product with several statements say together, read from one row of each statement. */
 export async function combineStated(
   tx: TenantDb,
   { id: importId, targets, options }: ImportRow,
-  products: readonly RowsOfProduct[],
+  shared: readonly SharedProduct[],
 ): Promise<Map<string, ReadRow>> {
-  const varied = products.flatMap(({ shared }) => (shared && shared.variants > 1 ? [shared] : []));
+  const varied = shared.filter(({ variants }) => variants > 1);
   if (varied.length === 0) return new Map();
   const readRow = rowReader(targets, options);
   const rows = await listRowsByNumber(tx, { importId, numbers: varied.flatMap(({ statedBy }) => statedBy) });

@@ -19,22 +19,18 @@ import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
-import { requireValue } from "@/lib/platform/require-value";
 import { groupBy } from "@/lib/platform/some";
 import { CSV_BOM, CSV_MEDIA_TYPE, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 import { writeXlsx, XLSX_MEDIA_TYPE, type XlsxValue } from "@/lib/platform/spreadsheets/xlsx-writer";
-import { validateRecord } from "@/lib/products/registration/validate-records";
 import { type FieldChange, diffVersions } from "@/lib/products/versions/diff-versions";
 import { ADDED_COLUMN, ownColumns } from "../commit/plan-rules";
-import { combineStated, type RowsOfProduct } from "../commit/store-new-products";
+import { combineStated } from "../commit/store-new-products";
 import { rowsQuery, fixForm } from "../contract";
 import { getImport } from "../own-import";
 import type { ImportCounts, RowOutcome, RowProblem } from "../rules";
-import { mergeRecord } from "./merge-record";
 import { rowValidator } from "./row-pipeline";
 import { problemTexts } from "./row-problems";
-import { productPart } from "./statements";
-import { productOfRow } from "./validate-rows";
+import { productAfter } from "./validate-rows";
 
 export interface RowView {
   number: number;
@@ -112,6 +108,7 @@ function unitsOf(shared: SharedProduct | undefined, units: number): Pick<RowView
     : { units, rows: 1 };
 }
 
+/** Validates the rows again, because their products may have changed since the check. */
 async function changesOf(
   db: BrandDb,
   found: ImportRow,
@@ -119,30 +116,13 @@ async function changesOf(
 ): Promise<Map<number, FieldChange[]>> {
   if (rows.length === 0) return new Map();
   const keys = rows.flatMap(({ productKey }) => productKey ?? []);
-  const shared = new Map(
-    (await listSharedProducts(db, { importId: found.id, keys })).map((product) => [product.key, product]),
-  );
-  // Validated again, because the products may have changed since the check.
+  const combined = await combineStated(db, found, await listSharedProducts(db, { importId: found.id, keys }));
   const validated = await rowValidator(found)(db, rows);
-  const of = rows.map((staged, index): RowsOfProduct => ({
-    key: staged.productKey,
-    rows: [{ staged, validated: requireValue(validated[index], "A row") }],
-    shared: shared.get(staged.productKey ?? "") ?? null,
-  }));
-  const combined = await combineStated(db, found, of);
   return new Map(
-    validated.map((row) => {
-      if (!row.match || !row.record) return [row.number, []];
-      const before = productSnapshot(row.match.product);
-      const together = combined.get(row.key ?? "");
-      const whole = together && validateRecord(mergeRecord(before, together).record);
-      return [
-        row.number,
-        diffVersions(
-          before,
-          whole?.ok ? productPart(whole.record) : productOfRow({ record: row.record, units: row.units }, before),
-        ),
-      ];
+    validated.map(({ number, match, record, units, key }) => {
+      if (!match || !record) return [number, []];
+      const before = productSnapshot(match.product);
+      return [number, diffVersions(before, productAfter(before, { record, units }, combined.get(key ?? "")))];
     }),
   );
 }

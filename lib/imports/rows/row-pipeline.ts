@@ -126,7 +126,7 @@ const ROWS_PER_BATCH = 1_000;
  * from all its rows; later batches add units.
  */
 export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
-  // Rows are validated again because the brand's products and units may have changed since the check, days ago.
+  // Validated again, because the brand's products and units may have changed in the days since the check.
   const validate = rowValidator(found, ({ productId }: StagedRow) => productId === null);
   const read = async (after: number): Promise<ValidatedStaged[]> => {
     const rows = await listRowsToCommit(db, { importId: found.id, after, limit: ROWS_PER_BATCH });

@@ -115,6 +115,7 @@ export function problemRows(rows: readonly ValidatedRow[]) {
 
 export async function countStaged(tx: TenantDb, importId: string): Promise<ImportCounts> {
   const counted = await countOutcomes(tx, importId);
+  const of = (what: string) => counted[what] ?? 0;
   const products = (outcome: keyof ImportCounts["products"]) =>
     of(outcome) - of(`shared ${outcome}`) + of(`products ${outcome}`);
   return {

@@ -94,7 +94,7 @@ function outcomeOf(
   return units > 0 ? "added" : "unchanged";
 }
 
-/** Must be unique in a file: the serial number within its GTIN or product, and the total number of a product's units. */
+/** Unique in a file: a serial number within its GTIN or product, and the total number of a product's units. */
 function unitKey(
   { id }: ReadRow,
   { match, keys, key, units }: Pick<MatchedRow, "match" | "keys" | "key"> & { units: number },
@@ -153,7 +153,17 @@ function wholeRecord(
   return { numbers: merged.numbers, record: { ...merged.record, ...unitPart(values) } };
 }
 
-export function productOfRow(
+/** The product after the import of a row, or of all its rows `together`: the preview shows it, the commit stores it. */
+export function productAfter(
+  before: Readonly<Record<string, unknown>>,
+  row: { record: ProductRecord; units: number },
+  together?: ReadRow,
+): ProductRecord {
+  const whole = together && validateRecord(mergeRecord(before, together).record);
+  return whole?.ok ? productPart(whole.record) : productOfRow(row, before);
+}
+
+function productOfRow(
   { record, units }: { record: ProductRecord; units: number },
   before: Readonly<Record<string, unknown>>,
 ): ProductRecord {

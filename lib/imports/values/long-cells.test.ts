@@ -5,8 +5,8 @@ import { contentOf, isComposition, isCountry, isGtin, isWrittenNumber, writingOf
 import { fieldsNamed, nearestField } from "../columns/field-names";
 import { FIELDS } from "../columns/fields";
 import { suggestHeader } from "../columns/suggest-header";
-import { rowReader } from "../rows/read-row";
 import { readShownChoice } from "../rows/read-cell";
+import { rowReader } from "../rows/read-row";
 import { readChoice, readCountry, readFlag, saysNone, wordKey } from "../synonyms/synonyms";
 import { choicesFor } from "./nearest-choices";
 import { readComposition } from "./read-composition";

@@ -18,13 +18,12 @@ export async function inspectSpreadsheet(
   throw new Error("The worker ended without an answer.");
 }
 
-/** Reads the rows after `afterRow` in a worker thread. Throws SpreadsheetError, or the signal's reason. */
+/** Reads the rows after `afterRow`. Throws SpreadsheetError. */
 export async function surveySpreadsheet(
   source: SpreadsheetSource,
   choice: ReadChoice & { afterRow: number },
-  signal?: AbortSignal,
 ): Promise<SheetSurvey> {
-  for await (const survey of runInWorker<SheetSurvey>({ kind: "survey", source, choice }, signal)) return survey;
+  for await (const survey of runInWorker<SheetSurvey>({ kind: "survey", source, choice })) return survey;
   throw new Error("The worker ended without an answer.");
 }
 

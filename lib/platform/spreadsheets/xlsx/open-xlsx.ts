@@ -5,10 +5,10 @@ import { BATCH_ROWS, FIRST_ROWS, SpreadsheetError } from "@/lib/platform/spreads
 import { Archive, refuseOtherPackages } from "./archive";
 import { rowOf, type WorkbookTexts } from "./cell-text";
 import { builtInFormat, type NumberFormat, parseNumberFormat } from "./number-format-rules";
-import { readXml, readWholeXml } from "./xml-scanner";
 import { DownwardMerges, SheetRows } from "./sheet-rows";
 import { StringTable } from "./string-table";
 import { readWorkbook, type Workbook } from "./workbook";
+import { readXml, readWholeXml } from "./xml-scanner";
 
 interface OpenWorkbook {
   archive: Archive;
