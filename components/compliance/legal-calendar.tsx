@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { TextLink } from "@/components/ui/link";
-import { describeLegalDate, legalDateText } from "@/lib/compliance/assessment/describe-finding";
-import { actAddress, actName, LAW_STATE_DAY } from "@/lib/law/acts";
-import { isUnconfirmed, type LegalDate, statusOfDate } from "@/lib/law/calendar";
+import { describeLegalDate, legalDateText, verificationText } from "@/lib/compliance/assessment/describe-finding";
+import { actAddress, actName } from "@/lib/law/acts";
+import { type LegalDate, statusOfDate } from "@/lib/law/calendar";
 import { cite } from "@/lib/law/cite";
 import { provisionOf } from "@/lib/law/provisions";
-import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { LegalMark, fieldLabel, groupLabel, queueHref } from "./marks";
 
@@ -18,7 +18,6 @@ interface LegalCalendarProps {
 export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
   const t = translator(reader.locale, "review");
   const compliance = translator(reader.locale, "compliance");
-  const format = formatter(reader);
   if (dates.length === 0) return <p className="text-ink-muted">{t("legal.none")}</p>;
   return (
     <ol className="flex flex-col divide-y divide-line">
@@ -49,7 +48,7 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
                     <TextLink href={queueHref({ group })}>{groupLabel(reader.locale, group)}</TextLink>
                   </Fragment>
                 ))}
-                {isUnconfirmed(date) && ` · ${t("legal.asOf", { date: format.calendarDate(LAW_STATE_DAY) })}`}
+                {` · ${verificationText(reader, date.provisions)}`}
                 {isPast && status === "expected" && ` · ${t("legal.stillOpen")}`}
               </p>
               {date.lacking.length > 0 && (

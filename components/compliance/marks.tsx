@@ -19,6 +19,7 @@ const LEGAL_STYLES: Record<LegalStatus, { tone: Tone; icon: StatusIcon }> = {
   in_force: { tone: "accent", icon: "dot" },
   applies_from: { tone: "accent", icon: "waiting" },
   expected: { tone: "notice", icon: "waiting" },
+  standard: { tone: "neutral", icon: "dashed" },
   voluntary: { tone: "neutral", icon: "dashed" },
 };
 

@@ -1,5 +1,5 @@
 import { actAddress, LAW_STATE_DAY } from "@/lib/law/acts";
-import { isUnconfirmed, LEGAL_DATES, type LegalDate, statusOfDate } from "@/lib/law/calendar";
+import { LEGAL_DATES, type LegalDate, statusOfDate } from "@/lib/law/calendar";
 import { cite } from "@/lib/law/cite";
 import { provisionOf } from "@/lib/law/provisions";
 import type { ProductGroup } from "@/lib/law/rules";
@@ -8,7 +8,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { describeLegalDate, describeStatus, legalDateText } from "./assessment/describe-finding";
+import { describeLegalDate, describeStatus, legalDateText, verificationText } from "./assessment/describe-finding";
 
 /**
  * The calendar of legal dates as a subscription (RFC 5545, RFC 7986). It is public because it contains no brand's
@@ -40,7 +40,9 @@ const dayAfter = (day: string) => utcDay(Date.parse(day) + DAY_MS);
 export function lawFeed({ locale, groups }: { locale: Locale; groups: readonly ProductGroup[] }): string {
   const name = translator(locale, "review")("legal.title");
   const dates = LEGAL_DATES.filter(
-    (date) => groups.length === 0 || date.groups === null || date.groups.some((group) => groups.includes(group)),
+    (date) =>
+      date.precision !== "open" &&
+      (groups.length === 0 || date.groups === null || date.groups.some((group) => groups.includes(group))),
   );
   const lines = [
     "BEGIN:VCALENDAR",
@@ -59,7 +61,6 @@ export function lawFeed({ locale, groups }: { locale: Locale; groups: readonly P
 }
 
 function event(date: LegalDate, locale: Locale): string[] {
-  const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
   const group = translator(locale, "ecodesign");
   const reader = { locale, timeZone: "UTC", now: now().getTime() };
@@ -69,9 +70,7 @@ function event(date: LegalDate, locale: Locale): string[] {
   const description = [
     `${when} · ${describeStatus(compliance, standing, (day) => day)}`,
     cite(locale, date.provisions),
-    ...(isUnconfirmed(date)
-      ? [t("legal.asOf", { date: legalDateText(reader, { from: LAW_STATE_DAY, precision: "day" }) })]
-      : []),
+    verificationText(reader, date.provisions),
   ].join("\n");
   const address = date.provisions.map((id) => actAddress(provisionOf(id).act)).find((found) => found !== null);
   const groups = (date.groups ?? []).map((one) => escaped(group(`choices.product_group.${one}`)));

@@ -12,7 +12,7 @@ import { useCase, nothing } from "@/lib/access/use-case";
 import { LEGAL_DATES, type LegalDate } from "@/lib/law/calendar";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
-import { NEWEST_RULES } from "./checks/rule-set-rules";
+import { NEWEST_CANDIDATE_RULES } from "./checks/rule-set-rules";
 import { EXPIRING_DAYS } from "./reviews/list-reviews";
 
 export const DAYS_SHOWN = 90;
@@ -57,7 +57,7 @@ export const showOverview = useCase({
       ownGroups: standings.map(({ productGroup }) => productGroup),
       unchecked,
       /** Null until all products are checked by the newest candidate list. */
-      candidateNews: news?.rulesVersion === NEWEST_RULES.version ? news : null,
+      candidateNews: news?.rulesVersion === NEWEST_CANDIDATE_RULES.version ? news : null,
     };
   },
 });

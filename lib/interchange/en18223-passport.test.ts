@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
+import { BIKE_BATTERY, HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { gtin14 } from "@/lib/ecodesign/gtin";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
@@ -50,6 +50,11 @@ describe("a product in the shape of EN 18223", () => {
       facilityId: "https://id.gs1.org/414/9524100900059",
       contentSpecificationIds: ["http://data.europa.eu/eli/reg/2024/1781/oj"],
     });
+  });
+
+  it("names the act that specifies a battery passport's content", () => {
+    const { contentSpecificationIds } = en18223Passport(subjectOf(BIKE_BATTERY));
+    expect(contentSpecificationIds).toEqual(["http://data.europa.eu/eli/reg/2023/1542/oj"]);
   });
 
   it.each([

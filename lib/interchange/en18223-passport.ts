@@ -7,8 +7,18 @@ import { granularityOf, type PassportStatus, passportUri, productUri, type Subje
 /** A passport in the form of EN 18223:2026: header as in 4.1.2.1 (Table 1), data elements expanded as in Annex A. */
 
 export const DPP_SCHEMA_VERSION = "EN 18223:2026";
-/** The European Legislation Identifier of the ecodesign regulation, because no delegated act is in force yet. */
 export const ESPR_ELI = "http://data.europa.eu/eli/reg/2024/1781/oj";
+const BATTERY_ELI = "http://data.europa.eu/eli/reg/2023/1542/oj";
+
+/**
+ * The European Legislation Identifier of the act that specifies the passport's content. Only batteries have their own
+ * act so far; other groups wait for delegated acts under the ecodesign regulation.
+ */
+export function contentAct(group: string | null | undefined): { id: string; name: string } {
+  return group === "battery"
+    ? { id: BATTERY_ELI, name: "Regulation (EU) 2023/1542" }
+    : { id: ESPR_ELI, name: "Regulation (EU) 2024/1781 (ESPR)" };
+}
 
 export interface En18223Passport {
   digitalProductPassportId: string;
@@ -48,7 +58,7 @@ export function en18223Passport(subject: Subject): En18223Passport {
     lastUpdated: updatedAt.toISOString(),
     economicOperatorId: manufacturerId(subject) ?? issuerDid({ slug, publicUrl }),
     ...(facility && { facilityId: facilityUri(facility) ?? facility.identifier }),
-    contentSpecificationIds: [ESPR_ELI],
+    contentSpecificationIds: [contentAct(declared.product_group).id],
     elements: dataElements({ ...declared, name, model }, `${publicUrl}/v1/openapi.json#/components/schemas`, unit),
     ...(subject.withheld?.length && { withheld: subject.withheld }),
   };

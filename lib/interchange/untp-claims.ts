@@ -1,7 +1,7 @@
 import { GS1_VOC } from "@/lib/brands/profile/link-types";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { mediaTypeOf } from "./data-elements";
-import { ESPR_ELI } from "./en18223-passport";
+import { contentAct, ESPR_ELI } from "./en18223-passport";
 import { type Operator, operatorUri, SCHEMES } from "./parties";
 import type { UntpClaim, UntpLink, UntpParty } from "./untp-contract";
 
@@ -234,7 +234,7 @@ function claimOf(
     referenceCriteria: [
       { type: ["Criterion"], id: `${ESPR_ELI}#anx_I.${parameter}`, name: `ESPR Annex I (${parameter})` },
     ],
-    referenceRegulation: [{ type: ["Regulation"], id: ESPR_ELI, name: "Regulation (EU) 2024/1781 (ESPR)" }],
+    referenceRegulation: [{ type: ["Regulation"], ...contentAct(declared.product_group) }],
     ...(standards.length > 0 && {
       referenceStandard: standards.map((standard) => ({ type: ["Standard"], ...standard })),
     }),

@@ -1,11 +1,14 @@
 import ACT_NAMES from "./act-names.json" with { type: "json" };
 
-export const LAW_STATE_DAY = "2026-11-23";
+/** The newest day on which a person compared entries of the law's data with their sources, `YYYY-MM-DD`. */
+export const LAW_STATE_DAY = "2026-11-27";
+const NOVEMBER_23 = "2026-11-23";
+const NOVEMBER_27 = LAW_STATE_DAY;
 
 /**
  * How an act's number and dates were verified. `official`: the Official Journal or a text derived from it.
- * `reported`: consistent reports by authorities, chambers and law firms. `memory`: domain knowledge only, and readers
- * see the date.
+ * `reported`: consistent reports by authorities, chambers and law firms. `memory`: domain knowledge only; readers see
+ * that the entry is not verified, and since when.
  */
 export const LAW_SOURCES = ["official", "reported", "memory"] as const;
 export type LawSource = (typeof LAW_SOURCES)[number];
@@ -33,12 +36,16 @@ export interface UnionAct {
   inForceOn?: string;
   appliesFrom: string;
   source: LawSource;
+  /** The day on which a person last compared the entry with its source, `YYYY-MM-DD`. */
+  checkedOn: string;
 }
 
 export interface Document {
   kind: "standard" | "plan";
   name: InLawLanguages | string;
   address?: string;
+  source: LawSource;
+  checkedOn: string;
 }
 
 export type Act = UnionAct | Document;
@@ -46,13 +53,18 @@ export type Act = UnionAct | Document;
 const act = (
   kind: ActKind,
   number: `${number}/${number}`,
-  about: Omit<UnionAct, "kind" | "year" | "serial">,
+  about: Omit<UnionAct, "kind" | "year" | "serial" | "checkedOn"> & { checkedOn?: string },
 ): UnionAct => {
   const [year = 0, serial = 0] = number.split("/").map(Number);
-  return { kind, year, serial, ...about };
+  return { kind, year, serial, checkedOn: NOVEMBER_27, ...about };
 };
 const named = (en: string, de: string, fr: string, it: string, es: string): InLawLanguages => ({ en, de, fr, it, es });
-const standard = (name: InLawLanguages | string): Document => ({ kind: "standard", name });
+const standard = (name: InLawLanguages | string): Document => ({
+  kind: "standard",
+  name,
+  source: "reported",
+  checkedOn: NOVEMBER_23,
+});
 
 export const ACTS = {
   espr: act("regulation", "2024/1781", {
@@ -61,11 +73,19 @@ export const ACTS = {
     appliesFrom: "2024-07-18",
     source: "official",
   }),
-  registry: act("implementing_regulation", "2026/1778", { union: "EU", appliesFrom: "2026-08-06", source: "official" }),
+  /** Number and date come from reports; the act itself was not read. */
+  registry: act("implementing_regulation", "2026/1778", { union: "EU", appliesFrom: "2026-08-06", source: "memory" }),
+  /** The date of application comes from reports; the act itself was not read. */
   unsold_disclosure: act("implementing_regulation", "2026/2", {
     union: "EU",
     appliesFrom: "2027-03-02",
-    source: "official",
+    source: "memory",
+  }),
+  /** OJ of 22 April 2026. */
+  unsold_derogations: act("delegated_regulation", "2026/296", {
+    union: "EU",
+    appliesFrom: "2026-07-19",
+    source: "reported",
   }),
   reach: act("regulation", "2006/1907", {
     union: "EC",
@@ -154,7 +174,12 @@ export const ACTS = {
     source: "official",
   }),
   fibre_names: act("regulation", "2011/1007", { union: "EU", appliesFrom: "2012-05-08", source: "reported" }),
-  footwear_label: act("directive", "1994/11", { union: "EC", appliesFrom: "1996-03-23", source: "memory" }),
+  footwear_label: act("directive", "1994/11", {
+    union: "EC",
+    appliesFrom: "1996-03-23",
+    source: "memory",
+    checkedOn: NOVEMBER_23,
+  }),
   energy_label: act("regulation", "2017/1369", { union: "EU", appliesFrom: "2017-08-01", source: "reported" }),
   phone_label: act("delegated_regulation", "2023/1669", { union: "EU", appliesFrom: "2025-06-20", source: "reported" }),
   phone_ecodesign: act("regulation", "2023/1670", { union: "EU", appliesFrom: "2025-06-20", source: "reported" }),
@@ -169,6 +194,7 @@ export const ACTS = {
     short: named("WEEE", "WEEE", "DEEE", "RAEE", "RAEE"),
     appliesFrom: "2014-02-14",
     source: "memory",
+    checkedOn: NOVEMBER_23,
   }),
   tyre_label: act("regulation", "2020/740", { union: "EU", appliesFrom: "2021-05-01", source: "reported" }),
   carbon_border: act("regulation", "2023/956", {
@@ -178,6 +204,23 @@ export const ACTS = {
     appliesFrom: "2026-01-01",
     source: "reported",
   }),
+  /** Threshold of 50 tonnes a year for importers. */
+  carbon_border_threshold: act("regulation", "2025/2083", {
+    union: "EU",
+    appliesFrom: "2026-01-01",
+    source: "reported",
+  }),
+  /** Only the operator that places goods first files a statement; the first downstream operator keeps its number. */
+  deforestation_simplified: act("regulation", "2025/2650", {
+    union: "EU",
+    appliesFrom: "2026-12-30",
+    source: "reported",
+  }),
+  detergents: act("regulation", "2026/405", { union: "EU", appliesFrom: "2029-09-23", source: "official" }),
+  toys: act("regulation", "2025/2509", { union: "EU", appliesFrom: "2030-08-01", source: "official" }),
+  construction: act("regulation", "2024/3110", { union: "EU", appliesFrom: "2026-01-08", source: "official" }),
+  textile_waste: act("directive", "2025/1892", { union: "EU", appliesFrom: "2027-06-17", source: "memory" }),
+  forced_labour: act("regulation", "2024/3015", { union: "EU", appliesFrom: "2027-12-14", source: "memory" }),
   battery: act("regulation", "2023/1542", {
     union: "EU",
     inForceOn: "2023-08-17",
@@ -193,6 +236,8 @@ export const ACTS = {
       "piano di lavoro ESPR 2025-2030",
       "plan de trabajo del ESPR 2025-2030",
     ),
+    source: "official",
+    checkedOn: NOVEMBER_23,
   },
   gs1: standard("GS1 General Specifications"),
   en_18219: standard("EN 18219"),

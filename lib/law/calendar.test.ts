@@ -3,8 +3,8 @@ import { ruleSetOf } from "@/lib/compliance/checks/rule-set-rules";
 import { productFields } from "@/lib/ecodesign/product-fields";
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { type ActId, ACTS } from "./acts";
-import { type CalendarView, datesOf, isUnconfirmed, LEGAL_DATES, statusOfDate } from "./calendar";
-import { provisionOf } from "./provisions";
+import { type CalendarView, datesOf, LEGAL_DATES, statusOfDate } from "./calendar";
+import { provisionOf, verificationOfAll } from "./provisions";
 import { PRODUCT_GROUPS } from "./rules";
 
 const ACT_IDS = Object.keys(ACTS) as ActId[];
@@ -30,9 +30,30 @@ describe("the law's calendar", () => {
 
   it("tells the reader of every date that was compared with nothing", () => {
     const fromMemory = ACT_IDS.filter((id) => "source" in ACTS[id] && ACTS[id].source === "memory");
-    expect(fromMemory).toEqual(["footwear_label", "waste_electronics"]);
-    const unconfirmed = LEGAL_DATES.filter(isUnconfirmed).map(({ id }) => id);
-    expect(unconfirmed).toEqual(["footwear_label", "electronics_waste"]);
+    expect(fromMemory).toEqual([
+      "registry",
+      "unsold_disclosure",
+      "footwear_label",
+      "waste_electronics",
+      "textile_waste",
+      "forced_labour",
+    ]);
+    const unverified = LEGAL_DATES.filter(({ provisions }) => !verificationOfAll(provisions).isVerified);
+    expect(unverified.map(({ id }) => id)).toEqual([
+      "footwear_label",
+      "electronics_waste",
+      "phone_label",
+      "carbon_border",
+      "registry",
+      "pfhxa",
+      "deforestation",
+      "unsold_disclosure",
+      "textile_waste",
+      "deforestation_small",
+      "pfhxa_textiles",
+      "forced_labour",
+      "textile_waste_schemes",
+    ]);
   });
 
   it("asks only what the rules count of each of its groups", () => {
@@ -49,9 +70,18 @@ describe("the law's calendar", () => {
   it("shows a brand the dates of its own groups, of the next 90 days, or all", () => {
     const ids = (view: CalendarView, ownGroups: string[]) =>
       datesOf(LEGAL_DATES, { view, today: "2026-11-22", ownGroups }).map(({ id }) => id);
-    expect(ids("soon", ["battery", "none"])).toEqual(["battery_passport"]);
-    expect(ids("soon", ["footwear"])).toEqual(["deforestation"]);
-    expect(ids("mine", ["steel"])).toEqual(["carbon_border", "registry", "packaging", "steel_act"]);
+    expect(ids("soon", ["battery", "none"])).toEqual(["battery_passport", "battery_code", "battery_removal"]);
+    expect(ids("soon", ["footwear"])).toEqual([]);
+    expect(ids("soon", ["furniture"])).toEqual(["deforestation"]);
+    expect(ids("mine", ["steel"])).toEqual([
+      "carbon_border",
+      "registry",
+      "formaldehyde_other",
+      "packaging",
+      "steel_act",
+      "forced_labour",
+      "construction_act",
+    ]);
     expect(ids("soon", [])).toEqual(expect.arrayContaining(["battery_passport", "deforestation"]));
     expect(ids("all", ["steel"])).toHaveLength(LEGAL_DATES.length);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isCasNumber, isEcNumber } from "@/lib/compliance/checks/identity";
-import { NEWEST_RULES, RULE_VERSIONS } from "@/lib/compliance/checks/rule-set-rules";
+import { NEWEST_CANDIDATE_RULES, NEWEST_RULES, RULE_VERSIONS } from "@/lib/compliance/checks/rule-set-rules";
 import { CANDIDATE_LIST, candidateNamed, candidateOf, CANDIDATES, candidatesNewIn } from "./candidate-list";
 import list from "./candidate-list.json" with { type: "json" };
 
@@ -67,7 +67,7 @@ describe("the candidate list", () => {
   });
 
   it("tells which substances a version of the rules is the first to look up", () => {
-    const added = candidatesNewIn(NEWEST_RULES.version).map(({ name }) => name);
+    const added = candidatesNewIn(NEWEST_CANDIDATE_RULES.version).map(({ name }) => name);
     expect(added).toContain("n-hexane");
     expect(added).not.toContain("lead");
   });
@@ -75,6 +75,9 @@ describe("the candidate list", () => {
   it("of a new state is a new version of the rules: every product is judged again by it", () => {
     expect(NEWEST_RULES).toBe(RULE_VERSIONS.at(-1));
     expect(NEWEST_RULES.candidateList).toBe(CANDIDATE_LIST.version);
+    expect(NEWEST_CANDIDATE_RULES).toBe(
+      RULE_VERSIONS.find(({ candidateList }) => candidateList === CANDIDATE_LIST.version),
+    );
   });
 
   it.each([

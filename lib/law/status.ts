@@ -1,11 +1,12 @@
-import { type ProvisionId, provisionOf } from "./provisions";
+import { isListed } from "./commodity-codes";
+import { type Binding, type ProvisionId, provisionOf } from "./provisions";
 import type { ProductGroup } from "./rules";
 
 /**
  * The legal status of a requirement, most binding first. Most are `expected`, because no delegated act with a
  * passport duty has been adopted under the ecodesign regulation yet.
  */
-export const LEGAL_STATUSES = ["in_force", "applies_from", "expected", "voluntary"] as const;
+export const LEGAL_STATUSES = ["in_force", "applies_from", "expected", "standard", "voluntary"] as const;
 export type LegalStatus = (typeof LEGAL_STATUSES)[number];
 
 export interface Standing {
@@ -14,25 +15,34 @@ export interface Standing {
   from: string | null;
 }
 
-/** Without a group: any group. */
-export interface At {
-  day: string;
+/** Without a group: any group. Without a commodity code: goods that may be listed count as listed. */
+export interface Goods {
   group?: ProductGroup | null;
+  code?: string | null;
+}
+
+export interface At extends Goods {
+  day: string;
+}
+
+export function bindsGoods({ groups, codes }: Binding, { group, code }: Goods): boolean {
+  if (codes !== undefined && code && !isListed(codes, code)) return false;
+  return groups === undefined || !group || groups.includes(group);
 }
 
 const rank = ({ status }: Standing) => LEGAL_STATUSES.indexOf(status);
 
-export function concerns(id: ProvisionId, group: ProductGroup | null | undefined): boolean {
-  const { binds } = provisionOf(id);
-  if (typeof binds === "string" || !group) return true;
-  return binds.some(({ groups }) => groups === undefined || groups.includes(group));
+export function concerns(id: ProvisionId, goods: Goods): boolean {
+  const { binds, groups } = provisionOf(id);
+  if (typeof binds === "string") return groups === undefined || !goods.group || groups.includes(goods.group);
+  return binds.some((binding) => bindsGoods(binding, goods));
 }
 
-export function statusOf(id: ProvisionId, { day, group }: At): Standing {
+export function statusOf(id: ProvisionId, { day, ...goods }: At): Standing {
   const { binds } = provisionOf(id);
   if (typeof binds === "string") return { status: binds, from: null };
   const [first] = binds
-    .filter(({ groups }) => !group || groups === undefined || groups.includes(group))
+    .filter((binding) => bindsGoods(binding, goods))
     .map(({ from }) => from)
     .sort();
   if (first === undefined) return { status: "voluntary", from: null };
@@ -42,7 +52,7 @@ export function statusOf(id: ProvisionId, { day, group }: At): Standing {
 /** The most binding provision that concerns the group; of equals, the earliest. */
 export function statusOfAll(ids: readonly ProvisionId[], at: At): Standing {
   return ids
-    .filter((id) => concerns(id, at.group))
+    .filter((id) => concerns(id, at))
     .map((id) => statusOf(id, at))
     .reduce<Standing>(
       (best, one) =>

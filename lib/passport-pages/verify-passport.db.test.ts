@@ -73,7 +73,7 @@ describe("verifying a passport", () => {
         weight_g: 412.5,
         materials: [{ name: "Wool", mass_pct: 100 }],
       },
-      compliance: { review_state: "draft", readiness: { answered: 5, required: 22, rule_set: "textiles/3" } },
+      compliance: { review_state: "draft", readiness: { answered: 5, required: 22, rule_set: "textiles/4" } },
     });
     for (const field of PUBLIC_ECODESIGN_FIELD_NAMES)
       if (field !== "weight_g" && field !== "materials")

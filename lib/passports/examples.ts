@@ -40,7 +40,7 @@ export const verificationExample = {
       answered_weight: 34,
       required_weight: 40,
       share_percent: 85,
-      rule_set: "textiles/3",
+      rule_set: "textiles/4",
       missing: ["documents", "durability_score", "recyclability_score", "end_of_life_instructions"],
     },
   },

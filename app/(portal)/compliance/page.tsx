@@ -15,7 +15,7 @@ import { TextLink } from "@/components/ui/link";
 import { TabLinks } from "@/components/ui/navigation";
 import { Section } from "@/components/ui/section";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
-import { NEWEST_RULES } from "@/lib/compliance/checks/rule-set-rules";
+import { NEWEST_CANDIDATE_RULES, NEWEST_RULES } from "@/lib/compliance/checks/rule-set-rules";
 import { lawFeedAddress } from "@/lib/compliance/law-feed";
 import { checkNumber } from "@/lib/compliance/rules";
 import { showOverview, type ComplianceOverview } from "@/lib/compliance/show-overview";
@@ -230,7 +230,7 @@ interface CandidateListProps {
 function CandidateList({ reader, news }: CandidateListProps) {
   const t = translator(reader.locale, "review");
   const format = formatter(reader);
-  const added = candidatesNewIn(NEWEST_RULES.version);
+  const added = candidatesNewIn(NEWEST_CANDIDATE_RULES.version);
   return (
     <div id="candidates" className="mt-4 scroll-mt-4 text-sm">
       <p className="text-ink-muted">

@@ -38,7 +38,7 @@ describe("the demo brand's battery", () => {
     });
     expect(findings.filter(({ severity }) => severity !== "info")).toEqual([]);
     expect(findings.map(({ check }) => check)).not.toContain("battery_passport_complete");
-    expect(readiness).toMatchObject({ missing: [], rule_set: "battery/3" });
+    expect(readiness).toMatchObject({ missing: [], rule_set: "battery/4" });
   });
 
   it("states every field of Annex XIII that its record holds and a light means of transport is asked for", () => {

@@ -1,4 +1,5 @@
 import type { LegalDate } from "@/lib/law/calendar";
+import { type ProvisionId, verificationOfAll } from "@/lib/law/provisions";
 import type { Standing } from "@/lib/law/status";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
@@ -43,7 +44,15 @@ export function legalDateText(reader: Reader, { from, precision }: Pick<LegalDat
   const legalTexts = translator(reader.locale, "review");
   const year = from.slice(0, 4);
   const month = Number(from.slice(5, 7));
+  if (precision === "open") return legalTexts("legal.open");
   if (precision === "day") return formatter(reader).calendarDate(from);
   if (precision === "quarter") return legalTexts("legal.quarter", { quarter: Math.ceil(month / 3), year });
   return precision === "half" ? legalTexts("legal.half", { half: month > 6 ? 2 : 1, year }) : year;
+}
+
+/** `checked 27 Nov 2026`, or that there was no source to compare with. */
+export function verificationText(reader: Reader, provisions: readonly ProvisionId[]): string {
+  const { checkedOn, isVerified } = verificationOfAll(provisions);
+  const date = formatter(reader).calendarDate(checkedOn);
+  return translator(reader.locale, "review")(isVerified ? "legal.checked" : "legal.unverified", { date });
 }

@@ -16,7 +16,7 @@ it("nothing declared answers no question", () => {
     answered: 0,
     answered_weight: 0,
     share_percent: 0,
-    rule_set: "other/3",
+    rule_set: "other/4",
   });
   expect(missing).toEqual(Object.keys(ruleSetOf("other").required));
 });

@@ -278,7 +278,7 @@ describe("the sweep", () => {
     const { productId: unchecked } = await mintProduct(db, { brandId });
     await pool.query("update product_reviews set rule_set = 'textiles/0' where product_id = $1", [productId]);
     await checkStaleProducts(db);
-    expect((await findReview(db, { brandId, productId }))!.ruleSet).toBe("textiles/3");
+    expect((await findReview(db, { brandId, productId }))!.ruleSet).toBe("textiles/4");
     expect(await findReview(db, { brandId, productId: unchecked })).not.toBeNull();
     expect(await checkStaleProducts(db)).toBe(0);
   });

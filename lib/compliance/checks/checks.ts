@@ -1,4 +1,5 @@
 import { type Ecodesign, INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { isListed } from "@/lib/law/commodity-codes";
 import { beginningOf } from "@/lib/platform/input/text";
 import { requireValue } from "@/lib/platform/require-value";
 import { CHECK_IDS, type CheckId } from "../rules";
@@ -18,21 +19,30 @@ const OUTSIDE_OF_SCOPE: ReadonlySet<string> = new Set(["CH", "IS", "LI", "NO"]);
 const CN_DIGITS = 8;
 const PACKAGING_TOLERANCE = 0.05;
 
+/** Groups of whose goods some are listed in Annex I of Regulation (EU) 2023/1115. */
+const MAY_BE_LISTED: ReadonlySet<string | null | undefined> = new Set(["furniture", "tyres", "other", null, undefined]);
+
 function findDiligenceGaps(subject: Subject): Found[] {
-  const { due_diligence_references: references, materials, product_group: group } = subject.declared;
+  const { declared } = subject;
+  const { due_diligence_references: references, materials, product_group: group, commodity_code: code } = declared;
   if (references?.length) return [];
   const found = materials?.find(({ name }) => isRegulatedCommodity(name));
-  if (!found && group !== "tyres") return [];
+  if (!code)
+    return (found || group === "tyres") && MAY_BE_LISTED.has(group)
+      ? [{ severity: "info", reason: "no_code", field: "commodity_code" }]
+      : [];
+  if (!isListed("deforestation", code)) return [];
   const severity = onceBinding("deforestation", "warning", subject);
   const field = "due_diligence_references";
   return found
     ? [{ severity, reason: "missing", field, values: { material: beginningOf(found.name, 60) } }]
-    : [{ severity, reason: "rubber", field }];
+    : [{ severity, reason: "listed", field, values: { code } }];
 }
 
 function findBorderGaps({ declared }: Subject): Found[] {
-  const { country_of_origin: origin, carbon_border: border, commodity_code: code } = declared;
+  const { country_of_origin: origin, carbon_border: border, commodity_code: code, product_group: group } = declared;
   if (!origin || isInEuropeanUnion(origin) || OUTSIDE_OF_SCOPE.has(origin)) return [];
+  if (code ? !isListed("carbon_border", code) : group !== "steel") return [];
   const found = (reason: string, field = "carbon_border"): Found => ({ severity: "warning", reason, field });
   return [
     ...(code && code.length >= CN_DIGITS ? [] : [found("no_code", "commodity_code")]),
@@ -58,9 +68,9 @@ function findPackagingGaps({ declared: { packaging, packaging_weight_g: total } 
 const BORDER_CHECKS: readonly Check[] = [
   {
     id: "deforestation_diligence_stated",
-    grounds: ["deforestation", "deforestation_4"],
+    grounds: ["deforestation", "deforestation_4", "deforestation_simplified"],
     severity: "warning",
-    fields: ["due_diligence_references", "materials"],
+    fields: ["due_diligence_references", "materials", "commodity_code"],
     turns: ["deforestation"],
     find: findDiligenceGaps,
   },
@@ -73,7 +83,7 @@ const BORDER_CHECKS: readonly Check[] = [
   },
   {
     id: "carbon_border_declared",
-    grounds: ["carbon_border", "carbon_border_7"],
+    grounds: ["carbon_border", "carbon_border_7", "carbon_border_threshold"],
     severity: "warning",
     fields: ["carbon_border", "commodity_code", "country_of_origin"],
     find: findBorderGaps,

@@ -1,21 +1,22 @@
+import { WORN } from "@/lib/law/provisions";
 import { type Check, type Found, provenBy, type Subject } from "./subject";
 
 const LEGAL_GUARANTEE_MONTHS = 24;
 const DESTROYING: ReadonlySet<string> = new Set(["recycling", "energy_recovery", "disposal"]);
-/**
- * Reasons that are not a fault of the goods. Regulation (EU) 2024/1781, Article 25(5), leaves the reasons to an act.
- */
+/** Reasons without a derogation in Delegated Regulation (EU) 2026/296, Article 2. */
 const AVOIDABLE: ReadonlySet<string> = new Set(["returned", "obsolete", "other"]);
-/** Applies to large undertakings since 19 July of this year. */
+/** Large undertakings are bound since 19 July 2026; a year's figures include the free months before that day. */
 const FIRST_YEAR = 2026;
+const BANNED_GROUPS: ReadonlySet<string | null | undefined> = new Set(WORN);
 
-function findUnsoldGoods({ declared: { unsold_goods: goods } }: Subject): Found[] {
+function findUnsoldGoods({ declared: { unsold_goods: goods, product_group: group } }: Subject): Found[] {
   return (goods ?? []).flatMap(({ year, units, reason, treatment }): Found[] => {
     const values = { year: String(year), units };
     const found = (name: string): Found => ({ severity: "warning", reason: name, field: "unsold_goods", values });
     if (units === 0) return [];
     if (!reason || !treatment) return [found("incomplete")];
-    return year >= FIRST_YEAR && DESTROYING.has(treatment) && AVOIDABLE.has(reason) ? [found("destroyed")] : [];
+    const isBanned = year >= FIRST_YEAR && BANNED_GROUPS.has(group);
+    return isBanned && DESTROYING.has(treatment) && AVOIDABLE.has(reason) ? [found("destroyed")] : [];
   });
 }
 
@@ -54,15 +55,15 @@ function findRepairGaps({ declared: { spare_parts_available_years: years, repair
 export const CONSUMER_CHECKS: readonly Check[] = [
   {
     id: "unsold_goods_kept",
-    grounds: ["espr_25", "espr_24", "unsold_disclosure"],
+    grounds: ["espr_25", "unsold_derogations_2", "espr_24", "unsold_disclosure"],
     severity: "warning",
     fields: ["unsold_goods"],
-    groundsOf: { incomplete: ["espr_24", "unsold_disclosure"] },
+    groundsOf: { destroyed: ["espr_25", "unsold_derogations_2"], incomplete: ["espr_24", "unsold_disclosure"] },
     find: findUnsoldGoods,
   },
   {
     id: "guarantee_label_fits",
-    grounds: ["guarantee_notice", "consumer_rights_5_1_ea"],
+    grounds: ["guarantee_notice", "consumer_rights_5_1_ea", "consumer_rights_6_1_la"],
     severity: "warning",
     fields: ["durability_guarantee_years", "warranty_months"],
     find: findGuaranteeGaps,

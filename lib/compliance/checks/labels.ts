@@ -1,3 +1,4 @@
+import { isListed } from "@/lib/law/commodity-codes";
 import { beginningOf } from "@/lib/platform/input/text";
 import { processWide } from "@/lib/platform/process-wide";
 import type { Check, Found, Subject } from "./subject";
@@ -62,19 +63,20 @@ function findShoeGaps({ declared }: Subject): Found[] {
   }));
 }
 
-const PHONE_OR_TABLET = /^(?:851713|851714|847130)/;
-
 function findEnergyLabelGaps({ declared }: Subject): Found[] {
   const { energy_class: energyClass, eprel_number: number, commodity_code: code } = declared;
   const found = (reason: string, field: string): Found[] => [{ severity: "warning", reason, field }];
   if (energyClass && !number) return found("no_number", "eprel_number");
   if (number && !energyClass) return found("no_class", "energy_class");
-  return !number && code && PHONE_OR_TABLET.test(code) ? found("phone", "eprel_number") : [];
+  if (number || !code) return [];
+  if (isListed("smartphones", code)) return found("phone", "eprel_number");
+  return isListed("tablets_and_laptops", code) ? [{ severity: "info", reason: "tablet", field: "eprel_number" }] : [];
 }
 
 const TYRE_LABEL = ["tyre_fuel_class", "tyre_wet_grip_class", "tyre_noise_class", "tyre_noise_db"] as const;
 
 function findTyreLabelGaps({ declared }: Subject): Found[] {
+  if (declared.commodity_code && !isListed("labelled_tyres", declared.commodity_code)) return [];
   const missing = TYRE_LABEL.filter((field) => declared[field] == null);
   return [
     ...(declared.eprel_number
@@ -109,14 +111,14 @@ export const LABEL_CHECKS: readonly Check[] = [
     grounds: ["energy_label", "energy_label_4", "phone_label"],
     severity: "warning",
     fields: ["eprel_number", "energy_class", "commodity_code"],
-    groundsOf: { phone: ["phone_label", "energy_label_4"] },
+    groundsOf: { phone: ["phone_label", "energy_label_4"], tablet: ["phone_label"] },
     find: findEnergyLabelGaps,
   },
   {
     id: "tyre_label_registered",
     grounds: ["tyre_label", "tyre_label_5"],
     severity: "warning",
-    fields: ["eprel_number", ...TYRE_LABEL],
+    fields: ["eprel_number", "commodity_code", ...TYRE_LABEL],
     find: findTyreLabelGaps,
   },
   {

@@ -10,10 +10,10 @@ interface Asked extends At {
   reason?: string;
 }
 
-export function groundsOf({ check: id, reason, group }: Omit<Asked, "day">): readonly ProvisionId[] {
+export function groundsOf({ check: id, reason, ...goods }: Omit<Asked, "day">): readonly ProvisionId[] {
   const { grounds, groundsOf: special } = checkOf(id);
   const all = (reason && special?.[reason]) || grounds;
-  const own = all.filter((ground) => concerns(ground, group));
+  const own = all.filter((ground) => concerns(ground, goods));
   return own.length > 0 ? own : all;
 }
 

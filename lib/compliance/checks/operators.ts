@@ -152,7 +152,7 @@ const IMPORTER_NUMBER = ["espr_29_3", "espr_annex_iii_j_k"] as const;
 export const OPERATOR_CHECKS: readonly Check[] = [
   {
     id: "manufacturer_named",
-    grounds: ["product_safety_9_6", "espr_27_7", "espr_annex_iii_g"],
+    grounds: ["product_safety_9_6", "battery_38_7", "hazardous_substances_7", "espr_27_7", "espr_annex_iii_g"],
     severity: "error",
     fields: ["operators"],
     groundsOf: { no_identifier: ["espr_27_7", "espr_annex_iii_g"] },

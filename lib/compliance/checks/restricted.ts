@@ -1,5 +1,6 @@
+import { isListed } from "@/lib/law/commodity-codes";
 import { type ProvisionId, provisionOf } from "@/lib/law/provisions";
-import { statusOf } from "@/lib/law/status";
+import { bindsGoods, statusOf } from "@/lib/law/status";
 import type { Severity } from "../rules";
 import type { Check, DeclaredProduct, Found, Subject } from "./subject";
 
@@ -8,17 +9,19 @@ import type { Check, DeclaredProduct, Found, Subject } from "./subject";
 /** Parts per billion: the homogeneous material must be below this. */
 const PFHXA_PPB = 25;
 const PFHXA_RELATED_PPB = 1000;
-/** Milligrams per cubic metre: the maximum emission of furniture and wood-based articles. */
-const FORMALDEHYDE_MG_M3 = 0.062;
+/** Milligrams per cubic metre: the maximum emission of furniture and wood-based articles, and of other articles. */
+const FORMALDEHYDE_OF_WOOD_MG_M3 = 0.062;
+const FORMALDEHYDE_MG_M3 = 0.08;
 
-/** The severity from the day the law binds the product's group. Before that day: `before`, or info by default. */
+/** The severity from the day the law binds the product. Before that day: `before`, or info by default. */
 export function onceBinding(
   ground: ProvisionId,
   severity: Severity,
   { declared, today }: Subject,
   before: Severity = "info",
 ): Severity {
-  return statusOf(ground, { day: today, group: declared.product_group }).status === "in_force" ? severity : before;
+  const goods = { group: declared.product_group, code: declared.commodity_code };
+  return statusOf(ground, { day: today, ...goods }).status === "in_force" ? severity : before;
 }
 
 const OF_NO_GROUP: readonly string[] = [];
@@ -32,7 +35,7 @@ export function bindingDays(
     const { binds } = provisionOf(ground);
     return typeof binds === "string"
       ? []
-      : binds.filter(({ groups }) => groups === undefined || groups.includes(group)).map(({ from }) => from);
+      : binds.filter((binding) => bindsGoods(binding, { group })).map(({ from }) => from);
   });
 }
 
@@ -48,15 +51,19 @@ function findPfhxa(subject: Subject): Found[] {
 }
 
 function findFormaldehyde(subject: Subject): Found[] {
-  const { formaldehyde_mg_m3: measured } = subject.declared;
-  if (measured == null) return [{ severity: "info", reason: "not_measured", field: "formaldehyde_mg_m3" }];
-  if (measured <= FORMALDEHYDE_MG_M3) return [];
+  const { formaldehyde_mg_m3: measured, product_group: group, commodity_code: code } = subject.declared;
+  const isFurniture = group === "furniture";
+  if (measured == null)
+    return isFurniture ? [{ severity: "info", reason: "not_measured", field: "formaldehyde_mg_m3" }] : [];
+  const isOfWood = isFurniture || (code != null && isListed("wood_and_furniture", code));
+  const limit = isOfWood ? FORMALDEHYDE_OF_WOOD_MG_M3 : FORMALDEHYDE_MG_M3;
+  if (measured <= limit) return [];
   return [
     {
       severity: onceBinding("formaldehyde", "error", subject, "warning"),
       reason: "above_limit",
       field: "formaldehyde_mg_m3",
-      values: { measured, limit: FORMALDEHYDE_MG_M3 },
+      values: { measured, limit },
     },
   ];
 }
@@ -66,14 +73,15 @@ export const RESTRICTION_CHECKS: readonly Check[] = [
     id: "pfhxa_below_limits",
     grounds: ["pfhxa", "reach_xvii_pfhxa"],
     severity: "error",
-    fields: ["pfhxa_ppb", "pfhxa_related_ppb"],
+    fields: ["pfhxa_ppb", "pfhxa_related_ppb", "commodity_code"],
+    turns: ["pfhxa"],
     find: findPfhxa,
   },
   {
     id: "formaldehyde_below_limit",
     grounds: ["formaldehyde", "reach_xvii_formaldehyde"],
     severity: "error",
-    fields: ["formaldehyde_mg_m3"],
+    fields: ["formaldehyde_mg_m3", "commodity_code"],
     find: findFormaldehyde,
   },
 ];

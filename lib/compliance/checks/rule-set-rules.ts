@@ -103,9 +103,7 @@ const GROUPS_OF: Readonly<Partial<Record<CheckId, readonly ProductGroup[]>>> = {
   languages_complete: NOT_STEEL,
   conformity_declared: ["battery", "electronics"],
   pfhxa_below_limits: WORN,
-  formaldehyde_below_limit: ["furniture"],
-  deforestation_diligence_stated: ["furniture", "footwear", "tyres"],
-  unsold_goods_kept: WORN,
+  unsold_goods_kept: SOLD_TO_CONSUMERS,
   guarantee_label_fits: SOLD_TO_CONSUMERS,
   safety_information_given: CONSUMER_GROUPS,
   product_identifiable: CONSUMER_GROUPS,
@@ -115,7 +113,6 @@ const GROUPS_OF: Readonly<Partial<Record<CheckId, readonly ProductGroup[]>>> = {
   energy_label_registered: ["electronics"],
   tyre_label_registered: ["tyres"],
   producer_registered: ["electronics", "battery"],
-  carbon_border_declared: ["steel"],
   heat_number_stated: ["steel"],
   battery_passport_complete: ["battery"],
   battery_values_plausible: ["battery"],
@@ -159,6 +156,7 @@ export const RULE_VERSIONS = [
       "claims_in_five_languages",
     ],
   },
+  { version: 4, since: "2026-11-28", candidateList: "2026-02-04", changes: ["commodity_codes", "law_of_november"] },
 ] as const satisfies { version: number; since: string; candidateList: string | null; changes: string[] }[];
 export type RuleChange = (typeof RULE_VERSIONS)[number]["changes"][number];
 
@@ -173,7 +171,9 @@ const setsOf = (group: ProductGroup): RuleSet[] =>
     required: REQUIRED[group],
   }));
 
-export const NEWEST_RULES = RULE_VERSIONS[2];
+export const NEWEST_RULES = RULE_VERSIONS[3];
+/** The version that brought the newest edition of the candidate list. */
+export const NEWEST_CANDIDATE_RULES = RULE_VERSIONS[2];
 
 export const RULE_SETS: readonly RuleSet[] = PRODUCT_GROUPS.flatMap(setsOf);
 

@@ -5,7 +5,7 @@ import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { candidateNamed, candidateOf, candidatesNewIn, type CandidateSubstance } from "@/lib/law/candidate-list";
 import { now } from "@/lib/platform/clock";
 import { type Batch, batchesBy, batchesById } from "@/lib/platform/exports/stream-pieces";
-import { CURRENT_RULE_SET_IDS, NEWEST_RULES } from "../checks/rule-set-rules";
+import { CURRENT_RULE_SET_IDS, NEWEST_CANDIDATE_RULES } from "../checks/rule-set-rules";
 import { mailNotice } from "./mail-notice";
 
 const BRANDS_PER_RUN = 50;
@@ -29,7 +29,7 @@ function newlyListed(declared: Declared, added: ReadonlySet<CandidateSubstance>)
  * the number of brands.
  */
 export async function notifyOfCandidates(db: AllBrandsDb): Promise<number> {
-  const { version, since } = NEWEST_RULES;
+  const { version, since } = NEWEST_CANDIDATE_RULES;
   const added = new Set(candidatesNewIn(version));
   if (added.size === 0) return 0;
   const read = ({ cursor: afterId = "", limit }: Batch<string>) =>
@@ -85,7 +85,10 @@ async function mailNews(
   for (const member of await listComplianceAddresses(tx, brandId))
     await mailNotice(tx, occasion, member, ({ t, format }) => ({
       subject: t("candidates.subject", { count: added }),
-      opening: t("candidates.opening", { day: format.calendarDate(NEWEST_RULES.candidateList), count: news.products }),
+      opening: t("candidates.opening", {
+        day: format.calendarDate(NEWEST_CANDIDATE_RULES.candidateList),
+        count: news.products,
+      }),
       facts: news.substances.map((name) => ({ label: t("candidates.substance"), value: name })),
       action: { label: t("candidates.action"), path: "/compliance#candidates" },
       note: t("candidates.note"),

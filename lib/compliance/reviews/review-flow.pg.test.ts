@@ -71,7 +71,7 @@ describe("a review", () => {
     expect(approval.content).toMatchObject({
       product_version: 1,
       data: { recycled_content: 62 },
-      rule_set: "textiles/3",
+      rule_set: "textiles/4",
       findings: [],
     });
     for (const statement of [

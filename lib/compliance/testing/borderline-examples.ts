@@ -99,8 +99,8 @@ export const BORDERLINES: Record<CheckId, readonly [Change, Change]> = {
     { of: STOOL, formaldehyde_mg_m3: 0.0621 },
   ],
   deforestation_diligence_stated: [
-    { of: BOOT, materials: [{ name: "Synthetic rubber", mass_pct: 100 }] },
-    { of: BOOT, materials: [{ name: "Rubber", mass_pct: 100 }] },
+    { of: STOOL, due_diligence_references: null, commodity_code: "94016200" },
+    { of: STOOL, due_diligence_references: null, commodity_code: "94016900" },
   ],
   unsold_goods_kept: [unsold("unsafe"), unsold("returned")],
   guarantee_label_fits: [

@@ -34,8 +34,12 @@ const substance = z.strictObject({
   }),
   basis: optional(text(200), { help: "Why it is of concern, such as SVHC or a CLP hazard class." }),
   location: optional(text(300), { help: "Where in the product it is." }),
-  concentration_min_pct: optional(percent(), { help: "Lowest concentration by mass." }),
-  concentration_max_pct: optional(percent(), { help: "Highest concentration by mass." }),
+  concentration_min_pct: optional(percent(), {
+    help: "Lowest concentration by mass in the component article that contains it, not in the whole product.",
+  }),
+  concentration_max_pct: optional(percent(), {
+    help: "Highest concentration by mass in the component article that contains it, not in the whole product.",
+  }),
   safe_use: optional(long(2000), { help: "What a user has to know to be safe." }),
   scip_id: optional(code(100), { help: "Number in the SCIP database." }),
 });

@@ -6,7 +6,7 @@ import { worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
-import { describeCheck, describeStatus } from "@/lib/compliance/assessment/describe-finding";
+import { describeCheck, describeStatus, verificationText } from "@/lib/compliance/assessment/describe-finding";
 import { CHECKS } from "@/lib/compliance/checks/checks";
 import { citeCheck, groundsOf, statusOfCheck } from "@/lib/compliance/checks/legal-status";
 import { CURRENT_RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
@@ -14,8 +14,6 @@ import type { Check } from "@/lib/compliance/checks/subject";
 import { countQueue } from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { type CheckId, checkNumber, SEVERITIES } from "@/lib/compliance/rules";
-import { LAW_STATE_DAY } from "@/lib/law/acts";
-import { isUnconfirmed } from "@/lib/law/calendar";
 import { LEGAL_STATUSES } from "@/lib/law/status";
 import { utcDay } from "@/lib/platform/calendar";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -67,9 +65,7 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
           "note",
           [
             citeCheck(locale, { check, day }, (standing) => describeStatus(compliance, standing, format.calendarDate)),
-            ...(isUnconfirmed({ provisions: groundsOf({ check }) })
-              ? [t("legal.asOf", { date: format.calendarDate(LAW_STATE_DAY) })]
-              : []),
+            verificationText(reader, groundsOf({ check })),
           ].join(" · "),
         ),
     },

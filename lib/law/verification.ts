@@ -1,0 +1,36 @@
+import { DAY_MS } from "@/lib/platform/clock";
+import { ACTS, type ActId } from "./acts";
+import { CANDIDATE_LIST } from "./candidate-list";
+import { citeAct, cite } from "./cite";
+import { COMMODITY_LISTS } from "./commodity-codes";
+import { PROVISIONS, type ProvisionId, type Verification, verificationOf } from "./provisions";
+
+interface LawEntry extends Verification {
+  kind: "act" | "provision" | "list";
+  id: string;
+  citation: string;
+}
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];
+
+/** Every act, provision and list of the law's data. */
+export function listLawEntries(): LawEntry[] {
+  return [
+    ...keysOf(ACTS).map((id: ActId): LawEntry => {
+      const { checkedOn, source } = ACTS[id];
+      return { kind: "act", id, citation: citeAct("en", id), checkedOn, isVerified: source !== "memory" };
+    }),
+    ...keysOf(PROVISIONS).map((id: ProvisionId): LawEntry => {
+      return { kind: "provision", id, citation: cite("en", [id]), ...verificationOf(id) };
+    }),
+    ...Object.entries(COMMODITY_LISTS).map(([id, { checkedOn, isVerified }]): LawEntry => {
+      return { kind: "list", id, citation: "commodity codes", checkedOn, isVerified };
+    }),
+    // The list after its newest edition known here was not compared with ECHA's.
+    { kind: "list", id: "candidates", citation: "candidate list", checkedOn: CANDIDATE_LIST.asOf, isVerified: false },
+  ];
+}
+
+export function isDue({ checkedOn }: Verification, { today, days }: { today: string; days: number }): boolean {
+  return Date.parse(today) - Date.parse(checkedOn) > days * DAY_MS;
+}
