@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -35,7 +34,14 @@ export interface Target {
   brandId: string;
   /** Undefined on a pool. */
   transaction?: OpenTransaction | undefined;
+  /** Of nested savepoints. */
   depth?: number;
+}
+
+interface OpenTransaction {
+  client: pg.ClientBase;
+  /** The scope of the session, except while a statement of another scope runs. */
+  brandId: string;
 }
 
 /** A statement at the start of each transaction that may write, and the error that its failure means. */
@@ -44,9 +50,11 @@ export interface Guard {
   explain: (error: unknown) => unknown;
 }
 
+const HANDLES_MAX = 1_000;
+
 export class Source {
   readonly db: Queryable;
-  readonly byBrand = new Map<string, Queryable>();
+  readonly #byBrand = new Map<string, Queryable>();
 
   /** The pool's connections must be opened with `pipeline`; otherwise a scoped statement takes three round trips. */
   constructor(
@@ -55,17 +63,16 @@ export class Source {
   ) {
     this.db = makeHandle({ source: this, brandId: "" });
   }
-}
 
-class OpenTransaction {
-  readonly db: Queryable;
-
-  constructor(
-    source: Source,
-    readonly client: pg.ClientBase,
-    readonly brandId: string,
-  ) {
-    this.db = makeHandle({ source, brandId, transaction: this });
+  /** Handles are cached because prepared statements belong to them. */
+  inScope(brandId: string): Queryable {
+    if (brandId === "") return this.db;
+    const cached = this.#byBrand.get(brandId);
+    if (cached) return cached;
+    if (this.#byBrand.size >= HANDLES_MAX) this.#byBrand.clear();
+    const handle = makeHandle({ source: this, brandId });
+    this.#byBrand.set(brandId, handle);
+    return handle;
   }
 }
 
@@ -84,15 +91,25 @@ export function runOn<Row extends pg.QueryResultRow>(
   statement: pg.QueryConfig,
   values?: unknown[],
 ): Promise<pg.QueryResult<Row>> {
-  return traceStatement(statement.text, () => {
+  const query = values ? { ...statement, values } : statement;
+  return traceStatement(query.text, () => {
     const { source, transaction, brandId } = target;
     if (transaction)
       return transaction.brandId === brandId
-        ? transaction.client.query<Row>(statement, values)
-        : runInOtherScope<Row>(target, transaction, statement, values);
-    const isReading = /^\s*select\b/i.test(statement.text);
-    if (brandId === "" && (isReading || !source.guard)) return source.pool.query<Row>(statement, values);
-    return runAlone<Row>(target, { isReading, statement, values });
+        ? transaction.client.query<Row>(query)
+        : runInOtherScope<Row>(target, transaction, query);
+    const isReading = /^\s*select\b/i.test(query.text);
+    if (brandId === "" && (isReading || !source.guard)) return source.pool.query<Row>(query);
+    return runAlone<Row>(target, query, isReading);
+  });
+}
+
+/** Sends the statements without waiting in between. Throws the first error once all are answered. */
+async function pipeline(client: pg.ClientBase, ...statements: pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+  const answers = await Promise.allSettled(statements.map((statement) => client.query(statement)));
+  return answers.map((answer) => {
+    if (answer.status === "rejected") throw answer.reason;
+    return answer.value;
   });
 }
 
@@ -101,28 +118,34 @@ export function runOn<Row extends pg.QueryResultRow>(
  * set. A write is sent only after the scope is set, so that it never runs outside of it.
  */
 async function runAlone<Row extends pg.QueryResultRow>(
-  { source, brandId }: Target,
-  { isReading, statement, values }: { isReading: boolean; statement: pg.QueryConfig; values?: unknown[] | undefined },
+  { source: { pool, guard }, brandId }: Target,
+  query: pg.QueryConfig,
+  isReading: boolean,
 ): Promise<pg.QueryResult<Row>> {
-  const guard = isReading ? undefined : source.guard;
-  const begin = ["begin", ...(guard ? [guard.text] : []), ...(await localScope(source.pool, brandId))];
-  const client = await source.pool.connect();
-  const begins = client.query({ text: begin.join("; ") });
-  const isBegun =
-    isReading ||
-    (await begins.then(
-      () => true,
-      () => false,
-    ));
-  const [begun, answered, ended] = await Promise.allSettled([
-    begins,
-    isBegun ? client.query<Row>(statement, values) : undefined,
-    client.query({ text: isBegun ? "commit" : "rollback" }),
-  ]);
-  const failed = [begun, answered, ended].find((step) => step.status === "rejected");
-  client.release(failed && !(failed.reason instanceof pg.DatabaseError) ? (failed.reason as Error) : undefined);
-  if (failed) throw guard ? guard.explain(failed.reason) : failed.reason;
-  return requireValue(answered.status === "fulfilled" ? answered.value : undefined, "The answer");
+  const guards = guard && !isReading ? [guard.text] : [];
+  const begin = { text: ["begin", ...guards, ...(await localScope(pool, brandId))].join("; ") };
+  const commit = { text: "commit" };
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    let answer: pg.QueryResult | undefined;
+    if (isReading) [, answer] = await pipeline(client, begin, query, commit);
+    else {
+      await client.query(begin).catch((error: unknown) => rollback(client, error));
+      [answer] = await pipeline(client, query, commit);
+    }
+    return requireValue(answer, "The answer");
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+    throw !isReading && guard ? guard.explain(error) : error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function rollback(client: pg.ClientBase, cause: unknown): Promise<never> {
+  await client.query("rollback");
+  throw cause;
 }
 
 const ENTER = "select set_config('carnet.brand', $1, true), set_config('role', $2, true)";
@@ -130,22 +153,17 @@ const ENTER = "select set_config('carnet.brand', $1, true), set_config('role', $
 /** One round trip: sets the other scope, runs the statement and restores the scope. */
 async function runInOtherScope<Row extends pg.QueryResultRow>(
   { source, brandId }: Target,
-  { client, brandId: aroundId }: OpenTransaction,
-  statement: pg.QueryConfig,
-  values?: unknown[],
+  transaction: OpenTransaction,
+  query: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> {
-  const scopes = [];
-  for (const id of [brandId, aroundId]) scopes.push([id, await roleFor(source.pool, client, id)]);
-  const enter = (scope: string[] | undefined) =>
-    client.query({ name: "enter_scope", text: ENTER, values: scope ?? [] });
-  const [entered, answered, left] = await Promise.allSettled([
-    enter(scopes[0]),
-    client.query<Row>(statement, values),
-    enter(scopes[1]),
-  ]);
-  const failed = [entered, answered, left].find((step) => step.status === "rejected");
-  if (failed) throw failed.reason;
-  return requireValue(answered.status === "fulfilled" ? answered.value : undefined, "The answer");
+  const { client } = transaction;
+  const enter = async (id: string) => ({
+    name: "enter_scope",
+    text: ENTER,
+    values: [id, await roleFor(source.pool, client, id)],
+  });
+  const [, answer] = await pipeline(client, await enter(brandId), query, await enter(transaction.brandId));
+  return requireValue(answer, "The answer");
 }
 
 type Work<T> = (tx: never) => Promise<T>;
@@ -154,22 +172,23 @@ async function inTransaction<T>({ source, brandId }: Target, work: Work<T>, conf
   const { pool, guard } = source;
   const scope = await localScope(pool, brandId);
   const client = await pool.connect();
-  const { db: tx } = new OpenTransaction(source, client, brandId);
+  const target = { source, brandId, transaction: { client, brandId } };
+  const run = (text: string) => runOn(target, { text });
   let broken: Error | undefined;
   try {
     const guards = guard && config?.accessMode !== "read only" ? [guard.text] : [];
     try {
-      await tx.execute(sql.raw([beginText(config), ...guards, ...scope].join("; ")));
+      await run([beginText(config), ...guards, ...scope].join("; "));
     } catch (error) {
       broken = error as Error;
       throw guard ? guard.explain(error) : error;
     }
     try {
-      const result = await work(tx as never);
-      await tx.execute(sql`commit`);
+      const result = await work(makeHandle(target) as never);
+      await run("commit");
       return result;
     } catch (error) {
-      await tx.execute(sql`rollback`).catch((failure: Error) => (broken = failure));
+      await run("rollback").catch((failure: Error) => (broken = failure));
       throw error;
     }
   } finally {
@@ -183,16 +202,16 @@ function beginText({ isolationLevel, accessMode, deferrable }: PgTransactionConf
   return ["begin", ...mode.filter(Boolean)].join(" ");
 }
 
-async function inSavepoint<T>(target: Target, { db }: OpenTransaction, work: Work<T>): Promise<T> {
+async function inSavepoint<T>(target: Target, transaction: OpenTransaction, work: Work<T>): Promise<T> {
   const depth = (target.depth ?? 0) + 1;
-  const name = sql.raw(`sp${depth}`);
-  await db.execute(sql`savepoint ${name}`);
+  const run = (text: string) => runOn({ ...target, brandId: transaction.brandId }, { text });
+  await run(`savepoint sp${depth}`);
   try {
     const result = await work(makeHandle({ ...target, depth }) as never);
-    await db.execute(sql`release savepoint ${name}`);
+    await run(`release savepoint sp${depth}`);
     return result;
   } catch (error) {
-    await db.execute(sql`rollback to savepoint ${name}`);
+    await run(`rollback to savepoint sp${depth}`);
     throw error;
   }
 }

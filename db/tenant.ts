@@ -9,8 +9,14 @@ export type TenantDb = Queryable & { readonly [reach]: { tenants: true } };
 /** One brand's part of the database. Row-level security hides other brands' rows and prevents writing them. */
 export type BrandDb = TenantDb & { readonly [reach]: { brand: true } };
 
+/**
+ * People's accounts: their sessions, links and keys. They belong to a mailbox, not to a brand, and row-level security
+ * hides them from every brand's statement.
+ */
+export type AccountsDb = Queryable & { readonly [reach]: { accounts: true } };
+
 /** Rows of all brands, for data that does not belong to a single brand. */
-export type AllBrandsDb = TenantDb & { readonly [reach]: { everybody: true } };
+export type AllBrandsDb = TenantDb & AccountsDb & { readonly [reach]: { everybody: true } };
 
 /**
  * Restricts statements and transactions to the brand without an extra round trip. Inside a transaction it restricts a
@@ -27,6 +33,16 @@ export function acrossBrands(db: Queryable): AllBrandsDb {
   return inScope(db, "") as AllBrandsDb;
 }
 
+/** Inside a brand's transaction it leaves the brand for a nested part; its type reaches no brand's rows. */
+export function accountsOf(db: Queryable): AccountsDb {
+  return inScope(db, "") as AccountsDb;
+}
+
+/** The scope of a row that may belong to no brand, such as a job or a mail about an account. */
+export function inScopeOf(db: Queryable, brandId: string | null): TenantDb {
+  return brandId === null ? acrossBrands(db) : inBrand(db, brandId);
+}
+
 /** Undefined inside a transaction. */
 export function poolOf(db: Queryable): Queryable | undefined {
   return db.target.transaction ? undefined : db.target.source.db;
@@ -36,18 +52,8 @@ export function onOtherPool<Db extends TenantDb>(db: Db, other: AllBrandsDb): Db
   return inScope(other, db.target.brandId) as Db;
 }
 
-/** Handles are cached because prepared statements belong to them. */
-const HANDLES_MAX = 1_000;
-
 function inScope(db: Queryable, brandId: string): Queryable {
-  const { source, transaction } = db.target;
-  if (db.target.brandId === brandId) return db;
-  if (transaction) return makeHandle({ ...db.target, brandId });
-  if (brandId === "") return source.db;
-  const present = source.byBrand.get(brandId);
-  if (present) return present;
-  if (source.byBrand.size >= HANDLES_MAX) source.byBrand.clear();
-  const made = makeHandle({ source, brandId });
-  source.byBrand.set(brandId, made);
-  return made;
+  const { target } = db;
+  if (target.brandId === brandId) return db;
+  return target.transaction ? makeHandle({ ...target, brandId }) : target.source.inScope(brandId);
 }

@@ -114,7 +114,7 @@ export async function countWaitingGrants(
 }
 
 export async function countReads(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   {
     grantIds,
     brandId,
@@ -245,7 +245,7 @@ export async function deleteAuthoritiesOf(db: AllBrandsDb, mailboxHash: string):
   await db.delete(accessGrants).where(and(isNull(accessGrants.brandId), eq(accessGrants.emailHash, mailboxHash)));
 }
 
-export async function endGrantsOfBrand(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
+export async function endGrantsOfBrand(tx: BrandDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   const own = eq(accessGrants.brandId, brandId);
   await tx.update(accessGrants).set({ status: "revoked", endedAt: at, endedBy: "system" }).where(and(own, isOpen));
   await tx.update(accessGrants).set(UNKNOWN_GRANT).where(own);

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "
 import type { GrantStatus } from "@/lib/access-grants/rules";
 import { onlyRow } from "../rows";
 import { accessGrants, accessReads, brands, holders, passports, accessTokens } from "../schema/index";
-import type { AllBrandsDb, TenantDb } from "../tenant";
+import type { AccountsDb, AllBrandsDb, TenantDb } from "../tenant";
 
 export type GrantRow = typeof accessGrants.$inferSelect;
 type NewGrant = typeof accessGrants.$inferInsert;
@@ -190,7 +190,7 @@ const isLive = (at: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens
 
 /** Null if the key is unknown or has ended. Records the day of use. */
 export async function useReaderToken(
-  db: AllBrandsDb,
+  db: AccountsDb,
   { tokenHash, at, day }: { tokenHash: string; at: Date; day: string },
 ): Promise<{ mailboxHash: string } | null> {
   const [found] = await db
@@ -207,7 +207,7 @@ export async function useReaderToken(
 }
 
 export async function listReaderTokens(
-  db: AllBrandsDb,
+  db: AccountsDb,
   { mailboxHash, at }: { mailboxHash: string; at: Date },
 ): Promise<TokenRow[]> {
   return db
@@ -217,13 +217,13 @@ export async function listReaderTokens(
     .orderBy(asc(accessTokens.id));
 }
 
-export async function insertReaderToken(tx: AllBrandsDb, row: typeof accessTokens.$inferInsert): Promise<void> {
+export async function insertReaderToken(tx: AccountsDb, row: typeof accessTokens.$inferInsert): Promise<void> {
   await tx.insert(accessTokens).values(row);
 }
 
 /** False if the mailbox has no such active key. */
 export async function revokeReaderToken(
-  tx: AllBrandsDb,
+  tx: AccountsDb,
   { tokenId, mailboxHash, at }: { tokenId: string; mailboxHash: string; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx
@@ -233,10 +233,10 @@ export async function revokeReaderToken(
   return rowCount === 1;
 }
 
-export async function deleteReaderTokens(tx: AllBrandsDb, mailboxHash: string): Promise<void> {
+export async function deleteReaderTokens(tx: AccountsDb, mailboxHash: string): Promise<void> {
   await tx.delete(accessTokens).where(eq(accessTokens.mailboxHash, mailboxHash));
 }
 
-export async function deleteOldReaderTokens(tx: AllBrandsDb, before: Date): Promise<void> {
+export async function deleteOldReaderTokens(tx: AccountsDb, before: Date): Promise<void> {
   await tx.delete(accessTokens).where(lt(sql`least(${accessTokens.expiresAt}, ${accessTokens.revokedAt})`, before));
 }

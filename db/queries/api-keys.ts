@@ -50,7 +50,7 @@ export async function insertApiKey(db: TenantDb, row: typeof apiKeys.$inferInser
 
 /** Null if there is no active key. */
 export async function markApiKeyRevoked(
-  db: TenantDb,
+  db: BrandDb,
   params: { brandId: string; keyId: string; at: Date },
 ): Promise<ApiKeyRow | null> {
   const [row] = await db

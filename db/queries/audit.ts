@@ -3,7 +3,7 @@ import { GENESIS_HASH } from "@/lib/access/audit-rules";
 import { requireValue } from "@/lib/platform/require-value";
 import { type SignedHead, signHead, signRow } from "@/lib/platform/secrets/chain-signatures";
 import { auditHeads, auditLog, events } from "../schema";
-import type { AllBrandsDb, TenantDb } from "../tenant";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
 
 export type StoredAuditRow = typeof auditLog.$inferSelect;
@@ -52,7 +52,7 @@ async function selectHead(tx: TenantDb, brandId: string): Promise<AuditHead | un
 
 /** Renews or removes the signature of the head. The caller holds the head's lock. */
 export async function updateHeadSignature(
-  tx: AllBrandsDb,
+  tx: TenantDb,
   head: Pick<AuditHead, "brandId" | "signedFrom" | "signature">,
 ): Promise<void> {
   const { brandId, signedFrom, signature } = head;
@@ -78,7 +78,7 @@ export async function listHeadsOfOlderKeys(
   return rows.map(({ brandId }) => brandId);
 }
 
-export async function updateAnchoredAt(tx: AllBrandsDb, params: { brandId: string; at: Date }): Promise<void> {
+export async function updateAnchoredAt(tx: BrandDb, params: { brandId: string; at: Date }): Promise<void> {
   await tx.update(auditHeads).set({ anchoredAt: params.at }).where(eq(auditHeads.brandId, params.brandId));
 }
 
@@ -99,7 +99,7 @@ export async function listHeadsToAnchor(
  * head was signed.
  */
 export async function insertAuditRow(
-  tx: TenantDb,
+  tx: BrandDb,
   row: AuditRow,
   { signedFrom, isTrue, events: told }: { signedFrom: number; isTrue: boolean; events: readonly EventRow[] },
 ): Promise<void> {
@@ -120,7 +120,7 @@ export async function insertAuditRow(
  * Schedules deliveries for idle endpoints; failing endpoints wait for their retry time. Returns whether there are
  * any.
  */
-export async function wakeEndpoints(tx: TenantDb, { brandId, at }: { brandId: string; at: Date }): Promise<boolean> {
+export async function wakeEndpoints(tx: BrandDb, { brandId, at }: { brandId: string; at: Date }): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update jobs set run_at = ${at.toISOString()}
     where unique_key in (
@@ -130,7 +130,7 @@ export async function wakeEndpoints(tx: TenantDb, { brandId, at }: { brandId: st
 }
 
 /** For events without an audit row. The caller holds the head's lock. */
-export async function insertEvents(tx: TenantDb, brandId: string, told: readonly EventRow[]): Promise<void> {
+export async function insertEvents(tx: BrandDb, brandId: string, told: readonly EventRow[]): Promise<void> {
   const last = told.at(-1)?.last;
   if (last === undefined) return;
   await tx.execute(sql`

@@ -122,7 +122,7 @@ export async function listAppearancesOf(
 
 /** An existing picture is not changed. */
 export async function insertAppearancePicture(
-  tx: TenantDb,
+  tx: BrandDb,
   row: typeof brandAppearancePictures.$inferInsert,
 ): Promise<void> {
   await tx.insert(brandAppearancePictures).values(row).onConflictDoNothing();

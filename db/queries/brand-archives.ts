@@ -87,9 +87,9 @@ export async function markArchivesWithdrawn(tx: BrandDb, params: { archiveIds: s
     .where(inArray(brandArchives.id, params.archiveIds));
 }
 
-export async function listOldArchives(db: AllBrandsDb, before: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: brandArchives.id })
+export async function listOldArchives(db: AllBrandsDb, before: Date): Promise<{ id: string; brandId: string }[]> {
+  return db
+    .select({ id: brandArchives.id, brandId: brandArchives.brandId })
     .from(brandArchives)
     .where(
       or(
@@ -97,9 +97,8 @@ export async function listOldArchives(db: AllBrandsDb, before: Date): Promise<st
         and(inArray(brandArchives.state, ["ready", "failed"]), lt(brandArchives.finishedAt, before)),
       ),
     );
-  return rows.map(({ id }) => id);
 }
 
-export async function deleteArchive(db: AllBrandsDb, archiveId: string): Promise<void> {
+export async function deleteArchive(db: BrandDb, archiveId: string): Promise<void> {
   await db.delete(brandArchives).where(eq(brandArchives.id, archiveId));
 }

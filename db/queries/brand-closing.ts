@@ -34,7 +34,7 @@ export async function listClosingBrands(db: AllBrandsDb, at: Date): Promise<stri
 }
 
 export async function listPassportsInTransfer(
-  db: AllBrandsDb,
+  db: BrandDb,
   params: { brandId: string; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -47,7 +47,7 @@ export async function listPassportsInTransfer(
 }
 
 /** Revokes all access: keys, webhooks, pick-ups, sessions, invitations, the company's provider and the team. */
-export async function endAccess(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
+export async function endAccess(tx: BrandDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   await tx
     .update(apiKeys)
     .set({ revokedAt: at })
@@ -68,7 +68,7 @@ export async function endAccess(tx: AllBrandsDb, { brandId, at }: { brandId: str
 
 /** At most `limit` addresses of holders and of ended transfers each. Returns true if some are left. */
 export async function eraseSomeAddresses(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { brandId, limit }: { brandId: string; limit: number },
 ): Promise<boolean> {
   const named = tx
@@ -93,12 +93,12 @@ export async function eraseSomeAddresses(
 }
 
 /** Deletes undecided claims and erases personal data of the others. */
-export async function eraseClaims(tx: AllBrandsDb, brandId: string): Promise<void> {
+export async function eraseClaims(tx: BrandDb, brandId: string): Promise<void> {
   await tx.delete(claims).where(and(eq(claims.brandId, brandId), isNull(claims.endedAt)));
   await tx.update(claims).set(UNKNOWN_CLAIM).where(eq(claims.brandId, brandId));
 }
 
-export async function markClosed(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
+export async function markClosed(tx: BrandDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   await tx
     .update(outgoingMessages)
     .set({ sealed: null })

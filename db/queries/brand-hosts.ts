@@ -64,7 +64,7 @@ export async function insertBrandHost(
 }
 
 export async function updateBrandHost(
-  tx: TenantDb,
+  tx: BrandDb,
   { brandId, host, set }: { brandId: string; host: string; set: Partial<BrandHostRow> },
 ): Promise<void> {
   await tx

@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { brandLogos, brands } from "../schema/index";
-import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 
 type LogoRow = typeof brandLogos.$inferSelect;
 
-export async function putLogo(tx: TenantDb, logo: LogoRow): Promise<void> {
+export async function putLogo(tx: BrandDb, logo: LogoRow): Promise<void> {
   const { brandId, ...content } = logo;
   await tx.insert(brandLogos).values(logo).onConflictDoUpdate({ target: brandLogos.brandId, set: content });
   await tx.update(brands).set({ logoHash: logo.hash }).where(eq(brands.id, brandId));
 }
 
-export async function deleteLogo(tx: TenantDb, brandId: string): Promise<void> {
+export async function deleteLogo(tx: BrandDb, brandId: string): Promise<void> {
   await tx.delete(brandLogos).where(eq(brandLogos.brandId, brandId));
   await tx.update(brands).set({ logoHash: null }).where(eq(brands.id, brandId));
 }

@@ -24,7 +24,7 @@ export async function lockBrandBySlug(tx: AllBrandsDb, slug: string): Promise<Br
   return brand ?? null;
 }
 
-export async function updateBrandTier(tx: AllBrandsDb, params: { brandId: string; tier: Tier }): Promise<void> {
+export async function updateBrandTier(tx: BrandDb, params: { brandId: string; tier: Tier }): Promise<void> {
   await tx.update(brands).set({ tier: params.tier }).where(eq(brands.id, params.brandId));
 }
 

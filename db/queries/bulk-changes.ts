@@ -47,7 +47,7 @@ export async function insertBulkItems(
 }
 
 export async function endBulkChange(
-  tx: TenantDb,
+  tx: BrandDb,
   params: { brandId: string; bulkChangeId: string; at: Date; reason: BulkChangeRow["endReason"] },
 ): Promise<boolean> {
   const { rowCount } = await tx

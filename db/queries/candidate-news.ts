@@ -56,7 +56,7 @@ export async function listDeclaring(
 
 /** False if another process has already stored it. */
 export async function insertCandidateNews(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   row: Omit<CandidateNews, "createdAt"> & { createdAt: Date },
 ): Promise<boolean> {
   const kept = await tx

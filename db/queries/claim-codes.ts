@@ -95,7 +95,7 @@ export async function findLiveItemCode(
 
 /** Only if its creator still owns the item; of concurrent attempts one gets the holder's id. */
 export async function takeItemCode(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: { passportId: string; purpose: ItemCodePurpose; codeHash: string; at: Date },
 ): Promise<string | null> {
   const [taken] = await tx

@@ -36,7 +36,7 @@ export async function countClaimsOfMailbox(
 }
 
 export async function findOpenClaim(
-  db: TenantDb,
+  db: BrandDb,
   { passportId, emailHash }: { passportId: string; emailHash: string },
 ): Promise<ClaimRow | null> {
   const [found] = await db
@@ -46,11 +46,23 @@ export async function findOpenClaim(
   return found ?? null;
 }
 
-export async function insertClaim(tx: TenantDb, row: typeof claims.$inferInsert): Promise<void> {
+export async function insertClaim(tx: BrandDb, row: typeof claims.$inferInsert): Promise<void> {
   await tx.insert(claims).values(row);
 }
 
-export async function findClaimByToken(db: AllBrandsDb, tokenHash: string): Promise<ClaimRow | null> {
+/** The only step of a claim link's use that crosses brands. */
+export async function findPassportOfClaimLink(
+  db: AllBrandsDb,
+  tokenHash: string,
+): Promise<{ brandId: string; passportId: string } | null> {
+  const [found] = await db
+    .select({ brandId: claims.brandId, passportId: claims.passportId })
+    .from(claims)
+    .where(eq(claims.tokenHash, tokenHash));
+  return found ?? null;
+}
+
+export async function findClaimByToken(db: TenantDb, tokenHash: string): Promise<ClaimRow | null> {
   const [found] = await db.select().from(claims).where(eq(claims.tokenHash, tokenHash));
   return found ?? null;
 }
@@ -68,7 +80,7 @@ export async function findClaim(
 
 /** Of concurrent attempts to end a claim one gets the row, the others null. */
 export async function updateOpenClaim(
-  tx: TenantDb,
+  tx: BrandDb,
   { claimId, set }: { claimId: string; set: Partial<ClaimRow> },
 ): Promise<ClaimRow | null> {
   const [changed] = await tx
@@ -81,7 +93,7 @@ export async function updateOpenClaim(
 
 /** Ends all other claims to an item and deletes unconfirmed ones. Returns the claimants to notify. */
 export async function endOtherClaims(
-  tx: TenantDb,
+  tx: BrandDb,
   { passportId, exceptId, at }: { passportId: string; exceptId: string | null; at: Date },
 ): Promise<ClaimRow[]> {
   const others = and(eq(claims.passportId, passportId), exceptId === null ? undefined : ne(claims.id, exceptId));

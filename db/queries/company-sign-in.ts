@@ -147,14 +147,11 @@ export async function findIdentity(
   return row ?? null;
 }
 
-export async function insertIdentity(
-  tx: AllBrandsDb,
-  row: Identity & { userId: string; createdAt: Date },
-): Promise<void> {
+export async function insertIdentity(tx: BrandDb, row: Identity & { userId: string; createdAt: Date }): Promise<void> {
   await tx.insert(companyIdentities).values(row).onConflictDoNothing();
 }
 
-export async function insertCompanyLink(tx: AllBrandsDb, row: typeof companyLinks.$inferInsert): Promise<void> {
+export async function insertCompanyLink(tx: BrandDb, row: typeof companyLinks.$inferInsert): Promise<void> {
   await tx.insert(companyLinks).values(row);
 }
 
@@ -192,7 +189,7 @@ export async function findCompanyLink(db: AllBrandsDb, params: LiveLink): Promis
   );
 }
 
-export async function spendCompanyLink(tx: AllBrandsDb, params: LiveLink): Promise<boolean> {
+export async function spendCompanyLink(tx: BrandDb, params: LiveLink): Promise<boolean> {
   const { rowCount } = await tx.update(companyLinks).set({ usedAt: params.at }).where(isLiveLink(params));
   return rowCount === 1;
 }

@@ -62,7 +62,7 @@ export async function updateReviewState(
 }
 
 export async function updateReview(
-  tx: TenantDb,
+  tx: BrandDb,
   {
     productId,
     ...changes
@@ -81,7 +81,7 @@ export async function findLastReviewEvent(db: TenantDb, productId: string): Prom
   return last ?? null;
 }
 
-export async function insertReviewEvent(tx: TenantDb, row: ReviewEventRow): Promise<void> {
+export async function insertReviewEvent(tx: BrandDb, row: ReviewEventRow): Promise<void> {
   await tx.insert(reviewEvents).values(row);
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { credentials, passports } from "../schema";
-import type { TenantDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 
 export type CredentialRow = typeof credentials.$inferSelect;
 
@@ -52,14 +52,14 @@ export async function findCredential(
   return row ?? null;
 }
 
-export async function insertCredential(tx: TenantDb, row: Omit<CredentialRow, "revokedAt">): Promise<boolean> {
+export async function insertCredential(tx: BrandDb, row: Omit<CredentialRow, "revokedAt">): Promise<boolean> {
   const { rowCount } = await tx.insert(credentials).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
 /** Returns the subjects written. Skips those whose version or status list index is already taken. */
 export async function insertCredentials(
-  tx: TenantDb,
+  tx: BrandDb,
   rows: readonly Omit<CredentialRow, "revokedAt">[],
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
@@ -82,7 +82,7 @@ export async function findNewestList(db: TenantDb, brandId: string): Promise<{ l
 }
 
 export async function revokeCredentialsOfKey(
-  tx: TenantDb,
+  tx: BrandDb,
   { brandId, kid, at }: { brandId: string; kid: string; at: Date },
 ): Promise<void> {
   await tx

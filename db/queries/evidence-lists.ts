@@ -142,7 +142,7 @@ export async function listEndingEvidence(db: AllBrandsDb, params: { until: strin
     .limit(params.limit);
 }
 
-export async function claimReminder(tx: AllBrandsDb, params: { documentId: string; days: number }): Promise<boolean> {
+export async function claimReminder(tx: BrandDb, params: { documentId: string; days: number }): Promise<boolean> {
   const { reminded } = { reminded: evidenceDocuments.remindedDays };
   const claimed = await tx
     .update(evidenceDocuments)
@@ -159,7 +159,7 @@ export async function claimReminder(tx: AllBrandsDb, params: { documentId: strin
 }
 
 export async function listComplianceAddresses(
-  db: AllBrandsDb,
+  db: BrandDb,
   brandId: string,
 ): Promise<{ email: string; name: string; locale: string | null }[]> {
   const rows = await db

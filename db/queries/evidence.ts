@@ -156,7 +156,7 @@ export async function markEvidenceDeleted(
 }
 
 export async function markScanned(
-  db: TenantDb,
+  db: BrandDb,
   params: { documentId: string; state: ScanState; at: Date },
 ): Promise<void> {
   await db

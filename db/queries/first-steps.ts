@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { FirstFacts, FirstTime, Way } from "@/lib/home/first-steps/rules";
 import { brands, firstTimes, members, passports, products, transfers } from "../schema";
-import type { BrandDb, TenantDb } from "../tenant";
+import type { BrandDb } from "../tenant";
 
 export async function findFirstSteps(db: BrandDb, params: { brandId: string; userId: string; at: Date }) {
   const { brandId, userId } = params;
@@ -27,10 +27,7 @@ export async function findFirstSteps(db: BrandDb, params: { brandId: string; use
   return { facts: facts as FirstFacts, examples, isPutAway: putAwayAt !== null };
 }
 
-export async function insertFirstTime(
-  db: TenantDb,
-  row: { brandId: string; what: FirstTime; at: Date },
-): Promise<void> {
+export async function insertFirstTime(db: BrandDb, row: { brandId: string; what: FirstTime; at: Date }): Promise<void> {
   await db.insert(firstTimes).values(row).onConflictDoNothing();
 }
 

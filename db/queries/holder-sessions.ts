@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNull, lt } from "drizzle-orm";
 import { onlyRow } from "../rows";
 import { brands, holderLinks, holders, holderSessions, itemCodes } from "../schema";
-import type { AllBrandsDb } from "../tenant";
+import type { AccountsDb, AllBrandsDb } from "../tenant";
 import { deleteReaderTokens } from "./access-grants";
 import { isLiveBrand } from "./test-brands";
 
@@ -26,12 +26,12 @@ export async function findMailboxOfHolder(
   return found ?? null;
 }
 
-export async function insertHolderLink(db: AllBrandsDb, row: typeof holderLinks.$inferInsert): Promise<void> {
+export async function insertHolderLink(db: AccountsDb, row: typeof holderLinks.$inferInsert): Promise<void> {
   await db.insert(holderLinks).values(row);
 }
 
 export async function countRequestedLinksSince(
-  db: AllBrandsDb,
+  db: AccountsDb,
   params: { mailboxHash: string; since: Date },
 ): Promise<number> {
   const rows = await db
@@ -50,7 +50,7 @@ export async function countRequestedLinksSince(
 const isLive = (tokenHash: string, at: Date) =>
   and(eq(holderLinks.tokenHash, tokenHash), isNull(holderLinks.usedAt), gt(holderLinks.expiresAt, at));
 
-export async function isHolderLinkLive(db: AllBrandsDb, params: { tokenHash: string; at: Date }): Promise<boolean> {
+export async function isHolderLinkLive(db: AccountsDb, params: { tokenHash: string; at: Date }): Promise<boolean> {
   const rows = await db
     .select({ at: holderLinks.createdAt })
     .from(holderLinks)
@@ -59,7 +59,7 @@ export async function isHolderLinkLive(db: AllBrandsDb, params: { tokenHash: str
 }
 
 /** Atomic: of concurrent clicks only one gets the mailbox; the others get null. */
-export async function takeHolderLink(db: AllBrandsDb, params: { tokenHash: string; at: Date }) {
+export async function takeHolderLink(db: AccountsDb, params: { tokenHash: string; at: Date }) {
   const [taken] = await db
     .update(holderLinks)
     .set({ usedAt: params.at })
@@ -68,12 +68,12 @@ export async function takeHolderLink(db: AllBrandsDb, params: { tokenHash: strin
   return taken ?? null;
 }
 
-export async function insertHolderSession(db: AllBrandsDb, row: typeof holderSessions.$inferInsert): Promise<void> {
+export async function insertHolderSession(db: AccountsDb, row: typeof holderSessions.$inferInsert): Promise<void> {
   await db.insert(holderSessions).values(row);
 }
 
 export async function findHolderSession(
-  db: AllBrandsDb,
+  db: AccountsDb,
   params: { tokenHash: string; at: Date },
 ): Promise<HolderSessionRow | null> {
   const [found] = await db
@@ -83,11 +83,11 @@ export async function findHolderSession(
   return found ?? null;
 }
 
-export async function deleteHolderSession(db: AllBrandsDb, tokenHash: string): Promise<void> {
+export async function deleteHolderSession(db: AccountsDb, tokenHash: string): Promise<void> {
   await db.delete(holderSessions).where(eq(holderSessions.tokenHash, tokenHash));
 }
 
-export async function closeHolderAccount(db: AllBrandsDb, mailboxHash: string): Promise<void> {
+export async function closeHolderAccount(db: AccountsDb, mailboxHash: string): Promise<void> {
   await db.delete(holderSessions).where(eq(holderSessions.mailboxHash, mailboxHash));
   await db.delete(holderLinks).where(eq(holderLinks.mailboxHash, mailboxHash));
   await deleteReaderTokens(db, mailboxHash);

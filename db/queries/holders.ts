@@ -26,7 +26,7 @@ export async function findShownName(db: AllBrandsDb, code: string): Promise<stri
   return found?.shownName ?? null;
 }
 
-export async function upsertHolder(tx: AllBrandsDb, holder: typeof holders.$inferInsert): Promise<string> {
+export async function upsertHolder(tx: BrandDb, holder: typeof holders.$inferInsert): Promise<string> {
   const written = await tx
     .insert(holders)
     .values(holder)

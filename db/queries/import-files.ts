@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, asc, gt, ne, sql } from "drizzle-orm";
 import type { RowProblem } from "@/lib/imports/rules";
 import { passports, unitDocuments, importResults, importRows, productPictures } from "../schema/index";
-import type { BrandDb, TenantDb } from "../tenant";
+import type { BrandDb } from "../tenant";
 
 /** A database trigger queues their files for removal. */
 export async function deleteImportDocuments(
@@ -78,7 +78,7 @@ export async function listRowsOfProducts(
 }
 
 export async function addResultProblems(
-  tx: TenantDb,
+  tx: BrandDb,
   importId: string,
   rows: readonly { number: number; productId: string; problem: RowProblem }[],
 ): Promise<void> {

@@ -50,7 +50,7 @@ export async function lockImport(
 
 /** The caller holds the import's lock, or is the job that works on it. */
 export async function updateImport(
-  tx: TenantDb,
+  tx: BrandDb,
   params: { importId: string; set: ImportChanges; at: Date },
 ): Promise<void> {
   await tx
@@ -184,7 +184,7 @@ export async function listImportIds(db: AllBrandsDb, ids: readonly string[]): Pr
 
 export async function listImportsToPurge(db: AllBrandsDb, params: { before: Date; limit: number }) {
   return db
-    .select({ id: imports.id })
+    .select({ id: imports.id, brandId: imports.brandId })
     .from(imports)
     .where(and(lte(imports.updatedAt, params.before), eq(imports.isPurged, false)))
     .limit(params.limit);
@@ -193,7 +193,7 @@ export async function listImportsToPurge(db: AllBrandsDb, params: { before: Date
 /** This number of rows keeps a statement far below its time limit. */
 const ROWS_PER_DELETION = 100_000;
 
-export async function deleteStagedRows(tx: TenantDb, importId: string): Promise<void> {
+export async function deleteStagedRows(tx: BrandDb, importId: string): Promise<void> {
   await deleteImportProducts(tx, { importId });
   const [found] = await tx
     .select({ last: max(importRows.number) })
@@ -208,7 +208,7 @@ export async function deleteStagedRows(tx: TenantDb, importId: string): Promise<
   }
 }
 
-export async function deleteImportParts(tx: AllBrandsDb, importId: string): Promise<void> {
+export async function deleteImportParts(tx: BrandDb, importId: string): Promise<void> {
   await deleteStagedRows(tx, importId);
   await tx.delete(importEdits).where(eq(importEdits.importId, importId));
   await tx.delete(importResults).where(eq(importResults.importId, importId));

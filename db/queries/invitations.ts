@@ -66,7 +66,7 @@ export async function findInvitationByToken(db: AllBrandsDb, tokenHash: string) 
 }
 
 export async function markInvitationAccepted(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: { invitationId: string; tokenHash: string; at: Date },
 ): Promise<boolean> {
   const { invitationId, tokenHash, at } = params;

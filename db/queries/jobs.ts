@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, type SQL } fro
 import { clocksAgree } from "../clock-agreement";
 import type { Fence } from "../fenced";
 import { jobs } from "../schema";
-import type { AllBrandsDb } from "../tenant";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export type JobRow = typeof jobs.$inferSelect;
 export type NewJob = typeof jobs.$inferInsert;
@@ -10,7 +10,7 @@ export type NewJob = typeof jobs.$inferInsert;
 export type TakenJob = JobRow & { holder: string; leasedUntil: Date };
 
 /** Keeps an existing job with the same unique key unchanged. */
-export async function insertDueJobs(tx: AllBrandsDb, rows: NewJob[]): Promise<void> {
+export async function insertDueJobs(tx: TenantDb, rows: NewJob[]): Promise<void> {
   if (rows.length > 0) await tx.insert(jobs).values(rows.map(dueByDatabase)).onConflictDoNothing();
 }
 
@@ -99,12 +99,12 @@ export async function renewLeases(
   return rows as { id: string; holder: string; leasedUntil: Date }[];
 }
 
-export async function deleteJob(tx: AllBrandsDb, jobId: string): Promise<void> {
+export async function deleteJob(tx: TenantDb, jobId: string): Promise<void> {
   await tx.delete(jobs).where(eq(jobs.id, jobId));
 }
 
 export async function releaseJob(
-  tx: AllBrandsDb,
+  tx: TenantDb,
   jobId: string,
   set: Pick<JobRow, "state" | "runAt" | "attempts" | "lastError" | "progress">,
 ): Promise<void> {
@@ -114,14 +114,14 @@ export async function releaseJob(
     .where(eq(jobs.id, jobId));
 }
 
-export async function hastenJob(tx: AllBrandsDb, { uniqueKey, at }: { uniqueKey: string; at: Date }) {
+export async function hastenJob(tx: BrandDb, { uniqueKey, at }: { uniqueKey: string; at: Date }) {
   await tx
     .update(jobs)
     .set({ runAt: at })
     .where(and(eq(jobs.uniqueKey, uniqueKey), eq(jobs.state, "queued"), gt(jobs.runAt, at)));
 }
 
-export async function moveToQueue(tx: AllBrandsDb, { jobId, queue }: { jobId: string; queue: string }): Promise<void> {
+export async function moveToQueue(tx: BrandDb, { jobId, queue }: { jobId: string; queue: string }): Promise<void> {
   await tx
     .update(jobs)
     .set({ queue })
@@ -131,7 +131,7 @@ export async function moveToQueue(tx: AllBrandsDb, { jobId, queue }: { jobId: st
 /**
  * Deletes the job even while it runs. Waits for the running job's transaction; that job can write nothing afterwards.
  */
-export async function deleteJobByKey(tx: AllBrandsDb, params: { uniqueKey: string; brandId: string }): Promise<void> {
+export async function deleteJobByKey(tx: BrandDb, params: { uniqueKey: string; brandId: string }): Promise<void> {
   await tx.delete(jobs).where(and(eq(jobs.uniqueKey, params.uniqueKey), eq(jobs.brandId, params.brandId)));
 }
 

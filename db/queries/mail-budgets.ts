@@ -49,17 +49,17 @@ interface Counting {
   hourAgo: Date;
 }
 
-export async function countSingles(db: TenantDb, params: Counting): Promise<Singles> {
+export async function countSingles(db: AllBrandsDb, params: Counting): Promise<Singles> {
   const { dayAgo, hourAgo } = params;
   return countSome(db, params, gt(singleAt, dayAgo), gt(singleAt, hourAgo));
 }
 
-export async function countQueued(db: TenantDb, params: Omit<Counting, "dayAgo" | "hourAgo">): Promise<Singles> {
+export async function countQueued(db: AllBrandsDb, params: Omit<Counting, "dayAgo" | "hourAgo">): Promise<Singles> {
   return countSome(db, params, and(eq(state, "queued"), isNull(singleAt)));
 }
 
 async function countSome(
-  db: TenantDb,
+  db: AllBrandsDb,
   { budget, transferId, ...counting }: Omit<Counting, "dayAgo" | "hourAgo">,
   which: SQL | undefined,
   recent?: SQL,
@@ -77,11 +77,11 @@ async function countSome(
   return onlyRow("countSome", counted);
 }
 
-export async function markSingle(tx: AllBrandsDb, params: { messageId: string; at: Date }): Promise<void> {
+export async function markSingle(tx: TenantDb, params: { messageId: string; at: Date }): Promise<void> {
   await tx.update(outgoingMessages).set({ singleAt: params.at }).where(eq(id, params.messageId));
 }
 
-export async function markWaiting(tx: AllBrandsDb, params: { messageId: string; until: Date }): Promise<void> {
+export async function markWaiting(tx: TenantDb, params: { messageId: string; until: Date }): Promise<void> {
   await tx
     .update(outgoingMessages)
     .set({ state: "waiting", nextAttemptAt: params.until })

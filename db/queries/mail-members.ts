@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { members, users } from "../schema";
-import type { AllBrandsDb, TenantDb } from "../tenant";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export interface MailMember {
   brandId: string;
@@ -59,7 +59,7 @@ export async function listDigestMembers(
 }
 
 export async function claimDigest(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: { brandId: string; userId: string; before: string; today: string },
 ): Promise<boolean> {
   const claimed = await tx
@@ -78,7 +78,7 @@ export async function claimDigest(
 }
 
 export async function updateMailChoices(
-  tx: TenantDb,
+  tx: BrandDb,
   {
     brandId,
     userId,

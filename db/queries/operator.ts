@@ -4,7 +4,7 @@ import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
 import { onlyRow } from "../rows";
 import { apiKeys, brands, members, passports, requestCounts, users } from "../schema";
-import type { AllBrandsDb } from "../tenant";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 import { containing } from "./conditions";
 import { isLiveBrand } from "./test-brands";
 
@@ -131,7 +131,7 @@ export async function findBrandSummary(
 }
 
 export async function markBrandSuspended(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: { brandId: string; at: Date; reason: string },
 ): Promise<boolean> {
   const { brandId, at, reason } = params;
@@ -142,7 +142,7 @@ export async function markBrandSuspended(
   return rowCount === 1;
 }
 
-export async function markBrandReinstated(tx: AllBrandsDb, brandId: string): Promise<boolean> {
+export async function markBrandReinstated(tx: BrandDb, brandId: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(brands)
     .set({ suspendedAt: null, suspensionReason: null })

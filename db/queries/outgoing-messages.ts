@@ -17,7 +17,7 @@ export async function findMessage(db: TenantDb, messageId: string): Promise<Mess
 
 /** `attempts` includes this one. Returns false when the message was withdrawn in the meantime. */
 export async function endAttempt(
-  tx: AllBrandsDb,
+  tx: TenantDb,
   { messageId, ...attempts }: { messageId: string; attempts?: number },
   set: Partial<MessageRow>,
   states: MessageRow["state"][] = ["queued"],
@@ -29,7 +29,7 @@ export async function endAttempt(
   return rowCount === 1;
 }
 
-export async function withdrawMessages(tx: TenantDb, params: { transferId: string; kinds: string[] }): Promise<void> {
+export async function withdrawMessages(tx: BrandDb, params: { transferId: string; kinds: string[] }): Promise<void> {
   await tx
     .update(outgoingMessages)
     .set({ state: "withdrawn", sealed: null })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { PictureView } from "@/lib/products/pictures/rules";
 import { brands, holders, passports, productPictures, products, transfers } from "../schema/index";
-import type { AllBrandsDb } from "../tenant";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import type { HolderSessionScope } from "./holder-sessions";
 import { isLiveBrand } from "./test-brands";
 
@@ -13,7 +13,7 @@ const isHeldBy = ({ mailboxHash, onlyBrand }: HolderSessionScope) =>
     onlyBrand === null ? isLiveBrand(holders.brandId) : eq(holders.brandId, onlyBrand),
   );
 
-const selectHeld = (db: AllBrandsDb, where: SQL | undefined) =>
+const selectHeld = (db: TenantDb, where: SQL | undefined) =>
   db
     .select({
       passportId: passports.id,
@@ -67,7 +67,7 @@ export async function listOwnedItems(db: AllBrandsDb, { limit, ...scope }: Holde
 export type OwnedItem = Awaited<ReturnType<typeof listOwnedItems>>[number];
 
 export async function findOwnedItem(
-  db: AllBrandsDb,
+  db: TenantDb,
   { passportId, ...scope }: HolderSessionScope & { passportId: string },
 ): Promise<OwnedItem | null> {
   const [item] = await selectHeld(db, and(isHeldBy(scope), eq(passports.id, passportId)));
@@ -124,7 +124,7 @@ export async function listBrandsOfMailbox(db: AllBrandsDb, { mailboxHash, onlyBr
 }
 
 export async function setShownName(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { holderId, shownName }: { holderId: string; shownName: string | null },
 ): Promise<void> {
   await tx.update(holders).set({ shownName }).where(eq(holders.id, holderId));

@@ -156,7 +156,7 @@ export async function markPictureReady(
 }
 
 export async function markPictureFailed(
-  tx: TenantDb,
+  tx: BrandDb,
   { pictureId, failure }: { pictureId: string; failure: PictureFailure },
 ): Promise<void> {
   await tx

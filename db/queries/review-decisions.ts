@@ -138,7 +138,7 @@ export async function listUnremindedReviews(
 }
 
 export async function claimDueReminder(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { productId, dueOn }: { productId: string; dueOn: string },
 ): Promise<boolean> {
   const claimed = await tx

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { onlyRow } from "../rows";
 import { brands, members, recoveryCodes, users } from "../schema";
-import type { AllBrandsDb, TenantDb } from "../tenant";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 import { isLiveBrand } from "./test-brands";
 
 /** Never replaces an active secret: then it returns false. */
@@ -100,7 +100,7 @@ export async function listBrandsRequiringTwoFactor(
 }
 
 export async function updateTwoFactorRequirement(
-  tx: TenantDb,
+  tx: BrandDb,
   params: { brandId: string; isRequired: boolean },
 ): Promise<boolean> {
   const { rowCount } = await tx

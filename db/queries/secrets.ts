@@ -137,7 +137,7 @@ export async function listSigningKeys(db: TenantDb, brandId: string): Promise<Si
 }
 
 export async function insertSigningKey(
-  tx: TenantDb,
+  tx: BrandDb,
   row: Omit<SigningKeyRow, "compromisedAt" | "createdAt">,
 ): Promise<boolean> {
   const { rowCount } = await tx.insert(signingKeys).values(row).onConflictDoNothing();

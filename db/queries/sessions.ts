@@ -29,7 +29,7 @@ const ofPerson = (userId: string) => eq(sessions.userId, userId);
 const ofBrand = (brandId?: string) => (brandId === undefined ? undefined : eq(sessions.brandId, brandId));
 const butFor = (sessionId?: string) => (sessionId === undefined ? undefined : ne(sessions.id, sessionId));
 
-export async function insertSession(tx: AllBrandsDb, session: NewSession): Promise<void> {
+export async function insertSession(tx: BrandDb, session: NewSession): Promise<void> {
   await tx.insert(sessions).values(session);
 }
 

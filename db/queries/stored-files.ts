@@ -1,7 +1,7 @@
 import { asc, and, eq, inArray, like, lte, sql, isNull, lt, or } from "drizzle-orm";
 import { onlyRow } from "../rows";
 import { pictureLeftovers, productPictures, unitDocuments, publicCopies } from "../schema/index";
-import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 
 export async function sumStoredBytes(db: BrandDb, brandId: string): Promise<number> {
   const pictures = db
@@ -17,7 +17,7 @@ export async function sumStoredBytes(db: BrandDb, brandId: string): Promise<numb
 }
 
 /** Registers files that may turn out to have no owner. They are checked when due. */
-export async function noteLeftovers(db: TenantDb, row: typeof pictureLeftovers.$inferInsert): Promise<void> {
+export async function noteLeftovers(db: BrandDb, row: typeof pictureLeftovers.$inferInsert): Promise<void> {
   await db
     .insert(pictureLeftovers)
     .values(row)

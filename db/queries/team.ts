@@ -168,7 +168,7 @@ export async function listMemberEmails(db: BrandDb, brandId: string): Promise<st
   return rows.map(({ email }) => email);
 }
 
-export async function insertMember(tx: AllBrandsDb, row: typeof members.$inferInsert): Promise<boolean> {
+export async function insertMember(tx: BrandDb, row: typeof members.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(members).values(row).onConflictDoNothing();
   return rowCount === 1;
 }

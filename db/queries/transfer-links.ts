@@ -9,7 +9,20 @@ export async function insertTransferLink(tx: BrandDb, link: typeof transferLinks
   await tx.insert(transferLinks).values(link);
 }
 
-export async function findTransferLink(db: AllBrandsDb, tokenHash: string) {
+/** The only step of a link's use that crosses brands. */
+export async function findPassportOfLink(
+  db: AllBrandsDb,
+  params: { tokenHash: string; purpose: TransferLinkPurpose },
+): Promise<{ brandId: string; passportId: string } | null> {
+  const [found] = await db
+    .select({ brandId: transfers.brandId, passportId: transfers.passportId })
+    .from(transferLinks)
+    .innerJoin(transfers, eq(transfers.id, transferLinks.transferId))
+    .where(and(eq(transferLinks.tokenHash, params.tokenHash), eq(transferLinks.purpose, params.purpose)));
+  return found ?? null;
+}
+
+export async function findTransferLink(db: TenantDb, tokenHash: string) {
   const [found] = await db
     .select({
       purpose: transferLinks.purpose,
@@ -24,7 +37,7 @@ export async function findTransferLink(db: AllBrandsDb, tokenHash: string) {
 }
 
 /** Only the first time is stored. */
-export async function markLinkOpened(db: AllBrandsDb, params: { tokenHash: string; at: Date }): Promise<void> {
+export async function markLinkOpened(db: BrandDb, params: { tokenHash: string; at: Date }): Promise<void> {
   await db
     .update(transferLinks)
     .set({ openedAt: params.at })
@@ -32,7 +45,7 @@ export async function markLinkOpened(db: AllBrandsDb, params: { tokenHash: strin
 }
 
 export async function wasLinkOpened(
-  db: TenantDb,
+  db: BrandDb,
   params: { transferId: string; purpose: TransferLinkPurpose },
 ): Promise<boolean> {
   const { transferId, purpose, openedAt } = transferLinks;

@@ -133,7 +133,7 @@ export interface TransferEnding {
  * Atomic: of concurrent attempts one gets the row, the others null. `expired` requires that the time has passed,
  * `voided` ignores it, every other end requires time left.
  */
-export async function endTransferRow(tx: TenantDb, ending: TransferEnding): Promise<TransferRow | null> {
+export async function endTransferRow(tx: BrandDb, ending: TransferEnding): Promise<TransferRow | null> {
   const [ended] = await tx
     .update(transfers)
     .set({
@@ -154,7 +154,7 @@ const isInTimeFor = ({ status, at }: TransferEnding) =>
 
 /** Null returns the passport to the brand. */
 export async function setHolder(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { passportId, holderId, at }: { passportId: string; holderId: string | null; at: Date },
 ): Promise<void> {
   await storeWaitingWarranty(tx, passportId);

@@ -87,7 +87,7 @@ export async function findUnitDocument(
 const ROWS_PER_STATEMENT = 1_000;
 
 /** Skips documents whose URL or content the item already has. Returns the ids written. */
-export async function insertUnitDocuments(tx: TenantDb, rows: readonly NewUnitDocument[]): Promise<Set<string>> {
+export async function insertUnitDocuments(tx: BrandDb, rows: readonly NewUnitDocument[]): Promise<Set<string>> {
   const written = new Set<string>();
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const some = rows.slice(from, from + ROWS_PER_STATEMENT);
@@ -102,7 +102,7 @@ export async function insertUnitDocuments(tx: TenantDb, rows: readonly NewUnitDo
 }
 
 export async function updateUnitDocument(
-  tx: TenantDb,
+  tx: BrandDb,
   {
     documentId,
     set,
@@ -134,7 +134,7 @@ export async function markDocumentReady(
 }
 
 export async function markDocumentFailed(
-  tx: TenantDb,
+  tx: BrandDb,
   {
     documentId,
     failure,
@@ -148,7 +148,7 @@ export async function markDocumentFailed(
     .where(eq(unitDocuments.id, documentId));
 }
 
-export async function markDocumentWaiting(tx: TenantDb, documentId: string): Promise<void> {
+export async function markDocumentWaiting(tx: BrandDb, documentId: string): Promise<void> {
   await tx
     .update(unitDocuments)
     .set({ state: "waiting", failure: null, scanState: "not_scanned", scannedAt: null })
@@ -182,7 +182,7 @@ export async function listDocumentsToScan(
 }
 
 export async function markDocumentScanned(
-  db: TenantDb,
+  db: BrandDb,
   { documentId, scanState, at }: { documentId: string; scanState: ScanState; at: Date },
 ): Promise<void> {
   await db

@@ -44,7 +44,7 @@ export const isWaiting = (condition: SQL | undefined): SQL | undefined =>
  * Moves the waiting warranty to a row of its own, so that it can change. Safe for concurrent calls: only one inserts
  * the row.
  */
-export async function storeWaitingWarranty(tx: TenantDb, passportId: string): Promise<void> {
+export async function storeWaitingWarranty(tx: BrandDb, passportId: string): Promise<void> {
   await tx.execute(sql`
     with waited as (
       select id, warranty_months as months from passports where ${isWaiting(eq(passports.id, passportId))} for update
@@ -70,7 +70,7 @@ export async function listWarranties(db: TenantDb, passportId: string): Promise<
 
 /** Only for a warranty stored as a row, which is one whose item has been handed over. */
 export async function updateWarranty(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: {
     warrantyId: string;
     set: Partial<Pick<WarrantyRow, "state" | "startsOn" | "endsOn" | "activatedAt" | "transfersUsed">>;
@@ -148,7 +148,7 @@ export async function listBrandsWithEndingWarranties(db: AllBrandsDb, ending: En
 }
 
 export async function markEndingNotified(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { brandId, at, limit, ...ending }: EndingTerm & { brandId: string; at: Date; limit: number },
 ): Promise<string[]> {
   const some = tx

@@ -10,7 +10,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { insertApiKey, listApiKeys, markApiKeyRevoked } from "../queries/api-keys";
 import { findBrandBySlug } from "../queries/brands";
 import { findUserByEmail, updatePasswordHash } from "../queries/users";
-import type { AllBrandsDb } from "../tenant";
+import { type AllBrandsDb, inBrand } from "../tenant";
 import { seedBrand } from "./demo-brand-rows";
 import { type DemoBrand, LUME_DO_VALE, memberEmail, TINDVARG } from "./demo-brands";
 import { unitLabel } from "./demo-units";
@@ -93,7 +93,7 @@ async function renewKey(
   const { brandId } = source.actor;
   const at = now();
   for (const { id, name } of await listApiKeys(tx, { brandId }))
-    if (name === DEMO_KEY_NAME && (await markApiKeyRevoked(tx, { brandId, keyId: id, at })))
+    if (name === DEMO_KEY_NAME && (await markApiKeyRevoked(inBrand(tx, brandId), { brandId, keyId: id, at })))
       await appendAudit(tx, source, {
         action: "api_key.revoked",
         targetKind: "api_key",

@@ -13,7 +13,7 @@ import { recountRegistrations } from "../queries/registrations";
 import { insertRequests } from "../queries/requests";
 import { insertMember } from "../queries/team";
 import { insertUser } from "../queries/users";
-import type { AllBrandsDb } from "../tenant";
+import { type AllBrandsDb, inBrand } from "../tenant";
 import { bytesOf, idOf, numberOf, pick } from "./drawn";
 import { passportRow, productRow } from "./scale-rows";
 import { seedTransfers } from "./scale-transfers";
@@ -76,7 +76,7 @@ async function seedBrand(db: AllBrandsDb): Promise<ScaleAccess & { keyId: string
   const [userId, keyId] = [newId("usr"), newId("key")];
   const [email, password] = [`owner-${brandId.slice(-6)}@scale.example`, randomSecret(9).toString("base64url")];
   await insertUser(db, { id: userId, email, name: "Sam Scale", passwordHash: await hashPassword(password) });
-  await insertMember(db, { brandId, userId, role: "owner" });
+  await insertMember(inBrand(db, brandId), { brandId, userId, role: "owner" });
   const apiKey = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
   const key = {
     id: keyId,

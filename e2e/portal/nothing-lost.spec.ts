@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { insertMember } from "@/db/queries/team";
+import { inBrand } from "@/db/tenant";
 import { expectAccessible } from "../support/axe";
 import { openForms } from "../support/open-forms";
 import { openBrand, signIn } from "../support/portal";
@@ -123,7 +124,8 @@ test("a page of another brand than the one that is open by now sends nothing, an
   context,
 }) => {
   const [brand, other] = [await openBrand(site), await openBrand(site)];
-  await insertMember(site.database.db, { brandId: other.brandId, userId: brand.member.userId, role: "owner" });
+  const inOther = inBrand(site.database.db, other.brandId);
+  await insertMember(inOther, { brandId: other.brandId, userId: brand.member.userId, role: "owner" });
   const { pool } = site.database;
   const setBrand = (brandId: string) =>
     pool.query("update sessions set brand_id = $2 where user_id = $1", [brand.member.userId, brandId]);

@@ -1,4 +1,5 @@
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
+import { inBrand } from "@/db/tenant";
 import { codeAt } from "@/lib/people/auth/second-step/second-factor";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signInByForm } from "../support/portal";
@@ -95,7 +96,7 @@ test.describe("without scripts", () => {
 
   test("a member of a brand that requires the second step sets it up before anything else", async ({ site, page }) => {
     const { member, brandId, name } = await openBrand(site, { role: "manager" });
-    await updateTwoFactorRequirement(site.database.db, { brandId, isRequired: true });
+    await updateTwoFactorRequirement(inBrand(site.database.db, brandId), { brandId, isRequired: true });
     await page.goto("/sign-in");
     await page.getByLabel("E-mail address").fill(member.email);
     await page.getByLabel("Password").fill(member.password);

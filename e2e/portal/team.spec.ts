@@ -1,4 +1,5 @@
 import { insertMember } from "@/db/queries/team";
+import { inBrand } from "@/db/tenant";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
@@ -132,7 +133,8 @@ test.describe("without scripts", () => {
     const brand = await openBrand(site);
     const heir = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
     const elsewhere = await mintBrand(site.database.db);
-    await insertMember(site.database.db, { brandId: elsewhere.brandId, userId: brand.member.userId, role: "viewer" });
+    const inElsewhere = inBrand(site.database.db, elsewhere.brandId);
+    await insertMember(inElsewhere, { brandId: elsewhere.brandId, userId: brand.member.userId, role: "viewer" });
     await signIn(page, brand.member, "/settings/team/invite");
     await page.getByLabel("E-mail address").fill(`new-${brand.brandId}@example.com`);
     await page.getByRole("button", { name: "Send invitation" }).click();

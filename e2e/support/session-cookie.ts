@@ -1,7 +1,7 @@
 import { insertSession } from "@/db/queries/sessions";
 import { findPreferredMembership } from "@/db/queries/team";
 import { findUser } from "@/db/queries/users";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { SESSION_LIFETIME_MS } from "@/lib/people/auth/rules";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
 import { isTwoFactorRequired } from "@/lib/people/auth/second-step/second-step-rules";
@@ -22,7 +22,7 @@ export async function mintSessionCookie(db: AllBrandsDb, { userId }: { userId: s
     await mintTwoFactor(db, { userId });
   const [sessionId, at] = [newId("ses"), now()];
   const times = { createdAt: at, lastSeenAt: at, expiresAt: new Date(at.getTime() + SESSION_LIFETIME_MS) };
-  await insertSession(db, {
+  await insertSession(inBrand(db, membership.brandId), {
     id: sessionId,
     userId,
     brandId: membership.brandId,

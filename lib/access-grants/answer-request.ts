@@ -1,6 +1,7 @@
 import { findGrantByToken, type GrantRow, updateGrant } from "@/db/queries/access-grants";
 import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { inNameOf } from "@/lib/holders/find-person";
 import { hashToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
@@ -53,11 +54,12 @@ export const confirmAccessRequest = useCase({
       if (!(await updateGrant(db, change))) throw grantEnded();
       return;
     }
-    await inTransaction(async ({ tx, auditAs }) => {
+    await inTransaction(async (scope) => {
+      const { tx, audit } = inNameOf(scope, { kind: "system", brandId });
       const grant = await updateGrant(tx, change);
       if (!grant) throw grantEnded();
       await sendToDeciders(tx, { brandId, grantId: grant.id, at, waitsFor: "decision" });
-      await auditAs({ kind: "system", brandId })("access_grant.requested", grant.id, {
+      await audit("access_grant.requested", grant.id, {
         role: grant.role,
         scope: grant.scope,
         reader_hash: grant.emailHash,

@@ -1,7 +1,7 @@
 import { countRequestsOfMailbox, findOpenGrant, insertGrant, updateGrant } from "@/db/queries/access-grants";
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import { atPrimary } from "@/db/replicas";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inScopeOf } from "@/db/tenant";
 import { findPassportByCode, findVisibleModel } from "@/lib/passports/verification/find-passport-by-code";
 import { mintToken } from "@/lib/people/auth/begin-session";
 import type { Visitor } from "@/lib/people/auth/visitor";
@@ -80,7 +80,8 @@ async function writeRequest(
     productId: isAuthority ? null : of.productId,
     passportId: isAuthority ? null : of.passportId,
   };
-  const open = await findOpenGrant(tx, place);
+  const own = inScopeOf(tx, place.brandId);
+  const open = await findOpenGrant(own, place);
   if (open && open.status !== "unproved" && open.expiresAt > at) return;
   if (open?.linkSentAt && open.linkSentAt.getTime() > at.getTime() - REQUEST_LINK_PAUSE_MS) return;
   const { token, tokenHash } = mintToken();
@@ -89,9 +90,9 @@ async function writeRequest(
   const said = { name, organisation, registerNumber, role, purpose, email, locale };
   const link = { tokenHash, linkSentAt: at, createdAt: at, expiresAt };
   if (open?.status === "unproved")
-    await updateGrant(tx, { grantId: open.id, from: ["unproved"], at: null, set: { ...said, ...link } });
-  else await insertGrant(tx, { id: newId("acg", at), accessSet, ...place, ...said, ...link });
-  await sendRequestLink(tx, {
+    await updateGrant(own, { grantId: open.id, from: ["unproved"], at: null, set: { ...said, ...link } });
+  else await insertGrant(own, { id: newId("acg", at), accessSet, ...place, ...said, ...link });
+  await sendRequestLink(own, {
     brandId: place.brandId,
     at,
     to: email,

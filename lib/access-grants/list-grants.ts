@@ -14,7 +14,7 @@ import {
 } from "@/db/queries/access-grants";
 import { findActorName } from "@/db/queries/actor-names";
 import { findBrand } from "@/db/queries/brands";
-import { acrossBrands, type TenantDb, type AllBrandsDb } from "@/db/tenant";
+import { acrossBrands, type AllBrandsDb, inScopeOf, type TenantDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import { useCase } from "@/lib/access/use-case";
 import { RECIPIENT_RETENTION_DAYS } from "@/lib/brands/settings/retention-rules";
@@ -122,7 +122,7 @@ export async function endGrants(db: AllBrandsDb): Promise<number> {
   for (;;) {
     const overdue = await listOverdueGrants(db, { at: now(), limit: BATCH_MAX });
     for (const { id: grantId, brandId } of overdue)
-      count += await db.transaction(async (tx) => {
+      count += await inScopeOf(db, brandId).transaction(async (tx) => {
         const at = now();
         const set = { status: "expired", endedAt: at, endedBy: "system" } as const;
         const grant = await updateGrant(tx, { grantId, from: ["waiting", "consent", "granted"], at: null, set });

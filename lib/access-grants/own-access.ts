@@ -3,7 +3,7 @@ import { updateGrant, insertReaderToken, listReaderTokens, revokeReaderToken } f
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { type Person, requirePerson } from "@/lib/holders/find-person";
+import { inNameOf, type Person, requirePerson } from "@/lib/holders/find-person";
 import { mintToken } from "@/lib/people/auth/begin-session";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -98,9 +98,10 @@ export const giveUpAccess = useCase({
       if (!(await updateGrant(db, change))) throw noSuchGrant();
       return;
     }
-    await inTransaction(async ({ tx, auditAs }) => {
+    await inTransaction(async (scope) => {
+      const { tx, audit } = inNameOf(scope, { kind: "system", brandId });
       if (!(await updateGrant(tx, change))) throw noSuchGrant();
-      await auditAs({ kind: "system", brandId })("access_grant.withdrawn", grantId, { scope, reader_hash: emailHash });
+      await audit("access_grant.withdrawn", grantId, { scope, reader_hash: emailHash });
     });
   },
 });

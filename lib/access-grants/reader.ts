@@ -1,7 +1,7 @@
 import { countReads } from "@/db/queries/access-grant-lists";
 import { isHolderOf, listGrantsReaching, type ReadSubject, useReaderToken } from "@/db/queries/access-grants";
 import type { HolderSessionScope } from "@/db/queries/holder-sessions";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { type AccessSet, AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
 import { findPerson } from "@/lib/holders/find-person";
 import { dayOf } from "@/lib/platform/calendar";
@@ -44,7 +44,7 @@ export async function readsOf(
     ({ accessSet }) => onlyBrand === null || accessSet !== "authority",
   );
   if (grants.length === 0) return { sets };
-  await countReads(db, {
+  await countReads(inBrand(db, brandId), {
     grantIds: grants.map(({ id }) => id),
     brandId,
     subjectId: passportId ?? subject.productId,

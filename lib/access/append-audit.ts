@@ -1,6 +1,6 @@
 import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
 import { holdToPrimary } from "@/db/replicas";
-import type { TenantDb } from "@/db/tenant";
+import { inBrand, type TenantDb } from "@/db/tenant";
 import { numberEvents, notifyEndpoints } from "@/lib/events/append-events";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
@@ -46,14 +46,15 @@ const changesWhatIsShown = (action: AuditAction) => !ADDING.has(action) && !OF_N
 
 /**
  * Call it last in the transaction of the change: it locks the brand's chain until the commit, and concurrent writers
- * wait. Also writes the change's events.
+ * wait. Also writes the change's events. Both are written in the scope of the actor's brand.
  */
 export async function appendAudit(
-  tx: TenantDb,
+  transaction: TenantDb,
   source: { actor: Actor; requestId: string },
   entry: AuditEntry,
 ): Promise<void> {
   const { actor, requestId } = source;
+  const tx = inBrand(transaction, actor.brandId);
   const head = await lockAuditHead(tx, actor.brandId);
   await followKeys(tx, [head.signature]);
   // A manipulated checkpoint must not be signed again, or it would look valid. It stays unsigned, which every check

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { updateBrandTier } from "@/db/queries/brands";
-import { acrossBrands } from "@/db/tenant";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -19,7 +18,7 @@ const changeTier = useCase({
   input: z.object({ isAudited: z.boolean(), fails: z.boolean(), changes: z.boolean() }).partial(),
   audits: ["brand.tier_changed"],
   run: async ({ tx, actor, audit }, { isAudited = true, fails = false, changes = true }) => {
-    if (changes) await updateBrandTier(acrossBrands(tx), { brandId: actor.brandId, tier: "premium_enterprise" });
+    if (changes) await updateBrandTier(tx, { brandId: actor.brandId, tier: "premium_enterprise" });
     if (isAudited) await audit("brand.tier_changed", actor.brandId, { by: actor.sessionId });
     if (fails) throw new Error("it failed");
     return "premium_enterprise";

@@ -83,24 +83,33 @@ type ScopeOf<Action extends AuditAction, Mode, A extends Anyone, Db extends Tena
     ? Scope<A, Db>
     : TransactionScope<Action, A, Db>;
 
-type DbOf<A extends Anyone, Reach> = Reach extends "every brand"
+type DbOf<A extends Anyone, Reach, Target> = Reach extends "every brand"
   ? AllBrandsDb
   : [A] extends [Actor]
     ? BrandDb
-    : AllBrandsDb;
+    : [Target] extends [OfBrand]
+      ? BrandDb
+      : AllBrandsDb;
+
+interface OfBrand {
+  brandId: string;
+}
 
 export const nothing = z.object({}).optional();
 
-interface Declaration<By extends ActorKind, Input, Action extends AuditAction, Mode, Reach> {
+interface Declaration<By extends ActorKind, Input, Action extends AuditAction, Mode, Reach, Target> {
   may: May;
   by: By | readonly By[];
   input: z.ZodType<Input>;
   /** Every audit action that it can write. Empty: it makes no audited change. */
   audits: readonly Action[];
-  /**
-   * The rows it can access, unless only the acting brand's. A visitor's reach is all brands until the brand is known.
-   */
+  /** The rows it can access, unless only the acting brand's. A visitor without `findTarget` reaches all brands. */
   reach?: Reach;
+  /**
+   * Finds what a visitor's link, code or session is for. Only this runs across brands: everything else runs in the
+   * scope of the target's brand.
+   */
+  findTarget?: (db: AllBrandsDb, input: Input) => Promise<Target & OfBrand>;
   /** Default: one transaction if it audits, otherwise none. */
   transaction?: Mode;
 }
@@ -111,11 +120,12 @@ interface Runnable<
   Action extends AuditAction,
   Mode,
   Reach,
+  Target,
   More extends unknown[],
   Result,
-> extends Declaration<By, Input, Action, Mode, Reach> {
+> extends Declaration<By, Input, Action, Mode, Reach, Target> {
   run: (
-    scope: ScopeOf<Action, Mode, ActorOf<By>, DbOf<ActorOf<By>, Reach>>,
+    scope: ScopeOf<Action, Mode, ActorOf<By>, DbOf<ActorOf<By>, Reach, Target>> & { target: Target },
     input: Input,
     ...more: More
   ) => Promise<Result>;
@@ -133,7 +143,7 @@ export type UseCase<By extends ActorKind, Input, Action extends AuditAction, Mor
   context: ContextOf<ActorOf<By>>,
   ...given: undefined extends Input ? [input?: Input, ...more: Partial<More>] : [input: Input, ...more: More]
 ) => Promise<Result>) &
-  Omit<Declaration<By, Input, Action, unknown, unknown>, "transaction">;
+  Omit<Declaration<By, Input, Action, unknown, unknown, unknown>, "transaction" | "findTarget">;
 
 /**
  * A call first checks permissions. It throws `insufficient_scope`, `forbidden` or `brand_suspended` (for the
@@ -146,9 +156,12 @@ export function useCase<
   const Action extends AuditAction = never,
   const Mode extends "stepwise" | "one" = "one",
   const Reach extends "every brand" | "its own" = "its own",
+  Target extends OfBrand | undefined = undefined,
   More extends unknown[] = [],
->(declaration: Runnable<By, Input, Action, Mode, Reach, More, Result>): UseCase<By, Input, Action, More, Result> {
-  const { may, by, input: schema, audits, reach, transaction, run, committed } = declaration;
+>(
+  declaration: Runnable<By, Input, Action, Mode, Reach, Target, More, Result>,
+): UseCase<By, Input, Action, More, Result> {
+  const { may, by, input: schema, audits, reach, findTarget, transaction, run, committed } = declaration;
   const kinds: readonly ActorKind[] = typeof by === "string" ? [by] : by;
   const begin = (context: { db: TenantDb; actor?: Anyone; requestId: string }, input: Input, ...more: More) => {
     const { requestId } = context;
@@ -156,19 +169,23 @@ export function useCase<
     permit(actor, may);
     if (!kinds.includes(actor.kind))
       throw new DomainError("forbidden", `This is done by a ${kinds.join(" or a ")}, not by a ${actor.kind}.`);
-    const db = reach ? acrossBrands(context.db) : context.db;
-    const at = now();
-    const inTransaction = <T>(work: (scope: unknown) => Promise<T>) =>
-      db.transaction((tx) =>
-        withoutUnauditedChange(tx, () => {
-          const auditAs = auditorOf(tx, requestId);
-          const audits = "brandId" in actor && { audit: auditAs(actor) };
-          return work({ db: tx, actor, requestId, at, tx, auditAs, ...audits });
-        }),
-      );
-    const done = (running: unknown) => run(running as Parameters<typeof run>[0], input, ...more);
-    const isOne = audits.length > 0 && transaction !== "stepwise";
-    const running = isOne ? inTransaction(done) : done({ db, actor, requestId, at, inTransaction });
+    const runOn = (db: TenantDb, target?: Target) => {
+      const at = now();
+      const inTransaction = <T>(work: (scope: unknown) => Promise<T>) =>
+        db.transaction((tx) =>
+          withoutUnauditedChange(tx, () => {
+            const auditAs = auditorOf(tx, requestId);
+            const audits = "brandId" in actor && { audit: auditAs(actor) };
+            return work({ db: tx, actor, requestId, at, target, tx, auditAs, ...audits });
+          }),
+        );
+      const done = (running: unknown) => run(running as Parameters<typeof run>[0], input, ...more);
+      const isOne = audits.length > 0 && transaction !== "stepwise";
+      return isOne ? inTransaction(done) : done({ db, actor, requestId, at, target, inTransaction });
+    };
+    const running = findTarget
+      ? findTarget(acrossBrands(context.db), input).then((target) => runOn(inBrand(context.db, target.brandId), target))
+      : runOn(reach ? acrossBrands(context.db) : context.db);
     return committed ? running.then((result) => (committed(result), result)) : running;
   };
   const call = (...given: Parameters<typeof begin>): Promise<Result> => {
@@ -216,7 +233,7 @@ export function isUseCase(value: unknown): value is AnyUseCase {
 }
 
 export type AnyUseCase = ((context: Context, ...inputs: unknown[]) => Promise<unknown>) &
-  Omit<Declaration<ActorKind, unknown, AuditAction, unknown, unknown>, "transaction">;
+  Omit<Declaration<ActorKind, unknown, AuditAction, unknown, unknown, unknown>, "transaction" | "findTarget">;
 
 /** With CHECK_RESPONSES, as in tests, throws an Error when `work` changes rows without an audit row. */
 async function withoutUnauditedChange<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {

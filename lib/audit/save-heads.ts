@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AuditHead, listHeadsToAnchor, lockAuditHead, updateAnchoredAt } from "@/db/queries/audit";
 import { findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
 import { listContacts } from "@/db/queries/conditions";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -24,7 +24,7 @@ interface SavedHead {
   at: Date;
 }
 
-async function mailAuditHead(tx: AllBrandsDb, { brandId, ...head }: SavedHead): Promise<void> {
+async function mailAuditHead(tx: BrandDb, { brandId, ...head }: SavedHead): Promise<void> {
   for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner"] })) {
     const content = composeAuditHead({
       ...head,
@@ -85,10 +85,10 @@ export async function saveAuditHeads(db: AllBrandsDb): Promise<void> {
     brandIds.length > 0;
     brandIds = await listHeadsToAnchor(db, { before, limit: BATCH })
   )
-    for (const brandId of brandIds) await db.transaction((tx) => saveHead(tx, brandId, before));
+    for (const brandId of brandIds) await inBrand(db, brandId).transaction((tx) => saveHead(tx, brandId, before));
 }
 
-async function saveHead(tx: AllBrandsDb, brandId: string, before: Date): Promise<void> {
+async function saveHead(tx: BrandDb, brandId: string, before: Date): Promise<void> {
   const head = await lockAuditHead(tx, brandId);
   if (head.anchoredAt && head.anchoredAt >= before) return;
   const at = now();
@@ -104,7 +104,7 @@ async function saveHead(tx: AllBrandsDb, brandId: string, before: Date): Promise
 }
 
 async function mailWhereAskedFor(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { brandId, sequence }: AuditHead,
   anchor: string,
   at: Date,

@@ -1,4 +1,5 @@
 import { insertBrand, lockBrandBySlug, updateBrandTier } from "@/db/queries/brands";
+import { inBrand } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -14,7 +15,7 @@ export const createBrand = useCase({
     const brandId = newId("brd", at);
     const isNew = await insertBrand(tx, { id: brandId, slug, name, tier, website, supportEmail, createdAt: at });
     if (!isNew) throw new DomainError("brand_state_conflict", `The slug ${slug} belongs to another brand.`);
-    await makeSigningKey(tx, { brandId, usableFrom: at });
+    await makeSigningKey(inBrand(tx, brandId), { brandId, usableFrom: at });
     await auditAs({ kind: "operator", brandId })("brand.created", brandId, { slug, tier });
     return { brandId };
   },
@@ -30,7 +31,7 @@ export const setTier = useCase({
     if (!brand) throw new DomainError("brand_not_found", `There is no brand with the slug ${slug}.`);
     const { id: brandId, tier: before } = brand;
     if (before === tier) return { before };
-    await updateBrandTier(tx, { brandId, tier });
+    await updateBrandTier(inBrand(tx, brandId), { brandId, tier });
     await auditAs({ kind: "operator", brandId })("brand.tier_changed", brandId, { before, after: tier });
     return { before };
   },

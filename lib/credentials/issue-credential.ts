@@ -7,7 +7,7 @@ import {
   insertCredentials,
   listNewestCredentials,
 } from "@/db/queries/credentials";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { untpGaps, untpPassportOf } from "@/lib/interchange/untp-passport";
 import { requireUntp } from "@/lib/interchange/write-document";
@@ -38,7 +38,7 @@ export async function issueCredential(db: AllBrandsDb, of: PublicSubject): Promi
     if (newest && isStill(newest, contentHash)) return newest;
     const signing = await beginSigning(db, of.brand);
     const row = await signing.sign(of, { number: (newest?.number ?? 0) + 1, contentHash });
-    if (await insertCredential(db, row)) return { ...row, revokedAt: null };
+    if (await insertCredential(inBrand(db, of.brand.id), row)) return { ...row, revokedAt: null };
   }
   throw new DomainError("database_unavailable", "The passport is being signed by many at once.");
 }
@@ -62,7 +62,7 @@ export async function issueCredentials(
     signing ??= await beginSigning(db, brand);
     rows.push(await signing.sign(of, { number: (known?.number ?? 0) + 1, contentHash }));
   }
-  const written = await insertCredentials(db, rows);
+  const written = await insertCredentials(inBrand(db, brand.id), rows);
   for (const row of rows) if (written.has(row.subjectId)) issued.set(row.subjectId, { ...row, revokedAt: null });
   const taken = new Set(rows.map(({ subjectId }) => subjectId).filter((id) => !written.has(id)));
   for (const of of whole) if (taken.has(of.id)) issued.set(of.id, await issueCredential(db, of));

@@ -1,5 +1,5 @@
 import { insertEvents, lockAuditHead, type EventRow, wakeEndpoints } from "@/db/queries/audit";
-import type { TenantDb } from "@/db/tenant";
+import { type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { wakeWorkers } from "@/lib/platform/jobs/start-worker";
@@ -38,14 +38,19 @@ export function numberEvents(
  * Writes events that have no audit entry, in the same transaction. Call it last: like `appendAudit`, it locks the
  * brand's chain until the commit.
  */
-export async function appendEvents(tx: TenantDb, brandId: string, ...happened: readonly NewEvents[]): Promise<void> {
+export async function appendEvents(
+  transaction: TenantDb,
+  brandId: string,
+  ...happened: readonly NewEvents[]
+): Promise<void> {
   if (happened.every(({ subjects }) => subjects.length === 0)) return;
+  const tx = inBrand(transaction, brandId);
   const head = await lockAuditHead(tx, brandId);
   const rows = numberEvents(head, happened, now());
   await insertEvents(tx, brandId, rows);
   await notifyEndpoints(tx, brandId, rows);
 }
 
-export async function notifyEndpoints(tx: TenantDb, brandId: string, events: readonly EventRow[]): Promise<void> {
+export async function notifyEndpoints(tx: BrandDb, brandId: string, events: readonly EventRow[]): Promise<void> {
   if (events.length > 0 && (await wakeEndpoints(tx, { brandId, at: now() }))) wakeWorkers();
 }

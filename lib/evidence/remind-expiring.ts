@@ -1,7 +1,7 @@
 import { getBrandName } from "@/db/queries/dossiers";
 import type { EvidenceRow } from "@/db/queries/evidence";
 import { claimReminder, listComplianceAddresses, listEndingEvidence } from "@/db/queries/evidence-lists";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -80,7 +80,7 @@ async function remindBrand(
   { brandId, documents, at }: { brandId: string; documents: EvidenceRow[]; at: Date },
 ): Promise<number> {
   const today = dayOf(at);
-  return db.transaction(async (tx) => {
+  return inBrand(db, brandId).transaction(async (tx) => {
     const due: EvidenceRow[] = [];
     for (const document of documents) {
       const days = dueReminder(daysBetween(today, requireValue(document.validUntil, "Valid until")));

@@ -1,6 +1,6 @@
 import { listFilesToScan, markScanned, deleteUse, listUsers } from "@/db/queries/evidence";
 import { lockProduct } from "@/db/queries/product-edits";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import type { WritingScope } from "@/lib/access/use-case";
 import { dueScans, type Scanning, scanCopy } from "@/lib/files/scan-file";
@@ -26,9 +26,10 @@ export async function scanStoredFiles(
     const at = now();
     const isInUse = deletedAt === null;
     const context = { actor: { kind: "system", brandId }, requestId: newId("req", at) } as const;
+    const own = inBrand(db, brandId);
     if (state === "infected" && isInUse)
-      await db.transaction((tx) => quarantine(jobScope("scan-evidence", tx, context), { documentId, at }));
-    else await markScanned(db, { documentId, state, at });
+      await own.transaction((tx) => quarantine(jobScope("scan-evidence", tx, context), { documentId, at }));
+    else await markScanned(own, { documentId, state, at });
   }
   return files.length;
 }

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { addResultProblems } from "@/db/queries/import-files";
 import { noteLeftovers } from "@/db/queries/stored-files";
-import type { BrandDb, TenantDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { SECOND_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -115,7 +115,7 @@ export async function endFetch(
 }
 
 export async function warnInImport(
-  tx: TenantDb,
+  tx: BrandDb,
   { importId, importRow: number, productId, sourceUrl }: Named,
   { field, code }: { field: "pictures" | "unit_documents"; code: string },
 ): Promise<void> {

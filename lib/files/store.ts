@@ -7,7 +7,7 @@ import { AwsClient } from "aws4fetch";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { deleteUploads, listFilesToRemove, listLostUploads, markFilesRemoved } from "@/db/queries/evidence";
 import { deleteLeftovers, type DueLeftovers, listDueLeftovers, noteLeftovers } from "@/db/queries/stored-files";
-import type { AllBrandsDb, BrandDb, TenantDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import { SECOND_MS, DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { processWide } from "@/lib/platform/process-wide";
@@ -225,7 +225,11 @@ export async function removeLeftovers(
   const settled: string[] = [];
   for (const of of due) {
     if (of.state === "waiting") {
-      await noteLeftovers(db, { id: of.id, brandId: of.brandId, dueAt: new Date(now().getTime() + DAY_MS) });
+      await noteLeftovers(inBrand(db, of.brandId), {
+        id: of.id,
+        brandId: of.brandId,
+        dueAt: new Date(now().getTime() + DAY_MS),
+      });
       continue;
     }
     for (const key of keysOf(of)) await store.remove(key);

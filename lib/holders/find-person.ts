@@ -1,7 +1,7 @@
 import { findHolderSession, type HolderSessionScope } from "@/db/queries/holder-sessions";
 import { findOwnedItem, type OwnedItem } from "@/db/queries/owned-items";
 import { lockPassport } from "@/db/queries/transfers";
-import { type AllBrandsDb, inBrand } from "@/db/tenant";
+import { type AccountsDb, accountsOf, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { Actor, Visitor } from "@/lib/access/actor";
 import type { AuditAction } from "@/lib/access/audit-actions";
 import type { WritingScope } from "@/lib/access/use-case";
@@ -15,7 +15,7 @@ export interface Person extends HolderSessionScope {
   expiresAt: Date;
 }
 
-export async function findPerson(db: AllBrandsDb, session: string | undefined): Promise<Person | null> {
+export async function findPerson(db: AccountsDb, session: string | undefined): Promise<Person | null> {
   const tokenHash = hashToken(session ?? "");
   const found = tokenHash ? await findHolderSession(db, { tokenHash, at: now() }) : null;
   if (!found) return null;
@@ -23,24 +23,23 @@ export async function findPerson(db: AllBrandsDb, session: string | undefined): 
   return { mailboxHash, onlyBrand, expiresAt, mailbox: decrypt(sealed) };
 }
 
-export async function requirePerson(db: AllBrandsDb, session: string | undefined): Promise<Person> {
+export async function requirePerson(db: AccountsDb, session: string | undefined): Promise<Person> {
   const person = await findPerson(db, session);
   if (person) return person;
   throw new DomainError("holder_session_ended", "Ask for a new link to your items.");
 }
 
-/** Throws `holder_session_ended`, and `item_not_held` if the item belongs to someone else. */
-export async function findOwnItem(
-  db: AllBrandsDb,
-  { session, passportId }: { session?: string; passportId: string },
-): Promise<{ person: Person; item: OwnedItem }> {
-  const person = await requirePerson(db, session);
+/** Throws `item_not_held` if the item belongs to someone else. */
+export async function findItemOf(db: TenantDb, person: Person, passportId: string): Promise<OwnedItem> {
   const item = await findOwnedItem(db, { ...person, passportId });
   if (!item) throw new DomainError("item_not_held", "You hold no such item.");
-  return { person, item };
+  return item;
 }
 
-type VisitorScope<Action extends AuditAction> = Omit<WritingScope<Action, Visitor, AllBrandsDb>, "audit">;
+type VisitorScope<Action extends AuditAction, Db extends TenantDb = TenantDb> = Omit<
+  WritingScope<Action, Visitor, Db>,
+  "audit"
+>;
 
 export function inNameOf<Action extends AuditAction>(
   { tx, requestId, at, auditAs }: VisitorScope<Action>,
@@ -60,18 +59,21 @@ interface OwnedItemInput {
   passportId: string;
 }
 
+/** Throws `holder_session_ended`, `item_not_held`. */
+export async function findOwnItem(db: TenantDb, { session, passportId }: OwnedItemInput): Promise<OwnedItem> {
+  return findItemOf(db, await requirePerson(accountsOf(db), session), passportId);
+}
+
 /**
- * Locks the item until the end of the transaction, so that it is not transferred meanwhile. `own` writes for the
- * item's brand in the holder's name. Throws `holder_session_ended`, `item_not_held`.
+ * Locks the item that `findOwnItem` found until the end of the transaction, so that it is not transferred meanwhile.
+ * `own` writes in the holder's name. Throws `holder_session_ended`, `item_not_held`.
  */
 export async function lockOwnedItem<Action extends AuditAction>(
-  scope: VisitorScope<Action>,
+  scope: VisitorScope<Action, BrandDb> & { target: OwnedItem },
   input: OwnedItemInput,
-): Promise<{ person: Person; item: OwnedItem; own: WritingScope<Action> }> {
-  const { tx } = scope;
-  const seen = await findOwnItem(tx, input);
-  const { brandId } = seen.item;
-  await lockPassport(tx, { brandId, passportId: input.passportId });
-  const { person, item } = await findOwnItem(tx, input);
-  return { person, item, own: inHoldersName(scope, item) };
+): Promise<{ item: OwnedItem; own: WritingScope<Action> }> {
+  const { tx, target } = scope;
+  await lockPassport(tx, target);
+  const item = await findOwnItem(tx, input);
+  return { item, own: inHoldersName(scope, item) };
 }

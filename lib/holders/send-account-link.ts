@@ -1,7 +1,7 @@
 import { isMailboxOfReader } from "@/db/queries/access-grants";
 import { countRequestedLinksSince, findMailboxOfHolder, insertHolderLink } from "@/db/queries/holder-sessions";
 import { lockMailboxes } from "@/db/queries/mail-budgets";
-import { type AllBrandsDb, acrossBrands, type TenantDb } from "@/db/tenant";
+import { type AccountsDb, type AllBrandsDb } from "@/db/tenant";
 import { mintToken } from "@/lib/people/auth/begin-session";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -74,7 +74,7 @@ function composeAccountLink({
 }
 
 export async function issueAccountLink(
-  tx: TenantDb,
+  tx: AccountsDb,
   {
     mailbox,
     onlyBrand,
@@ -85,7 +85,7 @@ export async function issueAccountLink(
 ): Promise<{ url: string; expiresAt: Date }> {
   const { token, tokenHash } = mintToken();
   const expiresAt = new Date(at.getTime() + ACCOUNT_LINK_LIFETIME_MS);
-  await insertHolderLink(acrossBrands(tx), {
+  await insertHolderLink(tx, {
     tokenHash,
     mailboxHash: hashAddress(mailbox),
     sealed: encrypt(mailbox),

@@ -8,6 +8,7 @@ import {
   updateBrandHost,
 } from "@/db/queries/brand-hosts";
 import { lockBrand } from "@/db/queries/brands";
+import { inBrand } from "@/db/tenant";
 import { requireLive } from "@/lib/access/actor";
 import { nothing, useCase } from "@/lib/access/use-case";
 import { leadsWhere, textRecords } from "@/lib/platform/dns";
@@ -80,8 +81,8 @@ export const proveHost = useCase({
       for (const id of [brandId, ...(loser ? [loser] : [])].toSorted()) await lockBrand(tx, id);
       if (loser && (await findBrandHost(tx, { brandId: loser, host }))?.activeFrom)
         throw new DomainError("host_taken", "Items of another brand have this host.");
-      if (loser) await updateBrandHost(tx, { brandId: loser, host, set: { provedAt: null } });
-      await updateBrandHost(tx, { brandId, host, set: { provedAt: at } });
+      if (loser) await updateBrandHost(inBrand(tx, loser), { brandId: loser, host, set: { provedAt: null } });
+      await updateBrandHost(inBrand(tx, brandId), { brandId, host, set: { provedAt: at } });
       if (loser && loser < brandId) await auditAs({ kind: "system", brandId: loser })("brand_host.lost", host);
       await audit("brand_host.proved", host);
       if (loser && loser > brandId) await auditAs({ kind: "system", brandId: loser })("brand_host.lost", host);

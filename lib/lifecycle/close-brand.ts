@@ -13,7 +13,7 @@ import {
 import { findBrand, lockBrand } from "@/db/queries/brands";
 import { listContacts } from "@/db/queries/conditions";
 import { lockPassports } from "@/db/queries/transfers";
-import type { BrandDb, AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
 import { jobScope } from "@/lib/access/job-audit";
 import { useCase, nothing } from "@/lib/access/use-case";
@@ -159,11 +159,11 @@ const ADDRESSES_PER_BATCH = 1_000;
 /** Closes brands whose notice period has ended. Resumes after an interruption. Returns the number of brands. */
 export async function closeDueBrands(db: AllBrandsDb): Promise<number> {
   const due = await listClosingBrands(db, now());
-  for (const brandId of due) await closeDown(db, brandId);
+  for (const brandId of due) await closeDown(inBrand(db, brandId), brandId);
   return due.length;
 }
 
-async function closeDown(db: AllBrandsDb, brandId: string): Promise<void> {
+async function closeDown(db: BrandDb, brandId: string): Promise<void> {
   const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
   const isStillWanted = await db.transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
@@ -184,7 +184,7 @@ async function closeDown(db: AllBrandsDb, brandId: string): Promise<void> {
 }
 
 /** Ends a batch of pending transfers and notifies their recipients. Returns the number of transfers. */
-async function voidSome(tx: AllBrandsDb, source: { actor: Actor; requestId: string }): Promise<number> {
+async function voidSome(tx: BrandDb, source: { actor: Actor; requestId: string }): Promise<number> {
   const { brandId } = source.actor;
   const passportIds = await listPassportsInTransfer(tx, { brandId, limit: TRANSFERS_PER_BATCH });
   await lockPassports(tx, { brandId, passportIds });

@@ -2,10 +2,10 @@ import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import { putItemCode, findLiveItemCode, takeItemCode } from "@/db/queries/claim-codes";
 import { lockPassport } from "@/db/queries/transfers";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { itemCodeForm, typedItemCode, takeForm } from "@/lib/holders/contract";
-import { lockOwnedItem, inHoldersName } from "@/lib/holders/find-person";
+import { findOwnItem, inHoldersName, lockOwnedItem } from "@/lib/holders/find-person";
 import {
   admitCodeAttempt,
   forgiveCodeAttempt,
@@ -50,6 +50,7 @@ export const makeItemCode = useCase({
   may: "bearer",
   by: "visitor",
   input: itemCodeForm,
+  findTarget: findOwnItem,
   audits: ["holder.code_made"],
   run: async (scope, { purpose, ...held }): Promise<MadeItemCode> => {
     const { item, own } = await lockOwnedItem(scope, held);
@@ -87,28 +88,27 @@ const wrong = () => new DomainError("item_code_wrong", "The code is wrong, used 
  * Each attempt counts for the item and the sender's network. Throws `invalid_code`, `item_code_wrong`,
  * `code_attempts_limited`.
  */
-async function compareItemCode(
-  db: AllBrandsDb,
-  { code, item_code: typed, purpose, clientAddress }: TypedCode & { purpose: ItemCodePurpose },
-): Promise<RightCode> {
-  const passportCode = requireCode(code, "/code");
-  const given = readItemCode(typed);
-  if (given === null) throw wrong();
-  const attempt = { passportCode, purpose, clientAddress };
-  await admitCodeAttempt(db, attempt);
-  const live = await findLiveItemCode(db, { code: passportCode, purpose, at: now() });
-  if (!live) throw wrong();
-  const { passportId, brandId, codeHash } = live;
-  const isRight = timingSafeEqual(
-    Buffer.from(hashItemCode({ passportId, purpose, code: given })),
-    Buffer.from(codeHash),
-  );
-  if (!isRight) throw wrong();
-  await forgiveCodeAttempt(db, attempt);
-  return { passportId, brandId, purpose, codeHash };
-}
+const findCodeTarget =
+  (purpose: ItemCodePurpose) =>
+  async (db: AllBrandsDb, { code, item_code: typed, clientAddress }: TypedCode): Promise<RightCode> => {
+    const passportCode = requireCode(code, "/code");
+    const given = readItemCode(typed);
+    if (given === null) throw wrong();
+    const attempt = { passportCode, purpose, clientAddress };
+    await admitCodeAttempt(db, attempt);
+    const live = await findLiveItemCode(db, { code: passportCode, purpose, at: now() });
+    if (!live) throw wrong();
+    const { passportId, brandId, codeHash } = live;
+    const isRight = timingSafeEqual(
+      Buffer.from(hashItemCode({ passportId, purpose, code: given })),
+      Buffer.from(codeHash),
+    );
+    if (!isRight) throw wrong();
+    await forgiveCodeAttempt(db, attempt);
+    return { passportId, brandId, purpose, codeHash };
+  };
 
-async function spendItemCode(tx: AllBrandsDb, right: RightCode): Promise<string> {
+async function spendItemCode(tx: BrandDb, right: RightCode): Promise<string> {
   const holderId = await takeItemCode(tx, { ...right, at: now() });
   if (holderId === null) throw wrong();
   return holderId;
@@ -122,18 +122,15 @@ export const takeByCode = useCase({
   may: "bearer",
   by: "visitor",
   input: takeForm,
+  findTarget: findCodeTarget("handover"),
   audits: ["transfer.started", "transfer.expired"],
-  transaction: "stepwise",
-  run: async ({ db, inTransaction }, { recipient_email, locale, ...typed }): Promise<void> => {
-    const right = await compareItemCode(db, { ...typed, purpose: "handover" });
-    await inTransaction(async (scope) => {
-      const { tx } = scope;
-      const { brandId, passportId } = right;
-      await lockPassport(tx, { brandId, passportId });
-      const holderId = await spendItemCode(tx, right);
-      const own = inHoldersName(scope, { brandId, holderId });
-      await beginTransfer(own, { passportId, input: { recipient_email, kind: "resale", locale } });
-    });
+  run: async (scope, { recipient_email, locale }): Promise<void> => {
+    const { tx, target } = scope;
+    const { brandId, passportId } = target;
+    await lockPassport(tx, { brandId, passportId });
+    const holderId = await spendItemCode(tx, target);
+    const own = inHoldersName(scope, { brandId, holderId });
+    await beginTransfer(own, { passportId, input: { recipient_email, kind: "resale", locale } });
   },
 });
 
@@ -145,14 +142,11 @@ export const checkProof = useCase({
   may: "bearer",
   by: "visitor",
   input: typedItemCode,
+  findTarget: findCodeTarget("proof"),
   audits: ["holder.proof_shown"],
-  transaction: "stepwise",
-  run: async ({ db, inTransaction }, typed): Promise<void> => {
-    const right = await compareItemCode(db, { ...typed, purpose: "proof" });
-    await inTransaction(async ({ tx, auditAs }) => {
-      const { brandId, passportId } = right;
-      const holderId = await spendItemCode(tx, right);
-      await auditAs({ kind: "holder", brandId, holderId })("holder.proof_shown", passportId);
-    });
+  run: async ({ tx, target, auditAs }): Promise<void> => {
+    const { brandId, passportId } = target;
+    const holderId = await spendItemCode(tx, target);
+    await auditAs({ kind: "holder", brandId, holderId })("holder.proof_shown", passportId);
   },
 });

@@ -3,7 +3,7 @@ import { countTransfersStartedBy } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { passOnForm, ownedItem, shownNameForm } from "@/lib/holders/contract";
-import { lockOwnedItem, requirePerson } from "@/lib/holders/find-person";
+import { findOwnItem, inHoldersName, lockOwnedItem, requirePerson } from "@/lib/holders/find-person";
 import { PASSED_ON_A_DAY_MAX } from "@/lib/holders/rules";
 import { DAY_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -19,6 +19,7 @@ export const passItemOn = useCase({
   may: "bearer",
   by: "visitor",
   input: passOnForm,
+  findTarget: findOwnItem,
   audits: ["transfer.started", "transfer.expired"],
   run: async (scope, { recipient_email, kind, locale, ...held }): Promise<{ transferId: string }> => {
     const { item, own } = await lockOwnedItem(scope, held);
@@ -57,6 +58,7 @@ export const withdrawItem = useCase({
   may: "bearer",
   by: "visitor",
   input: ownedItem,
+  findTarget: findOwnItem,
   audits: ["transfer.cancelled", "transfer.objected"],
   run: async (scope, input): Promise<void> => {
     const { item, own } = await lockOwnedItem(scope, input);
@@ -87,14 +89,13 @@ export const nameHolder = useCase({
   by: "visitor",
   input: shownNameForm,
   audits: ["holder.name_changed"],
-  run: async ({ tx, auditAs }, { session, shown_name: given }): Promise<void> => {
-    const person = await requirePerson(tx, session);
-    const shownName = given ? nameWithoutLinks(given) : null;
-    for (const { brandId, holderId } of await listBrandsOfMailbox(tx, person)) {
-      await setShownName(tx, { holderId, shownName });
-      await auditAs({ kind: "holder", brandId, holderId })("holder.name_changed", person.mailboxHash, {
-        is_shown: shownName !== null,
-      });
+  run: async (scope, { session, shown_name }): Promise<void> => {
+    const person = await requirePerson(scope.tx, session);
+    const shownName = shown_name ? nameWithoutLinks(shown_name) : null;
+    for (const holder of await listBrandsOfMailbox(scope.tx, person)) {
+      const { tx, audit } = inHoldersName(scope, holder);
+      await setShownName(tx, { holderId: holder.holderId, shownName });
+      await audit("holder.name_changed", person.mailboxHash, { is_shown: shownName !== null });
     }
   },
 });

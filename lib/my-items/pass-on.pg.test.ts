@@ -6,7 +6,7 @@ import { changePassport } from "@/lib/lifecycle/change-passport";
 import { verifyPassport } from "@/lib/passport-pages/verify-passport";
 import { HOUR_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { brandsOfWrites, openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { objectToTransfer } from "@/lib/transfers/object-to-transfer";
@@ -54,6 +54,22 @@ const transfersOf = async ({ passportId }: Pick<Scene, "passportId">) =>
 const authenticity = async ({ context, code }: Scene) => (await verifyPassport(context, { code })).authenticity;
 
 describe("a holder who passes an item on", () => {
+  it("writes in the scope of the item's brand, also by a code and when the item is reported", async () => {
+    const { held, pass, report, code, brandId } = await mintHeld();
+    const { sign_in_failures: attempts, ...written } = await brandsOfWrites(async () => {
+      await pass();
+      await withdrawItem(visitor(), held);
+      const made = await makeItemCode(visitor(), { ...held, purpose: "handover" });
+      const taken = { code, item_code: made.code, recipient_email: mailboxOf("berta"), locale: "en" } as const;
+      await takeByCode(visitor(), { ...taken, clientAddress: "192.0.2.9" });
+      await report("reported_lost");
+      await clearReport(visitor(), held);
+    });
+    expect(attempts).toEqual([""]);
+    expect(Object.keys(written)).toEqual(expect.arrayContaining(["audit_log", "item_codes", "passports", "transfers"]));
+    expect(new Set(Object.values(written).flat())).toEqual(new Set([brandId]));
+  });
+
   it("begins a transfer like any other, is told of it, and holds nothing once it is accepted", async () => {
     const { held, pass, anna, brandId, ...scene } = await mintHeld();
     const berta = mailboxOf("berta");

@@ -4,7 +4,7 @@ import { updateCustody } from "@/db/queries/passports";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { ownedItem, reportForm } from "@/lib/holders/contract";
-import { lockOwnedItem } from "@/lib/holders/find-person";
+import { findOwnItem, lockOwnedItem } from "@/lib/holders/find-person";
 import { mayClear, mayReport, type ItemReport } from "@/lib/holders/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
@@ -85,6 +85,7 @@ export const reportItem = useCase({
   may: "bearer",
   by: "visitor",
   input: reportForm,
+  findTarget: findOwnItem,
   audits: ["passport.reported_lost", "passport.reported_stolen", "transfer.voided", "transfer.expired"],
   run: async (scope, { report, ...held }): Promise<void> => {
     const { item, own } = await lockOwnedItem(scope, held);
@@ -111,6 +112,7 @@ export const clearReport = useCase({
   may: "bearer",
   by: "visitor",
   input: ownedItem,
+  findTarget: findOwnItem,
   audits: ["passport.custody_cleared"],
   run: async (scope, held): Promise<void> => {
     const { item, own } = await lockOwnedItem(scope, held);

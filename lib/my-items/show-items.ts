@@ -3,7 +3,7 @@ import { listKeptDocuments } from "@/db/queries/unit-documents";
 import { listWarranties } from "@/db/queries/warranties";
 import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import type { AccessSet } from "@/lib/ecodesign/readers";
-import { findOwnItem, requirePerson } from "@/lib/holders/find-person";
+import { findItemOf, requirePerson } from "@/lib/holders/find-person";
 import { mayClear, mayReport, undoUntil } from "@/lib/holders/rules";
 import { documentsAsRead } from "@/lib/passports/documents/documents-as-read";
 import type { Visitor } from "@/lib/people/auth/visitor";
@@ -31,7 +31,8 @@ export async function showItems({ db }: Db, session: string | undefined) {
 }
 
 export async function showItem({ db }: Db, { session, passportId }: { session?: string; passportId: string }) {
-  const { person, item } = await findOwnItem(db, { session, passportId });
+  const person = await requirePerson(db, session);
+  const item = await findItemOf(db, person, passportId);
   const today = dayOf(now());
   const warranties = (await listWarranties(db, passportId)).map((warranty) => ({
     ...warranty,

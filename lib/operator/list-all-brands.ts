@@ -9,7 +9,7 @@ import {
   markBrandReinstated,
   markBrandSuspended,
 } from "@/db/queries/operator";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type BrandDb, inBrand } from "@/db/tenant";
 import type { MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
@@ -99,7 +99,7 @@ export const exportBrands = useCase({
 /** Changes that an operator makes to a brand. Each is in the brand's audit log, with the operator's id. */
 
 /** Throws `brand_not_found`, and `brand_state_conflict` for a closed brand. */
-async function lockOpenBrand(tx: AllBrandsDb, brandId: string): Promise<BrandRow> {
+async function lockOpenBrand(tx: BrandDb, brandId: string): Promise<BrandRow> {
   const brand = await lockBrand(tx, brandId);
   if (!brand) throw new DomainError("brand_not_found", "There is no such brand.");
   if (brand.closedAt)
@@ -117,9 +117,10 @@ export const changeTier = useCase({
   audits: ["brand.tier_changed"],
   reach: "every brand",
   run: async ({ tx, actor, auditAs }, { brandId, tier }) => {
-    const { tier: before } = await lockOpenBrand(tx, brandId);
+    const own = inBrand(tx, brandId);
+    const { tier: before } = await lockOpenBrand(own, brandId);
     if (before === tier) return;
-    await updateBrandTier(tx, { brandId, tier });
+    await updateBrandTier(own, { brandId, tier });
     await auditAs(operatorOf(actor, brandId))("brand.tier_changed", brandId, { before, after: tier });
   },
   committed: forgetKnownKeys,
@@ -137,8 +138,9 @@ export const suspendBrand = useCase({
   audits: ["brand.suspended"],
   reach: "every brand",
   run: async ({ tx, actor, at, auditAs }, { brandId, reason }) => {
-    await lockOpenBrand(tx, brandId);
-    if (!(await markBrandSuspended(tx, { brandId, at, reason })))
+    const own = inBrand(tx, brandId);
+    await lockOpenBrand(own, brandId);
+    if (!(await markBrandSuspended(own, { brandId, at, reason })))
       throw new DomainError("brand_state_conflict", "The brand is suspended already.");
     await auditAs(operatorOf(actor, brandId))("brand.suspended", brandId, { reason });
   },
@@ -153,8 +155,9 @@ export const reinstateBrand = useCase({
   audits: ["brand.reinstated"],
   reach: "every brand",
   run: async ({ tx, actor, auditAs }, { brandId }) => {
-    const { suspendedAt } = await lockOpenBrand(tx, brandId);
-    if (!(await markBrandReinstated(tx, brandId)))
+    const own = inBrand(tx, brandId);
+    const { suspendedAt } = await lockOpenBrand(own, brandId);
+    if (!(await markBrandReinstated(own, brandId)))
       throw new DomainError("brand_state_conflict", "The brand is not suspended.");
     await auditAs(operatorOf(actor, brandId))("brand.reinstated", brandId, { suspended_at: suspendedAt });
   },

@@ -1,5 +1,5 @@
 import { insertFirstTime } from "@/db/queries/first-steps";
-import type { TenantDb } from "@/db/tenant";
+import { inBrand, type TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
 
@@ -16,7 +16,7 @@ export async function recordFirstTime(
   const recorded = known();
   const mark = `${brandId} ${what}`;
   if (recorded.has(mark)) return;
-  await insertFirstTime(db, { brandId, what, at: now() });
+  await insertFirstTime(inBrand(db, brandId), { brandId, what, at: now() });
   if (recorded.size >= BRANDS_KNOWN_MAX) recorded.clear();
   recorded.add(mark);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hastenJob } from "@/db/queries/jobs";
 import { updatePickupSource } from "@/db/queries/pickups";
-import { acrossBrands, type BrandDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
@@ -99,6 +99,6 @@ export const checkSourceNow = useCase({
 
 async function lookSoon(tx: BrandDb, of: { brandId: string; sourceId: string }, at: Date): Promise<void> {
   await enqueue(tx, "pickup", of);
-  await hastenJob(acrossBrands(tx), { uniqueKey: `pickup:${of.sourceId}`, at });
+  await hastenJob(tx, { uniqueKey: `pickup:${of.sourceId}`, at });
   wakeWorkers();
 }

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { lockBrand } from "@/db/queries/brands";
 import { insertSigningKey, listSigningKeys, type SigningKeyRow } from "@/db/queries/secrets";
-import type { TenantDb } from "@/db/tenant";
+import { type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -133,7 +133,7 @@ function thumbprintOf({ crv, kty, x, y }: PublicKey): string {
 export type BrandSigner = SigningKey & { kid: string };
 
 export async function makeSigningKey(
-  tx: TenantDb,
+  tx: BrandDb,
   { brandId, usableFrom }: { brandId: string; usableFrom: Date },
 ): Promise<string> {
   const { publicKey, reference } = await keyStore().make();
@@ -149,7 +149,7 @@ export async function keysOf(
 ): Promise<SigningKeyRow[]> {
   const keys = await listSigningKeys(db, brandId);
   if (keys.length > 0) return keys;
-  return db.transaction(async (tx) => {
+  return inBrand(db, brandId).transaction(async (tx) => {
     await lockBrand(tx, brandId);
     const others = await listSigningKeys(tx, brandId);
     if (others.length > 0) return others;

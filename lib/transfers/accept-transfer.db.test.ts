@@ -3,7 +3,7 @@ import { listWarranties } from "@/db/queries/warranties";
 import { setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
-import { testDatabase } from "@/lib/platform/testing/database";
+import { brandsOfWrites, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "./accept-transfer";
 import { cancelTransfer } from "./cancel-transfer";
@@ -117,6 +117,53 @@ describe("acceptance", () => {
       { actor_kind: "recipient", detail: { recipient_hash: hashAddress(recipient), from_holder_id: null } },
     ]);
     expect(JSON.stringify(rows)).not.toContain("@");
+  });
+});
+
+describe("row-level security", () => {
+  it("holds every write of an acceptance to the passport's brand; only the link to the account is no brand's", async () => {
+    const scene = await mintScene({ warrantyMonths: 24 });
+    const { actor } = await mintMember(db, { brandId: scene.brandId, role: "manager" });
+    const transferId = await begin({ ...scene, context: contextOf(db, actor) as never });
+    const { holder_links: links, ...written } = await brandsOfWrites(() => accept(transferId));
+    expect(links).toEqual([""]);
+    expect(Object.entries(written).filter(([, brands]) => brands.join() !== scene.brandId)).toEqual([]);
+    expect(Object.keys(written)).toEqual(
+      expect.arrayContaining(["audit_log", "events", "holders", "outgoing_messages", "passports", "transfers"]),
+    );
+    expect(written).toHaveProperty("warranties");
+  });
+
+  it.each([
+    ["declines", declineTransfer, "accept"],
+    ["objects", objectToTransfer, "object"],
+  ] as const)("holds what follows when a person %s", async (_, answer, purpose) => {
+    const scene = await mintScene();
+    await giveTo(scene);
+    const transferId = await begin(scene);
+    const token = await tokenOf(transferId, purpose);
+    const written = await brandsOfWrites(() => answer(visitor(), { token, locale: "en" }));
+    expect(written).toHaveProperty("transfers");
+    expect(new Set(Object.values(written).flat())).toEqual(new Set([scene.brandId]));
+  });
+
+  it("leaves another brand's holder in place, whatever statement an acceptance runs", async () => {
+    const [ours, theirs] = [await mintScene(), await mintScene()];
+    const holder = await giveTo(theirs);
+    const transferId = await begin(ours);
+    await pool.query(`
+      create function take_from_others() returns trigger language plpgsql as $$ begin
+        update passports set holder_id = null, owner_since = null where id <> new.id; return null;
+      end $$;
+      create trigger take_from_others after update of transfer_count on passports for each row
+        when (new.id = '${ours.passportId}') execute function take_from_others()`);
+    try {
+      await accept(transferId);
+    } finally {
+      await pool.query("drop function take_from_others cascade");
+    }
+    expect((await passportRow(ours.passportId)).holder_id).not.toBeNull();
+    expect((await passportRow(theirs.passportId)).holder_email).toBe(holder);
   });
 });
 

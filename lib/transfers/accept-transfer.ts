@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { recallOf, requireTransferable } from "./call-off";
 import { completedDetail, completeTransfer } from "./complete-transfer";
 import { linkAnswer } from "./links/link-contract";
-import { lockLiveLink } from "./links/open-transfer-link";
+import { findLinkTarget, lockLiveLink } from "./links/open-transfer-link";
 import type { WarrantyOutcome } from "./warranty-outcomes";
 
 export interface AcceptedTransfer {
@@ -23,9 +23,10 @@ export const acceptTransfer = useCase({
   may: "bearer",
   by: "visitor",
   input: linkAnswer,
+  findTarget: findLinkTarget("accept"),
   audits: ["transfer.completed"],
-  run: async ({ tx, auditAs }, input): Promise<AcceptedTransfer> => {
-    const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });
+  run: async ({ tx, target, auditAs }, input): Promise<AcceptedTransfer> => {
+    const transfer = await lockLiveLink(tx, target);
     const subject = await getTransferSubject(tx, transfer.passportId);
     requireTransferable(subject);
     if (recallOf(subject) && !input.hasReadRecall)

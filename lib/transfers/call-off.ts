@@ -9,7 +9,7 @@ import {
   lockPassport,
   type TransferSubject,
 } from "@/db/queries/transfers";
-import type { TenantDb, BrandDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { type TransferObstacle, transferObstacle } from "@/lib/passports/rules";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -23,7 +23,7 @@ import { MESSAGE_KINDS, statusAt, OBSTACLE_SENTENCES } from "./rules";
  * audit row. Null if the transfer had already ended.
  */
 export async function callOffTransfer(
-  tx: TenantDb,
+  tx: BrandDb,
   ending: TransferEnding & {
     isRecipientNotified?: false;
     texts: Omit<Parameters<typeof sendReceipts>[1]["texts"], "recipient">;
@@ -53,7 +53,7 @@ export async function callOffTransfer(
  * Ends a pending transfer and withdraws unsent messages with its links. The caller holds the passport's lock and
  * writes receipts and the audit row. Null if the transfer had ended or its expiry does not match.
  */
-export async function endTransfer(tx: TenantDb, ending: TransferEnding): Promise<TransferRow | null> {
+export async function endTransfer(tx: BrandDb, ending: TransferEnding): Promise<TransferRow | null> {
   const ended = await endTransferRow(tx, ending);
   if (ended)
     await withdrawMessages(tx, { transferId: ended.id, kinds: [MESSAGE_KINDS.invitation, MESSAGE_KINDS.notice] });

@@ -2,7 +2,7 @@ import { endOtherClaims } from "@/db/queries/claims";
 import { upsertHolder } from "@/db/queries/holders";
 import { setHolder, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties, updateWarranty } from "@/db/queries/warranties";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { dayOf } from "@/lib/platform/calendar";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
@@ -27,7 +27,7 @@ interface Completed {
  * Completes a transfer: the recipient becomes the holder, warranties start or move, both sides get receipts. The
  * caller holds the passport's lock, has checked for obstacles, and writes the audit row. Throws `transfer_link_used`.
  */
-export async function completeTransfer(tx: AllBrandsDb, completion: Completion): Promise<Completed> {
+export async function completeTransfer(tx: BrandDb, completion: Completion): Promise<Completed> {
   const { transfer, subject, at, locale, endedBy, claimId = null } = completion;
   const { passportId } = transfer;
   const holderId = await receivingHolder(tx, transfer, locale, at);
@@ -56,12 +56,7 @@ export const completedDetail = (transfer: TransferRow, { holderId, warranties }:
 });
 
 /** Null for a return: the brand itself is then the holder. */
-async function receivingHolder(
-  tx: AllBrandsDb,
-  transfer: TransferRow,
-  locale: Locale,
-  at: Date,
-): Promise<string | null> {
+async function receivingHolder(tx: BrandDb, transfer: TransferRow, locale: Locale, at: Date): Promise<string | null> {
   if (transfer.kind === "return") return null;
   return upsertHolder(tx, {
     id: newId("hld", at),
@@ -74,7 +69,7 @@ async function receivingHolder(
 }
 
 async function moveWarranties(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { kind }: TransferRow,
   { passport }: TransferSubject,
   at: Date,
@@ -94,7 +89,7 @@ async function moveWarranties(
 }
 
 async function sendAcceptedReceipts(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   {
     locale,
     ...occasion

@@ -3,16 +3,17 @@ import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { endTransfer } from "./call-off";
 import { linkAnswer } from "./links/link-contract";
-import { lockLiveLink, tooLate } from "./links/open-transfer-link";
+import { findLinkTarget, lockLiveLink, tooLate } from "./links/open-transfer-link";
 import { sendReceipts } from "./messages/send-messages";
 
 export const declineTransfer = useCase({
   may: "bearer",
   by: "visitor",
   input: linkAnswer,
+  findTarget: findLinkTarget("accept"),
   audits: ["transfer.declined"],
-  run: async ({ tx, auditAs }, input) => {
-    const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });
+  run: async ({ tx, target, auditAs }, input) => {
+    const transfer = await lockLiveLink(tx, target);
     const at = now();
     const ended = await endTransfer(tx, { transferId: transfer.id, status: "declined", at, endedBy: "recipient" });
     if (!ended) throw tooLate("expired");

@@ -1,5 +1,5 @@
 import { listOverdueTransfers, lockPassport } from "@/db/queries/transfers";
-import type { AllBrandsDb, TenantDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import type { AuditAs } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
@@ -9,7 +9,7 @@ import { endTransfer } from "./call-off";
 const BATCH_MAX = 200;
 
 export async function expireTransfer(
-  { tx, auditAs }: { tx: TenantDb; auditAs: AuditAs<"transfer.expired"> },
+  { tx, auditAs }: { tx: BrandDb; auditAs: AuditAs<"transfer.expired"> },
   { brandId, transferId, at }: { brandId: string; transferId: string; at: Date },
 ): Promise<boolean> {
   const expired = await endTransfer(tx, { transferId, status: "expired", at, endedBy: "system" });
@@ -25,7 +25,7 @@ export async function expireTransfers(db: AllBrandsDb): Promise<number> {
   for (;;) {
     const overdue = await listOverdueTransfers(db, { at: now(), limit: BATCH_MAX });
     for (const { id, brandId, passportId } of overdue) {
-      const isDone = await db.transaction(async (tx) => {
+      const isDone = await inBrand(db, brandId).transaction(async (tx) => {
         await lockPassport(tx, { brandId, passportId });
         const auditAs = auditInJob("expire-transfers", tx, requestId);
         return expireTransfer({ tx, auditAs }, { brandId, transferId: id, at: now() });

@@ -2,15 +2,16 @@ import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { callOffTransfer } from "./call-off";
-import { lockLiveLink, tooLate } from "./links/open-transfer-link";
+import { findLinkTarget, lockLiveLink, tooLate } from "./links/open-transfer-link";
 
 export const objectToTransfer = useCase({
   may: "bearer",
   by: "visitor",
   input: ids("token"),
+  findTarget: findLinkTarget("object"),
   audits: ["transfer.objected"],
-  run: async ({ tx, auditAs }, input) => {
-    const transfer = await lockLiveLink(tx, { token: input.token, purpose: "object" });
+  run: async ({ tx, target, auditAs }) => {
+    const transfer = await lockLiveLink(tx, target);
     const ended = await callOffTransfer(tx, {
       transferId: transfer.id,
       status: "cancelled",

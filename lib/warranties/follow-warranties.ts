@@ -1,7 +1,7 @@
 import { findNamedProducts } from "@/db/queries/products";
 import { listBrandsWithEndingWarranties, markEndingNotified } from "@/db/queries/warranties";
 import { findListedWarranty, type ListedWarrantyRow, listWarrantiesBy } from "@/db/queries/warranty-lists";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { appendEvents } from "@/lib/events/append-events";
 import { formatPassportCode, isTestCode } from "@/lib/passports/code";
@@ -65,7 +65,7 @@ export async function notifyOfEndingWarranties(db: AllBrandsDb): Promise<number>
   let told = 0;
   for (const brandId of await listBrandsWithEndingWarranties(db, ending))
     for (let some = AT_ONCE; some === AT_ONCE; told += some)
-      some = await db.transaction(async (tx) => {
+      some = await inBrand(db, brandId).transaction(async (tx) => {
         const subjects = await markEndingNotified(tx, { brandId, ...ending, at, limit: AT_ONCE });
         await appendEvents(tx, brandId, { type: "warranty.ending", subjects });
         return subjects.length;

@@ -10,7 +10,7 @@ import {
   upsertRetries,
   findRetries,
 } from "@/db/queries/webhooks";
-import { acrossBrands, type BrandDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { now, SECOND_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import type { JobEnd } from "@/lib/platform/jobs/job";
@@ -122,8 +122,7 @@ async function writeOutcome(
   if (attempted.length > 0)
     await updateEndpoint(tx, { brandId, endpointId }, { failingSince, ...(hasArrived && { lastDeliveredAt: at }) });
   const isSlow = hasFailed || tried.some(({ result }) => result.durationMs > SLOW_MS);
-  if (tried.length > 0)
-    await moveToQueue(acrossBrands(tx), { jobId: row.id, queue: isSlow ? "slow webhooks" : "webhooks" });
+  if (tried.length > 0) await moveToQueue(tx, { jobId: row.id, queue: isSlow ? "slow webhooks" : "webhooks" });
   if (attempted.some(({ result }) => result.status === GONE))
     return disableEndpoint(tx, endpoint, { at, by: "gone", since: at });
   const error = failed.at(-1)?.result.error ?? "Nothing arrives.";

@@ -12,7 +12,7 @@ import {
   upsertRetries,
   deleteAttempts,
 } from "@/db/queries/webhooks";
-import { type BrandDb, acrossBrands, type AllBrandsDb } from "@/db/tenant";
+import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { EVENT_RETENTION_DAYS, readEventId, eventId as nameEvent } from "@/lib/events/rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -120,7 +120,7 @@ function testsOf(retries: readonly RetryRow[], { brandId, at }: { brandId: strin
 const TEST_TYPE = "webhook.test";
 
 async function wake(tx: BrandDb, endpointId: string, at: Date): Promise<void> {
-  await hastenJob(acrossBrands(tx), { uniqueKey: `webhook:${endpointId}`, at });
+  await hastenJob(tx, { uniqueKey: `webhook:${endpointId}`, at });
   wakeWorkers();
 }
 

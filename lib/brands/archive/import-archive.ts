@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { arrivingTables, insertArchivedBrand, insertArchivedRows } from "@/db/queries/brand-contents";
 import { putLogo } from "@/db/queries/brand-pictures";
 import { findUserByEmail, insertUser } from "@/db/queries/users";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { violatedIndex } from "@/db/unique-violation";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
 import { mediaTypeOfFile } from "@/lib/files/inspect-content";
@@ -201,5 +201,6 @@ async function importLogo(
   if (!name || !file) return;
   const content = await buffer(file);
   const mediaType = `image/${name.slice("logo.".length)}` as ImageMedia;
-  await putLogo(tx, { brandId, hash: sha256Hex(content), mediaType, content, isEncodedAnew: false, createdAt: at });
+  const hash = sha256Hex(content);
+  await putLogo(inBrand(tx, brandId), { brandId, hash, mediaType, content, isEncodedAnew: false, createdAt: at });
 }

@@ -6,7 +6,7 @@ import {
   listOldArchives,
   reopenArchive,
 } from "@/db/queries/brand-archives";
-import type { AllBrandsDb, BrandDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { requireStillAllowed } from "@/lib/access/confirmed-context";
 import { auditInJob } from "@/lib/access/job-audit";
 import { now } from "@/lib/platform/clock";
@@ -71,8 +71,8 @@ async function finish(tx: BrandDb, archive: BrandArchiveRow, { reason, ...end }:
 /** Removes the file before the row, because the row is the only reference to it. */
 export async function purgeArchives(db: AllBrandsDb): Promise<void> {
   const before = new Date(now().getTime() - ARCHIVE_RETENTION_MS);
-  for (const archiveId of await listOldArchives(db, before)) {
+  for (const { id: archiveId, brandId } of await listOldArchives(db, before)) {
     await removeArchiveFile(archiveId);
-    await db.transaction((tx) => deleteArchive(tx, archiveId));
+    await inBrand(db, brandId).transaction((tx) => deleteArchive(tx, archiveId));
   }
 }

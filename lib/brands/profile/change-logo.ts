@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deleteLogo, findLogoByHash, putLogo, listLogosToEncode } from "@/db/queries/brand-pictures";
 import { findBrand, lockBrand } from "@/db/queries/brands";
 import { findOnReplica } from "@/db/replicas";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import { nothing, useCase } from "@/lib/access/use-case";
 import { readImageHead } from "@/lib/files/image-rules";
@@ -104,13 +104,13 @@ export async function encodeLogos(db: AllBrandsDb): Promise<number> {
   const logos = await listLogosToEncode(db, LOGOS_PER_RUN);
   for (const { brandId, hash, mediaType, content } of logos) {
     const encoded = await reencode(content, { mediaType, pixelsMax: LOGO_PIXELS_MAX });
-    await db.transaction((tx) => replace(tx, { brandId, before: hash, mediaType, encoded }));
+    await inBrand(db, brandId).transaction((tx) => replace(tx, { brandId, before: hash, mediaType, encoded }));
   }
   return logos.length;
 }
 
 async function replace(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   {
     brandId,
     before,

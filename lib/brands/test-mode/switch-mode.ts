@@ -9,7 +9,7 @@ import {
   isClearing,
   type TestDataContents,
 } from "@/db/queries/test-brands";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import type { Actor, MemberActor } from "@/lib/access/actor";
 import { nothing, useCase, type AuditAs } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
@@ -73,7 +73,7 @@ export async function provideTestBrand(
   const id = newId(TEST_BRAND_PREFIX, at);
   const slug = testSlugOf(live);
   await insertTestBrand(tx, { live, id, slug, name: testNameOf(live.name), at });
-  await makeSigningKey(tx, { brandId: id, usableFrom: at });
+  await makeSigningKey(inBrand(tx, id), { brandId: id, usableFrom: at });
   await auditAs({ ...actor, brandId: id })("brand.created", id, { slug, tier: live.tier, test_of: liveId });
   return id;
 }

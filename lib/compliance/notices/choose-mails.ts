@@ -80,18 +80,21 @@ interface EndableMail {
 const isEnded = (mail: ChosenMail, { digestSince, mentionsOffAt }: MailMember) =>
   mail === "digest" ? digestSince === null : mentionsOffAt !== null;
 
-async function findMail(db: AllBrandsDb, token: string): Promise<{ of: MailOf; member: MailMember } | null> {
-  const of = readUnsubscribeToken(token);
-  const member = of && (await findMailMember(db, of));
-  return of && member ? { of, member } : null;
-}
-
 /** Null if this deployment did not create the link or the person is no longer a member. */
 export async function viewMailByLink({ db }: { db: AllBrandsDb }, token: string): Promise<EndableMail | null> {
-  const found = await findMail(db, token);
-  if (!found) return null;
-  const { of, member } = found;
+  const of = readUnsubscribeToken(token);
+  const member = of && (await findMailMember(db, of));
+  if (!of || !member) return null;
   return { mail: of.mail, locale: localeOr(member.locale), isEnded: isEnded(of.mail, member) };
+}
+
+const unknownLink = () => new DomainError("not_found", "This link ends no mail.");
+
+/** The token itself names the brand. */
+async function findMailOfLink(_: AllBrandsDb, { token }: { token: string }): Promise<MailOf> {
+  const of = readUnsubscribeToken(token);
+  if (!of) throw unknownLink();
+  return of;
 }
 
 /** Idempotent. Throws `not_found` for an unknown link. */
@@ -99,12 +102,13 @@ export const endMailByLink = useCase({
   may: "bearer",
   by: "visitor",
   input: z.object({ token: z.string().max(200) }),
+  findTarget: findMailOfLink,
   audits: [],
-  run: async ({ db, at }, { token }) => {
-    const found = await findMail(db, token);
-    if (!found) throw new DomainError("not_found", "This link ends no mail.");
-    const { brandId, userId, mail } = found.of;
-    if (isEnded(mail, found.member)) return;
+  run: async ({ db, at, target }) => {
+    const { brandId, userId, mail } = target;
+    const member = await findMailMember(db, target);
+    if (!member) throw unknownLink();
+    if (isEnded(mail, member)) return;
     const change = mail === "digest" ? { digestSince: null } : { mentionsOffAt: at };
     await updateMailChoices(db, { brandId, userId, ...change });
   },

@@ -1,6 +1,6 @@
 import { insertCandidateNews, listBrandsWithoutNews, listDeclaring } from "@/db/queries/candidate-news";
 import { listComplianceAddresses } from "@/db/queries/evidence-lists";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { candidateNamed, candidateOf, candidatesNewIn, type CandidateSubstance } from "@/lib/law/candidate-list";
 import { now } from "@/lib/platform/clock";
@@ -39,7 +39,7 @@ export async function notifyOfCandidates(db: AllBrandsDb): Promise<number> {
     for (const { brandId, name, wasThere } of brands) {
       const news = await readNews(db, brandId, added);
       if (!news) continue;
-      await db.transaction(async (tx) => {
+      await inBrand(db, brandId).transaction(async (tx) => {
         const at = now();
         const isFirst = await insertCandidateNews(tx, { brandId, rulesVersion: version, ...news, createdAt: at });
         if (isFirst && wasThere) await mailNews(tx, { brandId, brandName: name, news, added: added.size, at });
@@ -78,7 +78,7 @@ async function readNews(
 }
 
 async function mailNews(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { brandId, brandName, news, added, at }: { brandId: string; brandName: string; news: News; added: number; at: Date },
 ): Promise<void> {
   const occasion = { kind: "candidates_changed", brandId, brandName, at } as const;

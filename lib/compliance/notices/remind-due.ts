@@ -9,7 +9,7 @@ import {
   listEnded,
   listLapsing,
 } from "@/db/queries/review-decisions";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import type { AuditDetail } from "@/lib/access/use-case";
 import { dayOf } from "@/lib/platform/calendar";
@@ -41,7 +41,7 @@ async function remindBrand(
   db: AllBrandsDb,
   { brandId, due, at }: { brandId: string; due: readonly DueReview[]; at: Date },
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  return inBrand(db, brandId).transaction(async (tx) => {
     const claimed: DueReview[] = [];
     for (const review of due) if (await claimDueReminder(tx, review)) claimed.push(review);
     if (claimed.length === 0) return 0;
@@ -96,18 +96,18 @@ export async function lapseApprovals(db: AllBrandsDb): Promise<number> {
     const productIds = lapsing.flatMap((product) => (product.brandId === brandId ? [product.productId] : []));
     for (let start = 0; start < productIds.length; start += PRODUCTS_PER_TRANSACTION) {
       const some = productIds.slice(start, start + PRODUCTS_PER_TRANSACTION);
-      lapsed += await db.transaction((tx) => lapseSome(tx, { brandId, productIds: some, today }));
+      lapsed += await inBrand(db, brandId).transaction((own) => lapseSome(own, { brandId, productIds: some, today }));
     }
   }
   return lapsed;
 }
 
 async function lapseSome(
-  everybody: AllBrandsDb,
+  own: BrandDb,
   { brandId, productIds, today }: { brandId: string; productIds: readonly string[]; today: string },
 ): Promise<number> {
   const actor = { kind: "system", brandId } as const;
-  const { tx, audit, at } = jobScope("lapse-approvals", everybody, { actor, requestId: newId("req") });
+  const { tx, audit, at } = jobScope("lapse-approvals", own, { actor, requestId: newId("req") });
   const lapsed: (Lapsed & { detail: AuditDetail<"review.approval_lapsed"> })[] = [];
   for (const productId of productIds) {
     const product = await getLockedProduct(tx, { brandId, productId });
@@ -131,13 +131,13 @@ async function lapseSome(
     const endedOn = requireValue(first.validUntil, "Valid until");
     lapsed.push({ productId, name, endedOn, detail: { version, approval: first.approval, documents } });
   }
-  if (lapsed.length > 0) await tell(everybody, { brandId, lapsed, at });
+  if (lapsed.length > 0) await notifyCompliance(tx, { brandId, lapsed, at });
   for (const { productId, detail } of lapsed) await audit("review.approval_lapsed", productId, detail);
   return lapsed.length;
 }
 
-async function tell(
-  tx: AllBrandsDb,
+async function notifyCompliance(
+  tx: BrandDb,
   { brandId, lapsed, at }: { brandId: string; lapsed: readonly Lapsed[]; at: Date },
 ): Promise<void> {
   const occasion = { kind: "approval_lapsed", brandId, brandName: await getBrandName(tx, brandId), at } as const;

@@ -2,7 +2,7 @@ import { listOpenFields, listStandings } from "@/db/queries/compliance-overview"
 import { getBrandName } from "@/db/queries/dossiers";
 import { claimDigest, listDigestMembers, type MailMember } from "@/db/queries/mail-members";
 import { listDueReviews, listLapsed, type DueReview } from "@/db/queries/review-decisions";
-import { type AllBrandsDb, inBrand } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { datesOf, LEGAL_DATES, type LegalDate } from "@/lib/law/calendar";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -105,12 +105,12 @@ export async function sendDigests(db: AllBrandsDb): Promise<number> {
   const before = dayOf(new Date(at.getTime() - (DIGEST_EVERY_DAYS - 1) * DAY_MS));
   let written = 0;
   for (const member of await listDigestMembers(db, { before, limit: MEMBERS_PER_RUN }))
-    if (await db.transaction((tx) => sendDigest(tx, member, { before, at }))) written += 1;
+    if (await inBrand(db, member.brandId).transaction((tx) => sendDigest(tx, member, { before, at }))) written += 1;
   return written;
 }
 
 async function sendDigest(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   member: MailMember,
   { before, at }: { before: string; at: Date },
 ): Promise<boolean> {
@@ -133,10 +133,9 @@ async function sendDigest(
   return true;
 }
 
-async function readDigest(tx: AllBrandsDb, { brandId, userId }: MailMember, at: Date): Promise<Digest> {
+async function readDigest(db: BrandDb, { brandId, userId }: MailMember, at: Date): Promise<Digest> {
   const since = new Date(at.getTime() - DIGEST_EVERY_DAYS * DAY_MS);
   const until = dayOf(new Date(at.getTime() + DIGEST_EVERY_DAYS * DAY_MS));
-  const db = inBrand(tx, brandId);
   const standings = await listStandings(db, brandId);
   const ownGroups = standings.map(({ productGroup }) => productGroup);
   const openFields = await listOpenFields(db, brandId);

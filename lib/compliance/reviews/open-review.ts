@@ -8,7 +8,7 @@ import {
 } from "@/db/queries/compliance-reviews";
 import { findEditor } from "@/db/queries/product-versions";
 import type { ProductRow } from "@/db/queries/products";
-import type { BrandDb, TenantDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { actorId, type Actor, type Context } from "@/lib/access/actor";
 import { GENESIS_HASH } from "@/lib/access/audit-rules";
 import { useCase } from "@/lib/access/use-case";
@@ -85,7 +85,7 @@ export function reviewEventHash({ hash: _own, previousHash, at, ...content }: Re
 
 /** The caller holds the product's lock, which serialises writers. */
 export async function appendReviewEvent(
-  tx: TenantDb,
+  tx: BrandDb,
   actor: Actor,
   event: Omit<ReviewEventRow, "sequence" | "brandId" | "actorKind" | "actorId" | "previousHash" | "hash">,
 ): Promise<void> {
@@ -126,7 +126,7 @@ export interface DataChange {
  * return to draft. Call it after every write to a product's data or evidence.
  */
 export async function recordDataChanges(
-  tx: TenantDb,
+  tx: BrandDb,
   { actor }: Pick<Context, "actor">,
   changes: readonly DataChange[],
   at: Date,

@@ -13,7 +13,7 @@ import {
   lockImport,
   updateImport,
 } from "@/db/queries/imports";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -97,8 +97,8 @@ export async function purgeImports(db: AllBrandsDb): Promise<number> {
   });
   for (const each of left) await endAbandoned(db, each);
   const old = await listImportsToPurge(db, { before: daysAgo(ROW_RETENTION_DAYS), limit: IMPORTS_PER_RUN });
-  for (const { id: importId } of old) {
-    await db.transaction(async (tx) => {
+  for (const { id: importId, brandId } of old) {
+    await inBrand(db, brandId).transaction(async (tx) => {
       await deleteImportParts(tx, importId);
       await updateImport(tx, { importId, at: now(), set: { isPurged: true } });
     });
@@ -112,7 +112,7 @@ async function endAbandoned(
   db: AllBrandsDb,
   { id: importId, brandId }: { id: string; brandId: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inBrand(db, brandId).transaction(async (tx) => {
     const found = await lockImport(tx, { brandId, importId });
     if (
       !found ||

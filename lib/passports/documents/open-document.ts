@@ -7,7 +7,7 @@ import {
   markDocumentReady,
   markDocumentWaiting,
 } from "@/db/queries/unit-documents";
-import type { BrandDb, TenantDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { endFetch, warnInImport, fetchFile, FetchRefused } from "@/lib/files/fetch-file";
 import { lockRoom } from "@/lib/files/media-quota";
@@ -93,7 +93,7 @@ async function fetchDocument(job: Job<BrandDb>, document: Found & { sourceUrl: s
   }
 }
 
-async function fail(tx: TenantDb, document: Found, failure: UnitDocumentFailure): Promise<void> {
+async function fail(tx: BrandDb, document: Found, failure: UnitDocumentFailure): Promise<void> {
   await markDocumentFailed(tx, { documentId: document.id, failure });
   await warnInImport(tx, document, { field: "unit_documents", code: `document_failed.${failure}` });
 }

@@ -8,7 +8,7 @@ import {
   markDocumentFailed,
   markDocumentScanned,
 } from "@/db/queries/unit-documents";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import { useCase } from "@/lib/access/use-case";
 import { scanCopy, type Scanning, dueScans } from "@/lib/files/scan-file";
@@ -63,12 +63,13 @@ export async function scanUnitDocuments(
   for (const { id: documentId, brandId, passportId, sha256 } of documents) {
     const scanState = await scanCopy(fileKey({ brandId, documentId }), store, command);
     const at = now();
+    const own = inBrand(db, brandId);
     if (scanState !== "infected") {
-      await markDocumentScanned(db, { documentId, scanState, at });
+      await markDocumentScanned(own, { documentId, scanState, at });
       continue;
     }
     const context = { actor: { kind: "system", brandId }, requestId: newId("req", at) } as const;
-    await db.transaction(async (tx) => {
+    await own.transaction(async (tx) => {
       await markDocumentFailed(tx, { documentId, failure: "infected", scannedAt: at });
       await noteLeftovers(tx, { id: documentId, brandId, dueAt: at });
       const { audit } = jobScope("scan-evidence", tx, context);

@@ -6,7 +6,7 @@ import {
   updateUnitDocument,
   type UnitDocumentRow,
 } from "@/db/queries/unit-documents";
-import type { TenantDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { planAddresses } from "@/lib/files/fetch-file";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
@@ -47,7 +47,7 @@ function saidOf({ kind, title, language, issued_on: issuedOn, access }: UnitDocu
  * caller has to lock the passports or create them in this transaction, and audit the result.
  */
 export async function writeDocuments(
-  tx: TenantDb,
+  tx: BrandDb,
   brandId: string,
   given: readonly DocumentsOfUnit[],
 ): Promise<WrittenDocuments> {

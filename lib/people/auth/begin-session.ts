@@ -3,7 +3,7 @@ import { findCompanyOnly } from "@/db/queries/company-sign-in";
 import { insertSession, revokeDeviceSessionRows } from "@/db/queries/sessions";
 import { findKnownDevice, insertSignIn } from "@/db/queries/sign-ins";
 import { type Membership, listMemberships } from "@/db/queries/team";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { AuditAction } from "@/lib/access/audit-actions";
 import type { AuditAs, AuditDetail } from "@/lib/access/use-case";
@@ -83,7 +83,7 @@ export async function beginSession(
     outcome: isAtCompany ? "signed_in_at_company" : "signed_in",
     ...kept,
   });
-  await insertSession(tx, {
+  await insertSession(inBrand(tx, brandId), {
     id: sessionId,
     userId,
     brandId,

@@ -9,7 +9,7 @@ import {
 } from "@/db/queries/company-sign-in";
 import { insertMember, listMemberships } from "@/db/queries/team";
 import { findUser, findUserByEmail, getUser, insertUser, type UserRow } from "@/db/queries/users";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
 import {
   SESSION_AUDITS,
@@ -170,8 +170,9 @@ async function createPerson(
     createdAt: at,
   });
   if (!isNew) throw refused("elsewhere");
-  await insertMember(tx, { brandId, userId, role, createdAt: at });
-  await insertIdentity(tx, { brandId, issuer, subject, userId, createdAt: at });
+  const own = inBrand(tx, brandId);
+  await insertMember(own, { brandId, userId, role, createdAt: at });
+  await insertIdentity(own, { brandId, issuer, subject, userId, createdAt: at });
   const audit = auditAs({ kind: "system", brandId });
   await audit("member.joined", userId, { role, by: "company_sign_in" }, "member");
   await audit("company_identity.linked", userId, { issuer, role, by: "newcomer" });

@@ -3,7 +3,7 @@ import { findBrand, lockBrand } from "@/db/queries/brands";
 import { findCompanyLink, insertIdentity, spendCompanyLink } from "@/db/queries/company-sign-in";
 import { listMemberships } from "@/db/queries/team";
 import { findUser, type UserRow } from "@/db/queries/users";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import type { Visitor } from "@/lib/access/actor";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
 import { SESSION_AUDITS, hashToken, type Client, client } from "@/lib/people/auth/begin-session";
@@ -87,7 +87,8 @@ export const linkByMail = useCase({
     const tokenHash = hashToken(token);
     if (!tokenHash || !(await findCompanyLink(steps.db, { tokenHash, ...vouched, at: steps.at }))) throw ended;
     return afterCode(steps, user, { ...client, code }, async (scope) => {
-      if (!(await spendCompanyLink(scope.tx, { tokenHash, ...vouched, at: scope.at }))) throw ended;
+      const own = inBrand(scope.tx, vouched.brandId);
+      if (!(await spendCompanyLink(own, { tokenHash, ...vouched, at: scope.at }))) throw ended;
       return link(scope, user, { vouched, client, by: "mail" });
     });
   },
@@ -113,7 +114,7 @@ async function link(
   const memberships = await listMemberships(tx, user.id);
   const [membership] = memberships;
   if (memberships.length !== 1 || membership?.brandId !== brandId) throw refused("elsewhere");
-  await insertIdentity(tx, { brandId, issuer, subject, userId: user.id, createdAt: at });
+  await insertIdentity(inBrand(tx, brandId), { brandId, issuer, subject, userId: user.id, createdAt: at });
   const detail = { issuer, role: membership.role, by };
   await auditAs({ kind: "system", brandId })("company_identity.linked", user.id, detail);
   return beginCompanySession(scope, { user, brandId, client, hasGivenCode: hasSecondFactor(user) });

@@ -1,6 +1,7 @@
 import { findBrand } from "@/db/queries/brands";
 import { countCompanyLinksSince, insertCompanyLink } from "@/db/queries/company-sign-in";
 import { findUser } from "@/db/queries/users";
+import { inBrand } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { mintToken } from "@/lib/people/auth/begin-session";
 import { COMPANY_LINK_WITHIN_MS, COMPANY_LINKS_AN_HOUR_MAX } from "@/lib/people/auth/rules";
@@ -30,7 +31,15 @@ export const sendLink = useCase({
       });
     const { token, tokenHash } = mintToken();
     const expiresAt = new Date(at.getTime() + COMPANY_LINK_WITHIN_MS);
-    await insertCompanyLink(tx, { tokenHash, brandId, issuer, subject, userId, createdAt: at, expiresAt });
+    await insertCompanyLink(inBrand(tx, brandId), {
+      tokenHash,
+      brandId,
+      issuer,
+      subject,
+      userId,
+      createdAt: at,
+      expiresAt,
+    });
     const url = `${environment().publicUrl}/sign-in/company/link/${token}`;
     await sendAccountNotice(tx, user, { kind: "company_link", url, expiresAt, brandName: brand.name });
     await auditAs({ kind: "system", brandId })("company_identity.link_requested", userId, { issuer });

@@ -4,7 +4,7 @@ import { listNamesOfBrand } from "@/db/queries/password-resets";
 import { updateSessionBrand } from "@/db/queries/sessions";
 import { insertMember, type Membership, findTeamMember, lockTeam } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import type { MemberActor } from "@/lib/access/actor";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
 import { beginSession, SESSION_AUDITS, hashToken, client } from "@/lib/people/auth/begin-session";
@@ -104,14 +104,15 @@ async function join(
   { token, userId, name }: { token: string; userId: string; name: string },
 ): Promise<Membership> {
   const { id, brandId, role, tokenHash, invitedBy } = await findLive(tx, token);
-  await lockTeam(tx, brandId);
+  const own = inBrand(tx, brandId);
+  await lockTeam(own, brandId);
   const at = now();
-  const isOurs = await markInvitationAccepted(tx, { invitationId: id, tokenHash, at });
+  const isOurs = await markInvitationAccepted(own, { invitationId: id, tokenHash, at });
   if (!isOurs)
     throw new DomainError("invitation_ended", "The invitation has been used, was taken back or has expired.");
-  await insertMember(tx, { brandId, userId, role, createdAt: at });
-  const inviter = await findTeamMember(tx, { brandId, userId: invitedBy });
-  if (inviter) await sendTeamNotice(tx, { to: inviter, happening: { kind: "joined", name, role }, brandId, by: name });
+  await insertMember(own, { brandId, userId, role, createdAt: at });
+  const inviter = await findTeamMember(own, { brandId, userId: invitedBy });
+  if (inviter) await sendTeamNotice(own, { to: inviter, happening: { kind: "joined", name, role }, brandId, by: name });
   return { brandId, role };
 }
 

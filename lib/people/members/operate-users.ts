@@ -4,6 +4,7 @@ import { deleteSecondFactor } from "@/db/queries/second-factors";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { insertMember } from "@/db/queries/team";
 import { findUserByEmail, insertUser, updatePasswordHash } from "@/db/queries/users";
+import { inBrand } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { auditInAllBrands } from "@/lib/people/auth/begin-session";
 import { generatePassword, hashPassword } from "@/lib/people/auth/passwords/passwords";
@@ -40,7 +41,7 @@ export const createUser = useCase({
         createdAt: at,
       });
       const { id: userId } = requireValue(await findUserByEmail(tx, email));
-      if (!(await insertMember(tx, { brandId: brand.id, userId, role, createdAt: at })))
+      if (!(await insertMember(inBrand(tx, brand.id), { brandId: brand.id, userId, role, createdAt: at })))
         throw new DomainError("already_member", `${email} is a member of ${brand.name} already.`);
       await auditAs({ kind: "operator", brandId: brand.id })("member.added", userId, { role });
       return { password: isNew ? password : null };

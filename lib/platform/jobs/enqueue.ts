@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { deleteJobByKey, insertDueJobs } from "@/db/queries/jobs";
-import { acrossBrands } from "@/db/tenant";
+import { type BrandDb, inScopeOf } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { traceHeaders } from "@/lib/platform/tracing/span";
@@ -12,7 +12,10 @@ const keyed = <K extends JobKind>(kind: K, payload: JobPayloads[K]): string | nu
   return key === undefined ? null : `${kind}:${key}`;
 };
 
-/** Part of the caller's transaction. A kind with a key is queued only once. */
+/**
+ * Part of the caller's transaction. A kind with a key is queued only once. Jobs of one brand are written in its scope,
+ * jobs of several in one statement.
+ */
 export async function enqueue<K extends JobKind>(
   tx: Queryable,
   kind: K,
@@ -30,7 +33,9 @@ export async function enqueue<K extends JobKind>(
     runAt: at,
     createdAt: at,
   }));
-  await insertDueJobs(acrossBrands(tx), rows);
+  const brands = new Set(rows.map(({ brandId }) => brandId));
+  const [brandId = null] = brands.size === 1 ? brands : [];
+  await insertDueJobs(inScopeOf(tx, brandId), rows);
   wakeWorkers();
 }
 
@@ -41,11 +46,10 @@ type CancellableKind = { [K in JobKind]: JobPayloads[K] extends { brandId: strin
  * locking what the job writes to, because the job locks in the same order.
  */
 export async function cancelJob<K extends CancellableKind>(
-  tx: Queryable,
+  tx: BrandDb,
   kind: K,
   payload: JobPayloads[K],
 ): Promise<void> {
   const uniqueKey = keyed(kind, payload);
-  if (uniqueKey !== null)
-    await deleteJobByKey(acrossBrands(tx), { uniqueKey, brandId: (payload as { brandId: string }).brandId });
+  if (uniqueKey !== null) await deleteJobByKey(tx, { uniqueKey, brandId: (payload as { brandId: string }).brandId });
 }

@@ -1,6 +1,6 @@
 import { fencedBy } from "@/db/fenced";
 import { deleteJob, releaseJob, type TakenJob } from "@/db/queries/jobs";
-import { acrossBrands, type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
+import { type AllBrandsDb, inScopeOf, type TenantDb } from "@/db/tenant";
 import { now, SECOND_MS, MINUTE_MS, monotonicMs } from "@/lib/platform/clock";
 
 export type JobEnd =
@@ -22,8 +22,7 @@ export class Job<Db extends TenantDb = TenantDb> {
     /** Aborted when the job is lost or cancelled, or the process stops. */
     readonly signal: AbortSignal,
   ) {
-    const fenced = fencedBy(db, row);
-    this.db = (row.brandId === null ? fenced : inBrand(fenced, row.brandId)) as TenantDb as Db;
+    this.db = inScopeOf(fencedBy(db, row), row.brandId) as Db;
   }
 
   get ended(): JobEnd | null {
@@ -38,13 +37,13 @@ export class Job<Db extends TenantDb = TenantDb> {
   async end(work: (tx: Db) => StepEnd): Promise<JobEnd> {
     return (this.#end = await this.write(async (tx) => {
       const end: JobEnd = (await work(tx)) ?? { is: "done" };
-      await writeEnd(acrossBrands(tx), this.row, end);
+      await writeEnd(tx, this.row, end);
       return end;
     }));
   }
 }
 
-async function writeEnd(tx: AllBrandsDb, row: TakenJob, end: JobEnd): Promise<void> {
+async function writeEnd(tx: TenantDb, row: TakenJob, end: JobEnd): Promise<void> {
   const { id, everySeconds, attempts, progress, runAt } = row;
   const at = now();
   switch (end.is) {

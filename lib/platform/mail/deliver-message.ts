@@ -7,7 +7,7 @@ import {
   releaseGathered,
 } from "@/db/queries/mail-budgets";
 import { endAttempt, findMessage, type MessageRow } from "@/db/queries/outgoing-messages";
-import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
+import { acrossBrands, type TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import type { Job, JobEnd } from "@/lib/platform/jobs/job";
 import type { JobPayloads } from "@/lib/platform/jobs/kinds";
@@ -29,7 +29,7 @@ export const messageHandler = (onFailed: OnFailed): Handler<JobPayloads["brand_m
   async step(job, { messageId }, services) {
     const found = await findMessage(job.db, messageId);
     if (found?.state !== "queued") return { is: "done", done: 0 };
-    if (isCounted(found) && !(await job.write((tx) => letOut(acrossBrands(tx), found)))) return;
+    if (isCounted(found) && !(await job.write((tx) => letOut(tx, found)))) return;
     const { result, listed } = await inSpan(
       `${found.channel} send`,
       { "carnet.message.kind": found.kind },
@@ -39,12 +39,12 @@ export const messageHandler = (onFailed: OnFailed): Handler<JobPayloads["brand_m
         return attempted;
       },
     );
-    await job.end((tx) => writeOutcome(acrossBrands(tx), { job, onFailed }, found, { result, listed }));
+    await job.end((tx) => writeOutcome(tx, { job, onFailed }, found, { result, listed }));
     if (result.outcome !== "withdrawn") countDelivery(found.channel, result.outcome);
   },
 });
 
-type OnFailed = (tx: AllBrandsDb, message: MessageRow) => Promise<void>;
+type OnFailed = (tx: TenantDb, message: MessageRow) => Promise<void>;
 
 type CountedMessage = MessageRow & { mailboxHash: string };
 
@@ -57,13 +57,13 @@ const isCounted = (message: MessageRow): message is CountedMessage => {
  * Returns whether a message is sent on its own. Over the budget it is deferred to a mail that lists it. The count is
  * made under the mailbox's lock, so that concurrent processes and brands cannot exceed the budget.
  */
-async function letOut(tx: AllBrandsDb, queued: CountedMessage): Promise<boolean> {
+async function letOut(tx: TenantDb, queued: CountedMessage): Promise<boolean> {
   const { id: messageId, transferId, mailboxHash } = queued;
   const at = now();
   await lockMailboxes(tx, [mailboxHash]);
   const budget = budgetOf(queued);
   const counting = { budget, transferId, mailboxHash, ...windowsBefore(at) };
-  if (isWithin(budget, await countSingles(tx, counting))) {
+  if (isWithin(budget, await countSingles(acrossBrands(tx), counting))) {
     await markSingle(tx, { messageId, at });
     return true;
   }
@@ -111,7 +111,7 @@ function carry({ email, sms }: Couriers, to: MessageRow, body: EmailBody | SmsBo
 }
 
 async function writeOutcome(
-  tx: AllBrandsDb,
+  tx: TenantDb,
   { job: { row }, onFailed }: { job: Job; onFailed: OnFailed },
   found: MessageRow,
   done: Attempted,
@@ -131,7 +131,7 @@ async function writeOutcome(
     return undefined;
   }
   if (result.outcome === "kept") {
-    if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "kept" } });
+    if (listed.length > 0) await endGathered(acrossBrands(tx), { ...gathered, outcome: { state: "kept" } });
     await endedWith({ state: "kept" });
     return undefined;
   }
@@ -139,8 +139,8 @@ async function writeOutcome(
     const sent = { state: "sent", sentAt: at, sealed: null, lastError: null } as const;
     // A message that was withdrawn during sending has been sent nevertheless, and is recorded as sent.
     if (!(await endedWith(sent, ["queued", "withdrawn"]))) return undefined;
-    if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "sent", at } });
-    if (listed.length > 0) await releaseGathered(tx, found.id);
+    if (listed.length > 0) await endGathered(acrossBrands(tx), { ...gathered, outcome: { state: "sent", at } });
+    if (listed.length > 0) await releaseGathered(acrossBrands(tx), found.id);
     return undefined;
   }
   const { error: lastError } = result;
@@ -151,7 +151,8 @@ async function writeOutcome(
     return { is: "later", at: nextAttemptAt, error: lastError, isCounted: true };
   }
   if (!(await endedWith({ state: "failed", lastError, sealed: null }))) return undefined;
-  if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "failed", error: lastError } });
+  if (listed.length > 0)
+    await endGathered(acrossBrands(tx), { ...gathered, outcome: { state: "failed", error: lastError } });
   const failed = await Promise.all(listed.map((messageId) => findMessage(tx, messageId)));
   // Always in the same order of brands, because each write locks its brand.
   const byBrand = [found, ...failed.flatMap((message) => message ?? [])].toSorted((one, other) =>

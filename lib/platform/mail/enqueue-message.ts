@@ -1,6 +1,6 @@
 import { countQueued, countSingles } from "@/db/queries/mail-budgets";
 import { insertMessage, type NewMessage } from "@/db/queries/outgoing-messages";
-import type { BrandDb, TenantDb } from "@/db/tenant";
+import { acrossBrands, type BrandDb, inScopeOf, type TenantDb } from "@/db/tenant";
 import { environment } from "@/lib/platform/env";
 import type { Messages } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
@@ -75,9 +75,10 @@ async function isLetOut(tx: TenantDb, { kind, transferId, at }: Occasion, mailbo
   if (isMailStored()) return true;
   const budget = budgetOf({ channel: "email", kind });
   const counting = { budget, transferId, mailboxHash };
-  const letOut = await countSingles(tx, { ...counting, ...windowsBefore(at) });
+  const ofAnyBrand = acrossBrands(tx);
+  const letOut = await countSingles(ofAnyBrand, { ...counting, ...windowsBefore(at) });
   if (!isWithin(budget, letOut)) return false;
-  const queued = await countQueued(tx, counting);
+  const queued = await countQueued(ofAnyBrand, counting);
   return isWithin(budget, {
     inDay: letOut.inDay + queued.inDay,
     inHourAboutPassport: letOut.inHourAboutPassport + queued.inHourAboutPassport,
@@ -111,7 +112,7 @@ export async function enqueueSms(
 
 /** Messages about a person's account never wait for the messages of a brand. */
 export async function queueMessage(tx: TenantDb, message: NewMessage): Promise<void> {
-  await insertMessage(tx, message);
+  await insertMessage(inScopeOf(tx, message.brandId ?? null), message);
   if (message.state !== "queued") return;
   const { id: messageId, brandId = null, domainHash: domain = null } = message;
   const ofMail = message.kind.startsWith("account_") ? "account_mail" : "brand_mail";

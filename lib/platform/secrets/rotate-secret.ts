@@ -11,7 +11,7 @@ import {
   encryptedColumns,
   type EncryptedValue,
 } from "@/db/queries/secrets";
-import type { AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { newestGeneration } from "@/lib/platform/data-keys";
 import { requireValue } from "@/lib/platform/require-value";
 import { presentKeyId, encrypt, decrypt, isEncryptedWithCurrentKey } from "@/lib/platform/secrets";
@@ -61,14 +61,15 @@ async function resignCheckpoints(db: AllBrandsDb, onDone: (done: number) => void
   let [after, done] = ["", 0];
   for (;;) {
     const brandIds = await listHeadsOfOlderKeys(db, { generation, after, limit: HEADS_PER_BATCH });
-    for (const brandId of brandIds) done += (await db.transaction((tx) => resignCheckpoint(tx, brandId))) ? 1 : 0;
+    for (const brandId of brandIds)
+      done += (await inBrand(db, brandId).transaction((tx) => resignCheckpoint(tx, brandId))) ? 1 : 0;
     if (brandIds.length > 0) onDone(done);
     if (brandIds.length < HEADS_PER_BATCH) return;
     after = requireValue(brandIds.at(-1), "A brand id");
   }
 }
 
-async function resignCheckpoint(tx: AllBrandsDb, brandId: string): Promise<boolean> {
+async function resignCheckpoint(tx: BrandDb, brandId: string): Promise<boolean> {
   const head = await lockAuditHead(tx, brandId);
   if (!isHeadSigned(head, head.signature)) return false;
   await updateHeadSignature(tx, { ...head, signature: signHead(head) });

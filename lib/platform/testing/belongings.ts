@@ -9,6 +9,7 @@ import { insertRequests } from "@/db/queries/requests";
 import { upsertSignal } from "@/db/queries/scan-signals";
 import { insertSession } from "@/db/queries/sessions";
 import { insertUnitDocuments } from "@/db/queries/unit-documents";
+import { inBrand } from "@/db/tenant";
 import { DEFAULT_APPEARANCE } from "@/lib/brands/appearance/rules";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
 import { addHost } from "@/lib/hosts/change-hosts";
@@ -76,7 +77,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     text: `${code};${recipient.recipientEmail}`,
   });
   const { sessionId } = owner.actor;
-  await insertSession(db, {
+  await insertSession(inBrand(db, brandId), {
     id: sessionId,
     userId: owner.userId,
     brandId,

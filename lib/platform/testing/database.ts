@@ -25,3 +25,35 @@ export function openTestPool(connectionsMax: number): TestDatabase {
   afterAll(() => opened.close());
   return opened;
 }
+
+/**
+ * The brands in whose scope `work` writes to each table, as triggers see it. An empty brand: row-level security did
+ * not apply.
+ */
+export async function brandsOfWrites(work: () => Promise<unknown>): Promise<Record<string, string[]>> {
+  const { pool } = testDatabase();
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
+  );
+  await pool.query(`
+    create table writes (name text, brand text);
+    grant insert on writes to public;
+    create function note_write() returns trigger language plpgsql as $$ begin
+      insert into writes values (tg_table_name,
+        case when row_security_active('passports') then current_setting('carnet.brand', true) else '' end);
+      return null;
+    end $$`);
+  try {
+    for (const { name } of tables)
+      await pool.query(`create trigger note_write after insert or update or delete on ${name}
+        for each statement execute function note_write()`);
+    await work();
+    const { rows } = await pool.query<{ name: string; brands: string[] }>(
+      "select name, array_agg(distinct brand) as brands from writes group by name order by name",
+    );
+    return Object.fromEntries(rows.map(({ name, brands }) => [name, brands]));
+  } finally {
+    await pool.query("drop function note_write cascade; drop table writes");
+  }
+}

@@ -64,7 +64,7 @@ export async function mintMember(
   const password = PASSWORD_MARK + randomSecret(9).toString("base64url");
   const userId = newId("usr");
   await insertUser(db, { id: userId, email, name: "Robin Example", passwordHash: await quickHash(password) });
-  await insertMember(db, { brandId, userId, role });
+  await insertMember(inBrand(db, brandId), { brandId, userId, role });
   const actor = { kind: "member", brandId, userId, sessionId: newId("ses"), role, confirmedAt: now() } as const;
   return { userId, email, password, actor };
 }
@@ -172,7 +172,7 @@ export async function mintHolder(
 ): Promise<{ holderId: string; email: string }> {
   const email = given.email ?? `${randomName("holder")}@example.com`;
   const row = { id: newId("hld"), brandId: given.brandId, email, emailHash: hashAddress(email) };
-  return { holderId: await upsertHolder(db, row), email };
+  return { holderId: await upsertHolder(inBrand(db, given.brandId), row), email };
 }
 
 /** A use case's first argument. */

@@ -13,7 +13,7 @@ import {
   type PictureRow,
 } from "@/db/queries/product-pictures";
 import { noteLeftovers } from "@/db/queries/stored-files";
-import type { BrandDb, TenantDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { endFetch, warnInImport, fetchFile, FetchRefused } from "@/lib/files/fetch-file";
 import { lockRoom } from "@/lib/files/media-quota";
 import { discardFile, receivedFolder, type ReceivedFile } from "@/lib/files/receive-file";
@@ -112,7 +112,7 @@ async function make(job: Job<BrandDb>, picture: PictureRow): Promise<void> {
 }
 
 /** Records the failure, also in the import row that named the picture. */
-async function fail(tx: TenantDb, picture: PictureRow, failure: PictureFailure): Promise<void> {
+async function fail(tx: BrandDb, picture: PictureRow, failure: PictureFailure): Promise<void> {
   await markPictureFailed(tx, { pictureId: picture.id, failure });
   await warnInImport(tx, picture, { field: "pictures", code: `picture_failed.${failure}` });
 }

@@ -7,7 +7,7 @@ import { inNameOf } from "@/lib/holders/find-person";
 import { now } from "@/lib/platform/clock";
 import { requireClaimable } from "./claim-codes";
 import { claimLink } from "./contract";
-import { FULFILMENT_AUDITS, fulfilClaim, claimEnded, lockLinkedClaim } from "./decide-claim";
+import { FULFILMENT_AUDITS, fulfilClaim, claimEnded, findClaimTarget, lockLinkedClaim } from "./decide-claim";
 import { CLAIM_DECISION_MS } from "./rules";
 import { sendClaimToBrand } from "./send-claim-messages";
 
@@ -20,9 +20,10 @@ export const confirmClaim = useCase({
   may: "bearer",
   by: "visitor",
   input: claimLink,
+  findTarget: findClaimTarget,
   audits: ["claim.proved", ...FULFILMENT_AUDITS],
-  run: async (scope, { token }): Promise<void> => {
-    const claim = await lockLinkedClaim(scope.tx, { token, statuses: ["unproved"] });
+  run: async (scope): Promise<void> => {
+    const claim = await lockLinkedClaim(scope.tx, scope.target, ["unproved"]);
     const { id: claimId, brandId, passportId, way } = claim;
     const at = now();
     const subject = await getTransferSubject(scope.tx, passportId);
@@ -49,9 +50,10 @@ export const withdrawClaim = useCase({
   may: "bearer",
   by: "visitor",
   input: claimLink,
+  findTarget: findClaimTarget,
   audits: ["claim.withdrawn"],
-  run: async (scope, { token }): Promise<void> => {
-    const claim = await lockLinkedClaim(scope.tx, { token, statuses: ["waiting"] });
+  run: async (scope): Promise<void> => {
+    const claim = await lockLinkedClaim(scope.tx, scope.target, ["waiting"]);
     const { id: claimId, brandId, passportId } = claim;
     const own = inNameOf(scope, { kind: "recipient", brandId, claimId });
     const erased = { email: null, receiptNumber: null, note: null };

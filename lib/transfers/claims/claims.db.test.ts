@@ -7,7 +7,7 @@ import { changePassport } from "@/lib/lifecycle/change-passport";
 import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { DAY_MS, HOUR_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { brandsOfWrites, openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { auditActions, begin, giveTo, mailboxOf, passportRow, visitor } from "../testing/transfer-kit";
 import { confirmClaim, withdrawClaim } from "./answer-claim";
@@ -65,6 +65,18 @@ describe("a claim", () => {
     ]);
     expect(await openClaim(visitor(), token)).toMatchObject({ status: "approved" });
     expect(await refusal(approveClaim(owner, { claimId: row!.id }))).toBe("claim_ended");
+  });
+
+  it("is made, confirmed and withdrawn in the scope of its brand", async () => {
+    const { claim, brandId } = await mintClaimable();
+    const anna = mailboxOf("anna");
+    const written = await brandsOfWrites(async () => {
+      await claim(anna);
+      await confirm(anna);
+      await withdrawClaim(visitor(), { token: (await claimTokensOf(anna)).at(-1)! });
+    });
+    expect(Object.keys(written)).toEqual(expect.arrayContaining(["audit_log", "claims", "outgoing_messages"]));
+    expect(new Set(Object.values(written).flat())).toEqual(new Set([brandId]));
   });
 
   it("is refused with a reason that its claimer reads, and can be made again", async () => {

@@ -5,9 +5,10 @@ import {
   listOverdueClaims,
   findClaim,
   findClaimByToken,
+  findPassportOfClaimLink,
 } from "@/db/queries/claims";
 import { getTransferSubject, lockPassport } from "@/db/queries/transfers";
-import { acrossBrands, type AllBrandsDb, type BrandDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { actorId } from "@/lib/access/actor";
 import { auditInJob } from "@/lib/access/job-audit";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
@@ -28,15 +29,27 @@ import { sendClaimRefused } from "./send-claim-messages";
 export const noSuchClaim = () => new DomainError("claim_not_found", "There is no such claim.");
 export const claimEnded = () => new DomainError("claim_ended", "The claim has been decided, or its time is over.");
 
-/** Locks the item. Throws `claim_not_found`, and `claim_ended` unless the claim has one of the statuses. */
-export async function lockLinkedClaim(
-  tx: AllBrandsDb,
-  { token, statuses }: { token: string; statuses: readonly ClaimStatus[] },
-): Promise<ClaimRow> {
+interface ClaimLinkTarget {
+  brandId: string;
+  passportId: string;
+  tokenHash: string;
+}
+
+/** Finds the brand and passport of a claim's link. Throws `claim_not_found`. */
+export async function findClaimTarget(db: AllBrandsDb, { token }: { token: string }): Promise<ClaimLinkTarget> {
   const tokenHash = hashToken(token);
-  const seen = tokenHash && (await findClaimByToken(tx, tokenHash));
-  if (!seen) throw noSuchClaim();
-  await lockPassport(tx, seen);
+  const found = tokenHash && (await findPassportOfClaimLink(db, tokenHash));
+  if (!found) throw noSuchClaim();
+  return { ...found, tokenHash };
+}
+
+/** Locks the item. Throws `claim_ended` unless the claim has one of the statuses. */
+export async function lockLinkedClaim(
+  tx: BrandDb,
+  { tokenHash, ...passport }: ClaimLinkTarget,
+  statuses: readonly ClaimStatus[],
+): Promise<ClaimRow> {
+  await lockPassport(tx, passport);
   const claim = await findClaimByToken(tx, tokenHash);
   if (!claim || !statuses.includes(claimStatusAt(claim, now()))) throw claimEnded();
   return claim;
@@ -74,7 +87,7 @@ export async function fulfilClaim(
   const begun = await openTransfer(scope, { passportId, input });
   const { transfer, at } = begun;
   const endedBy = actor.kind === "member" ? "member" : "recipient";
-  const completed = await completeTransfer(acrossBrands(tx), { ...begun, locale, endedBy, claimId });
+  const completed = await completeTransfer(tx, { ...begun, locale, endedBy, claimId });
   const ended = await updateOpenClaim(tx, {
     claimId,
     set: {
@@ -140,7 +153,7 @@ export async function expireClaims(db: AllBrandsDb): Promise<number> {
   for (;;) {
     const overdue = await listOverdueClaims(db, { at: now(), limit: BATCH_MAX });
     for (const { id: claimId, brandId, passportId } of overdue)
-      expired += await db.transaction(async (tx) => {
+      expired += await inBrand(db, brandId).transaction(async (tx) => {
         await lockPassport(tx, { brandId, passportId });
         const at = now();
         const claim = await updateOpenClaim(tx, {

@@ -1,7 +1,7 @@
 import type { ClaimRow } from "@/db/queries/claims";
 import { listContacts } from "@/db/queries/conditions";
 import type { TransferSubject } from "@/db/queries/transfers";
-import type { TenantDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { nameInMessages } from "@/lib/brands/examples/examples";
 import { formatPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
@@ -47,7 +47,7 @@ interface ClaimLink extends Occasion {
 }
 
 export async function sendClaimLink(
-  tx: TenantDb,
+  tx: BrandDb,
   { subject, at, brandId, to, locale, url, expiresAt }: ClaimLink,
 ): Promise<void> {
   const t = translator(locale, "mail");
@@ -77,7 +77,7 @@ export async function sendClaimLink(
 }
 
 export async function sendClaimToBrand(
-  tx: TenantDb,
+  tx: BrandDb,
   { claim, subject, at }: Occasion & { claim: ClaimRow },
 ): Promise<void> {
   const { brandId } = claim;
@@ -113,7 +113,7 @@ export async function sendClaimToBrand(
 }
 
 export async function sendClaimRefused(
-  tx: TenantDb,
+  tx: BrandDb,
   { claim, subject, at }: Occasion & { claim: ClaimRow },
 ): Promise<void> {
   if (claim.email === null) return;

@@ -11,7 +11,7 @@ import {
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { getTransferSubject, lockPassport } from "@/db/queries/transfers";
-import type { AllBrandsDb } from "@/db/tenant";
+import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { nameInMessages } from "@/lib/brands/examples/examples";
 import type { ClaimWay } from "@/lib/brands/settings/settings-values";
@@ -56,7 +56,7 @@ export async function startClaim({ db }: Pick<Visitor, "db">, form: ClaimForm): 
   if (way === "code") await requireRightCode(db, passportId, form);
   if (way === "receipt" && form.receipt_number === undefined)
     throw invalidRequest([{ pointer: "/receipt_number", code: "required", detail: "The brand asks for this number." }]);
-  await db.transaction(async (tx) => {
+  await inBrand(db, brandId).transaction(async (tx) => {
     const emailHash = hashAddress(form.email);
     await lockMailboxes(tx, [emailHash]);
     await lockPassport(tx, { brandId, passportId });
@@ -93,7 +93,7 @@ interface NewClaim {
   subject: Awaited<ReturnType<typeof getTransferSubject>>;
 }
 
-async function writeClaim(tx: AllBrandsDb, claim: NewClaim): Promise<void> {
+async function writeClaim(tx: BrandDb, claim: NewClaim): Promise<void> {
   const { form, way, emailHash, at, brandId, passportId, subject } = claim;
   const open = await findOpenClaim(tx, { passportId, emailHash });
   const isLinkSent = open && open.linkSentAt.getTime() > at.getTime() - CLAIM_LINK_PAUSE_MS;
@@ -101,7 +101,7 @@ async function writeClaim(tx: AllBrandsDb, claim: NewClaim): Promise<void> {
   const link = isLinkSent ? {} : { tokenHash, linkSentAt: at };
   if (!isLinkSent) {
     const since = new Date(at.getTime() - CLAIMS_COUNTED_MS);
-    if ((await countClaimsOfMailbox(tx, { emailHash, since })) >= CLAIMS_AN_HOUR_MAX)
+    if ((await countClaimsOfMailbox(acrossBrands(tx), { emailHash, since })) >= CLAIMS_AN_HOUR_MAX)
       throw new DomainError("rate_limited", "Too many items were claimed for this address within an hour.");
   }
   const expiresAt = new Date(at.getTime() + CLAIM_LINK_LIFETIME_MS);

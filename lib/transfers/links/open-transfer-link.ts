@@ -1,8 +1,8 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
-import { findTransferLink, markLinkOpened } from "@/db/queries/transfer-links";
+import { findPassportOfLink, findTransferLink, markLinkOpened } from "@/db/queries/transfer-links";
 import { getTransferSubject, type TransferSubject, lockPassport, type TransferRow } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
-import type { TenantDb, AllBrandsDb } from "@/db/tenant";
+import { type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { nameInMessages } from "@/lib/brands/examples/examples";
 import { hashToken } from "@/lib/people/auth/begin-session";
@@ -31,7 +31,8 @@ export async function openTransferLink(
   if (!found) return null;
   const { transfer, purpose, openedAt, replacedAt } = found;
   const at = now();
-  if (!openedAt) await markLinkOpened(db, { tokenHash: requireValue(tokenHash, "Token hash"), at });
+  if (!openedAt)
+    await markLinkOpened(inBrand(db, transfer.brandId), { tokenHash: requireValue(tokenHash, "Token hash"), at });
   const subject = await getTransferSubject(db, transfer.passportId);
   const { id: productId } = subject.product;
   const [picture] = await listShownPictures(db, { brandId: transfer.brandId, productId });
@@ -93,19 +94,31 @@ export function tooLate(endedAs: string): DomainError {
   return new DomainError("transfer_link_used", detail, { members: { ended_as: endedAs } });
 }
 
+interface LinkTarget {
+  brandId: string;
+  passportId: string;
+  tokenHash: string;
+}
+
+/** Finds the brand and passport of a link of this purpose. Throws `transfer_not_found`. */
+export const findLinkTarget =
+  (purpose: TransferLinkPurpose) =>
+  async (db: AllBrandsDb, { token }: { token: string }): Promise<LinkTarget> => {
+    const tokenHash = hashToken(token);
+    const found = tokenHash && (await findPassportOfLink(db, { tokenHash, purpose }));
+    if (!found) throw unknownLink();
+    return { ...found, tokenHash };
+  };
+
 /**
  * Locks the passport of a pending transfer until the transaction ends. Throws `transfer_not_found`,
  * `transfer_link_used`.
  */
-export async function lockLiveLink(
-  tx: AllBrandsDb,
-  { token, purpose }: { token: string; purpose: TransferLinkPurpose },
-): Promise<TransferRow> {
-  const tokenHash = hashToken(token);
-  const seen = tokenHash && (await findTransferLink(tx, tokenHash));
-  if (!seen || seen.purpose !== purpose) throw unknownLink();
-  await lockPassport(tx, { brandId: seen.transfer.brandId, passportId: seen.transfer.passportId });
-  const { transfer, replacedAt } = requireValue(await findTransferLink(tx, tokenHash));
+export async function lockLiveLink(tx: BrandDb, { tokenHash, ...passport }: LinkTarget): Promise<TransferRow> {
+  await lockPassport(tx, passport);
+  const found = await findTransferLink(tx, tokenHash);
+  if (!found) throw unknownLink();
+  const { transfer, replacedAt } = found;
   const status = statusAt(transfer, now());
   if (status !== "pending") throw tooLate(status);
   if (replacedAt) throw tooLate("replaced");

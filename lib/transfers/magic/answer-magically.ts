@@ -1,7 +1,7 @@
 import { endAttempt, findStoredMessageOfTransfer, type MessageRow } from "@/db/queries/outgoing-messages";
 import { endTimeOf } from "@/db/queries/transfer-links";
 import { findTransfer, lockPassport, type TransferRow } from "@/db/queries/transfers";
-import { acrossBrands, type BrandDb, type AllBrandsDb } from "@/db/tenant";
+import { acrossBrands, type BrandDb, type TenantDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
 import { appendEvents } from "@/lib/events/append-events";
 import { now } from "@/lib/platform/clock";
@@ -50,9 +50,8 @@ const bounce: Way = async (job, transfer) => {
     const message = await invitationOf(tx, transfer);
     if (!message) return;
     const failed = { state: "failed", lastError: BOUNCED, sealed: null } as const;
-    const all = acrossBrands(tx);
-    if (await endAttempt(all, { messageId: message.id, attempts: 1 }, failed, ["kept"]))
-      await notifyOfFailedDelivery(all, message);
+    if (await endAttempt(tx, { messageId: message.id, attempts: 1 }, failed, ["kept"]))
+      await notifyOfFailedDelivery(tx, message);
   });
 };
 
@@ -81,7 +80,7 @@ const invitationOf = (db: BrandDb, { brandId, id: transferId }: TransferRow): Pr
 const tokenIn = (text: string): string | undefined => /\/t\/([A-Za-z0-9_-]+)/.exec(text)?.[1];
 
 /** Emits an event for a failed delivery. It contains the channel but never the address. */
-export async function notifyOfFailedDelivery(tx: AllBrandsDb, message: MessageRow): Promise<void> {
+export async function notifyOfFailedDelivery(tx: TenantDb, message: MessageRow): Promise<void> {
   const { brandId, transferId, kind, channel } = message;
   if (brandId === null || transferId === null || kind !== MESSAGE_KINDS.invitation) return;
   await appendEvents(tx, brandId, { type: "transfer.failed_delivery", subjects: [transferId], data: { channel } });

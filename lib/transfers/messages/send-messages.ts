@@ -1,7 +1,7 @@
 import { findHolderByHash } from "@/db/queries/holders";
 import { findMemberContact } from "@/db/queries/team";
 import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
-import type { BrandDb, TenantDb } from "@/db/tenant";
+import { accountsOf, type BrandDb } from "@/db/tenant";
 import { nameInMessages } from "@/lib/brands/examples/examples";
 import { issueAccountLink } from "@/lib/holders/send-account-link";
 import { environment } from "@/lib/platform/env";
@@ -132,7 +132,7 @@ const placeOf = ({ brandId }: TransferRow, mailbox: string, at: Date) => ({
 });
 
 export async function sendReceipts(
-  tx: TenantDb,
+  tx: BrandDb,
   { texts, recipientLocale, warranties = [], ...occasion }: Receipts,
 ): Promise<void> {
   const { transfer, subject, at } = occasion;
@@ -146,7 +146,8 @@ export async function sendReceipts(
       isCovering && endsOn ? [{ kind, endsOn }] : [],
     );
     const isAccepted = texts.recipient === "accepted.recipient";
-    const place = isAccepted && (await issueAccountLink(tx, placeOf(transfer, transfer.recipientEmail, at)));
+    const place =
+      isAccepted && (await issueAccountLink(accountsOf(tx), placeOf(transfer, transfer.recipientEmail, at)));
     await send(transfer.recipientEmail, {
       ...common,
       locale,
