@@ -98,8 +98,8 @@ export const giveUpAccess = useCase({
       if (!(await updateGrant(db, change))) throw noSuchGrant();
       return;
     }
-    await inTransaction(async (scope) => {
-      const { tx, audit } = inNameOf(scope, { kind: "system", brandId });
+    await inTransaction(async (visitor) => {
+      const { tx, audit } = inNameOf(visitor, { kind: "system", brandId });
       if (!(await updateGrant(tx, change))) throw noSuchGrant();
       await audit("access_grant.withdrawn", grantId, { scope, reader_hash: emailHash });
     });
