@@ -3,7 +3,7 @@ import { analyzeGrownTables } from "@/db/queries/health";
 import { findTakenUnits, insertPassports } from "@/db/queries/passports";
 import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { addRegistrations, countExampleUnits } from "@/db/queries/registrations";
-import type { BrandDb } from "@/db/tenant";
+import { inBrand, type TenantDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
 import type { WritingScope } from "@/lib/access/use-case";
 import { queueChecks } from "@/lib/compliance/assessment/check-products";
@@ -18,7 +18,7 @@ const MANY = 200;
  * Updates the planner's statistics within the transaction after many inserts. Otherwise the connection keeps
  * foreign-key plans made for small tables, which scan the whole table for each row.
  */
-async function followGrowth(tx: BrandDb, rows: number): Promise<void> {
+async function followGrowth(tx: TenantDb, rows: number): Promise<void> {
   if (rows >= MANY) await analyzeGrownTables(tx);
 }
 
@@ -30,7 +30,7 @@ export interface StoringSource {
 
 /** Returns the ids of the products that were written. For the others the identity is already taken. */
 export async function storeProducts(
-  tx: BrandDb,
+  tx: TenantDb,
   { actor, at, isExample }: StoringSource,
   products: readonly NewProduct[],
 ): Promise<Set<string>> {
@@ -56,7 +56,7 @@ interface TakenUnits<T extends PlannedUnits> {
  * taken are not written but returned in `taken`.
  */
 export async function storePassports<T extends PlannedUnits>(
-  tx: BrandDb,
+  tx: TenantDb,
   { actor: { brandId }, at }: StoringSource,
   planned: readonly T[],
 ): Promise<{ stored: T[]; taken: TakenUnits<T>[] }> {
@@ -78,12 +78,12 @@ export async function storePassports<T extends PlannedUnits>(
   const documented = stored.flatMap(({ passports: [unit], documents, fromRow: row }) =>
     unit && documents.length > 0 ? [{ passportId: unit.id, documents, ...(row && { row }) }] : [],
   );
-  if (documented.length > 0) await writeDocuments(tx, brandId, documented);
+  if (documented.length > 0) await writeDocuments(inBrand(tx, brandId), brandId, documented);
   return { stored, taken };
 }
 
 async function explainLeftOut<T extends PlannedUnits>(
-  tx: BrandDb,
+  tx: TenantDb,
   brandId: string,
   leftOut: readonly T[],
 ): Promise<TakenUnits<T>[]> {
