@@ -33,6 +33,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share the modules of their worker: loading them anew for each cost as much as the tests.
     isolate: false,
+    // The projects, and one run after another, share the modules that were compiled once.
+    experimental: { fsModuleCache: true },
     // A second try tells chance from fault; what needed one is named at the end of the run.
     retry: 1,
     provide: { compiled: isBuilt() ? join(root, ".build") : "" },

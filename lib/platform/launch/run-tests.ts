@@ -4,14 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { guard, root } from "./prepare.mjs";
-import { Servers, allSteps, type Step, evidenceIn } from "./steps/steps";
+import { findFeatureTests, refuseUnknown } from "./steps/feature";
+import { Servers, allSteps, type Step, evidenceIn, stepsOfFiles } from "./steps/steps";
 import { describeTally, ONE_FAILED, ONE_SKIPPED, sumOf, type Tally } from "./steps/tally";
 
-export async function runTests(): Promise<boolean> {
+/** Runs everything, or the tests of these features. Returns whether all passed. */
+export async function runTests(features: string[]): Promise<boolean> {
+  const tests = findFeatureTests();
+  const refusal = refuseUnknown(features, tests);
+  if (refusal) {
+    live.write(`${refusal}\n`);
+    return false;
+  }
   // Settings of a service on this machine must not influence the tests.
   for (const name of VARIABLE_NAMES) delete process.env[name];
   const reports = mkdtempSync(join(tmpdir(), "carnet-reports-"));
-  process.env.LEAK_EVIDENCE = evidenceIn(reports);
+  // The search for leaks is the last step of a whole run.
+  if (features.length === 0) process.env.LEAK_EVIDENCE = evidenceIn(reports);
   const servers = new Servers();
   const cleanUp = async () => {
     rmSync(reports, { recursive: true, force: true });
@@ -23,27 +32,34 @@ export async function runTests(): Promise<boolean> {
   live.write("\n== Servers for the tests\n");
   await servers.bring();
   for (const [need, reason] of servers.missing) live.write(`${need} could not be had: ${reason}\n`);
-  const tallies = new Map<string, Tally>();
-  for (const [first, ...others] of allSteps(reports)) {
-    const beside = others.map((step) => ({ step, output: heldOutput(), tally: ONE_FAILED }));
-    const running = beside.map(async (run) =>
-      Object.assign(run, { tally: await runStep(run.step, servers, tallies, run.output) }),
-    );
-    tallies.set(first.name, await runStep(first, servers, tallies, live));
-    for (const { step, output, tally } of await Promise.all(running)) {
-      live.write(output.text);
-      tallies.set(step.name, tally);
-    }
-  }
+  const files = features.flatMap((feature) => tests.get(feature) ?? []);
+  const steps = features.length > 0 ? stepsOfFiles(files, reports, servers.missing) : allSteps(reports);
+  const total = sumOf(await runSteps(steps, servers));
   await cleanUp();
 
-  const total = sumOf([...tallies.values()]);
   live.write("\n");
   for (const need of servers.missing.keys()) live.write(`Skipped for want of ${need}.\n`);
   for (const check of total.flaky) live.write(`Passed only when tried again: ${check}\n\n`);
   if (total.skipped > 0) live.write(`${total.skipped} skipped.\n`);
   live.write(`${describeTally({ ...total, skipped: 0 })}\n`);
   return total.failed === 0;
+}
+
+/** The steps of a group run at the same time; only the first writes while it runs. */
+async function runSteps(groups: [Step, ...Step[]][], servers: Servers): Promise<Tally[]> {
+  const tallies = new Map<string, Tally>();
+  for (const [first, ...others] of groups) {
+    const running = others.map(async (step) => {
+      const output = heldOutput();
+      return { step, output, tally: await runStep(step, servers, tallies, output) };
+    });
+    tallies.set(first.name, await runStep(first, servers, tallies, live));
+    for (const { step, output, tally } of await Promise.all(running)) {
+      live.write(output.text);
+      tallies.set(step.name, tally);
+    }
+  }
+  return [...tallies.values()];
 }
 
 interface Output {

@@ -62,26 +62,66 @@ const knip = (...args: string[]) =>
   program("knip/bin/knip.js", "--no-progress", "--no-gitignore", "--config", ".config/knip.ts", ...args);
 const asOne = (hasSucceeded: boolean) => (hasSucceeded ? ONE_PASSED : ONE_FAILED);
 
-function vitest(name: string, project: string, reports: string, needs: Need[] = []): Step {
-  const report = join(reports, `${project}.json`);
+type Project = "unit" | "postgres" | "embedded" | "pgbouncer" | "redis";
+
+/** The projects of `.config/vitest.config.ts` and the servers that each needs. */
+const PROJECTS: Record<Project, Need[]> = {
+  unit: [],
+  postgres: ["PostgreSQL"],
+  embedded: [],
+  pgbouncer: ["PostgreSQL", "PgBouncer"],
+  redis: ["Redis"],
+};
+
+function vitest(name: string, projects: Project[], reports: string, files: string[] = []): Step {
+  const report = join(reports, `${projects.join("-")}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const chosen = projects.flatMap((project) => ["--project", project]);
   return {
     name,
-    needs,
+    needs: projects.flatMap((project) => PROJECTS[project]),
     commands: [
-      program("vitest/vitest.mjs", "run", "--config", ".config/vitest.config.ts", "--project", project, ...reporters),
+      program("vitest/vitest.mjs", "run", "--config", ".config/vitest.config.ts", ...chosen, ...reporters, ...files),
     ],
     count: (hasSucceeded) => vitestTally(report, hasSucceeded),
   };
 }
 
+function playwright({ reports, files = [], ...step }: { reports: string; files?: string[]; after?: string }): Step {
+  const report = join(reports, "journeys.json");
+  return {
+    ...step,
+    name: "Journeys in a browser",
+    needs: ["PostgreSQL", "Chromium"],
+    commands: [
+      program("playwright/cli.js", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json", ...files),
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    count: (hasSucceeded) => playwrightTally(report, hasSucceeded),
+  };
+}
+
+const CLIENT: Step = { name: "Client", commands: [["lib/client/testing/generate/generate.mjs"]], count: asOne };
+
+/** The steps of `npm test -- transfers`: the files by whichever projects they belong to, then their journeys. */
+export function stepsOfFiles(files: string[], reports: string, missing: ReadonlyMap<Need, string>): [Step][] {
+  const journeys = files.filter((file) => file.startsWith("e2e/"));
+  const others = files.filter((file) => !journeys.includes(file));
+  const projects = (Object.keys(PROJECTS) as Project[]).filter(
+    (project) => !PROJECTS[project].some((need) => missing.has(need)),
+  );
+  const steps = [CLIENT];
+  if (others.length > 0) steps.push(vitest("Rules and use cases", projects, reports, others));
+  if (journeys.length > 0) steps.push(playwright({ reports, files: journeys }));
+  return steps.map((step) => [step]);
+}
+
 export const evidenceIn = (reports: string) => join(reports, "evidence");
 
 export function allSteps(reports: string): [Step, ...Step[]][] {
-  const journeys = join(reports, "journeys.json");
   const evidence = evidenceIn(reports);
   return [
-    [{ name: "Client", commands: [["lib/client/testing/generate/generate.mjs"]], count: asOne }],
+    [CLIENT],
     [
       {
         name: "Lint",
@@ -100,25 +140,11 @@ export function allSteps(reports: string): [Step, ...Step[]][] {
       { name: "Dead code", commands: [knip(), knip("--production", "--exclude", "types,duplicates")], count: asOne },
     ],
     [{ name: "Build", commands: [["--import", "tsx", "lib/platform/launch/build-pages.ts"]], count: asOne }],
-    [vitest("Rules and other units", "unit", reports)],
-    [vitest("Use cases on PostgreSQL", "postgres", reports, ["PostgreSQL"])],
-    [vitest("Use cases on the embedded database", "embedded", reports)],
-    [
-      vitest("The API behind PgBouncer", "pgbouncer", reports, ["PostgreSQL", "PgBouncer"]),
-      vitest("Rate limits in Redis", "redis", reports, ["Redis"]),
-    ],
-    [
-      {
-        name: "Journeys in a browser",
-        needs: ["PostgreSQL", "Chromium"],
-        after: "Build",
-        commands: [
-          program("playwright/cli.js", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"),
-        ],
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
-        count: (hasSucceeded) => playwrightTally(journeys, hasSucceeded),
-      },
-    ],
+    [vitest("Rules and other units", ["unit"], reports)],
+    [vitest("Use cases on PostgreSQL", ["postgres"], reports)],
+    [vitest("Use cases on the embedded database", ["embedded"], reports)],
+    [vitest("The API behind PgBouncer", ["pgbouncer"], reports), vitest("Rate limits in Redis", ["redis"], reports)],
+    [playwright({ reports, after: "Build" })],
     [
       {
         name: "Leaks",
