@@ -41,8 +41,8 @@ export async function dropTemplate(template: Template, step: string): Promise<vo
       "select datname from pg_database where starts_with(datname, $1)",
       [prefix],
     );
-    for (const { datname } of rows)
-      if (datname !== nameOf(template, "template")) await keepDatabase(step, urlOf(template, datname));
+    const copies = rows.map(({ datname }) => datname).filter((name) => name !== nameOf(template, "template"));
+    await Promise.all(copies.map((name) => keepDatabase(step, urlOf(template, name))));
     for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
   });
 }

@@ -22,7 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   );
   project.provide("embedded", { folder, template, urls: databases.map((database) => database.url) });
   return async () => {
-    for (const { url } of databases) await keepDatabase("embedded", url);
+    await Promise.all(databases.map(({ url }) => keepDatabase("embedded", url)));
     await Promise.all(databases.map((database) => database.stop()));
     rmSync(folder, { recursive: true, force: true });
   };
