@@ -223,7 +223,7 @@ class Reader {
     if (/isFromCarnet|is_from_carnet/.test(text)) this.#verifySample = text;
     else if (text.includes('from "@carnet/client"')) await this.#runClient(text);
     else if (lang === "sh" && /^npm (start|test)/.test(text)) return;
-    else if (lang === "sh" && text.startsWith("npm pack")) await this.#shell(text);
+    else if (lang === "sh" && text.startsWith("npm pack")) await this.#packClient(text);
     else if (lang === "sh" && text.startsWith("export ")) await this.#shell(text);
     else if (lang === "sh" || isRequest) await this.#send(lang, text);
   }
@@ -292,8 +292,17 @@ class Reader {
     }
   }
 
+  /** Is the same in every language, and takes seconds: the first reader does it for all. */
+  get #triesClient(): boolean {
+    return this.language === "curl";
+  }
+
+  async #packClient(text: string): Promise<void> {
+    if (this.#triesClient) await this.#shell(text);
+  }
+
   async #runClient(text: string): Promise<void> {
-    if (this.language !== "curl") return;
+    if (!this.#triesClient) return;
     writeFileSync(join(this.#folder, "shop.mjs"), text);
     const { stdout } = await promisify(execFile)(process.execPath, ["shop.mjs"], this.#options());
     expect(stdout).toContain("RSJ-004211");
