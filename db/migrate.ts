@@ -116,15 +116,23 @@ const HELD_UP = ["55P03", "40P01"];
 
 const migrationsFolder = join(process.cwd(), "db", "migrations");
 
+interface MigrationOptions {
+  /** Gets the service's rights if the owner is not the serving role. */
+  servingRole?: string | undefined;
+  /** For a database into which `npm run move` copies. Otherwise such a database is refused. */
+  isFilling?: boolean;
+  /** Gets a sentence about what else was changed. */
+  report?: (sentence: string) => void;
+}
+
 /**
- * Migrates a database to the current schema. Concurrent calls run one after the other. `servingRole` gets the
- * service's rights if the owner is not the serving role. Throws for a database that is still being filled, unless it
- * `isFor` that. Returns how brands are separated; undefined if the role is not the owner, who alone decides it.
+ * Migrates a database to the current schema. Concurrent calls run one after the other. Throws for a database that it
+ * cannot migrate, and leaves it as it is. Returns how brands are separated; undefined if the role is not the owner, who
+ * alone decides it.
  */
 export async function migrateDatabase(
   url: string,
-  servingRole?: string,
-  isFor?: "filling",
+  { servingRole, isFilling = false, report }: MigrationOptions = {},
 ): Promise<BrandSeparation | undefined> {
   const client = new pg.Client({
     connectionString: await findHostUrl(url),
@@ -137,7 +145,7 @@ export async function migrateDatabase(
     let separation: BrandSeparation | undefined;
     const step = async () => {
       await beginAlone(client);
-      if (isFor !== "filling" && (await isBeingFilled(client)))
+      if (!isFilling && (await isBeingFilled(client)))
         throw new Error(
           "`npm run move` has not brought everything there yet: run it again until it says that it is done",
         );
@@ -152,10 +160,13 @@ export async function migrateDatabase(
       // One transaction per migration, so that none holds its locks during the next.
       else if (next) await runInTransaction(client, next);
       const owner = await findOwner(client);
+      const hasReplacedHistory = owner !== undefined && (await replaceSquashedHistory(client));
       if (owner !== undefined) separation = await secureRows(client, servingRole ?? owner);
       if (servingRole !== undefined) await grantServing(client, servingRole);
-      if (!next && isFor !== "filling") await provideFirstPartitions(client);
+      if (!next && !isFilling) await provideFirstPartitions(client);
       await client.query("commit");
+      if (hasReplacedHistory)
+        report?.(`The ${SQUASHED_COUNT} migrations of release ${LAST_UNSQUASHED} are now recorded as one.`);
       return next === undefined;
     };
     for (let isDone = false; !isDone;) isDone = await withLocks(client, step);
@@ -207,9 +218,53 @@ async function findOwner(client: pg.Client): Promise<string | undefined> {
 }
 
 /**
- * The first pending migration. Throws with instructions for a database older than 2026-11-22, when the earlier
- * migrations were squashed into one.
+ * The last release with separate migrations, which are now the first one. It has the time of the last of them, so a
+ * database of that release has it already, and that release still accepts a database that was migrated by this one.
  */
+const LAST_UNSQUASHED = "0.2.0";
+const SQUASHED_COUNT = 54;
+const SQUASHED_FROM = 1_795_354_037_346;
+const SQUASHED_AT = Math.min(...MIGRATIONS_AT);
+
+/** Throws with instructions for a database that does not have everything that the first migration contains. */
+function requireSquashed(done: readonly number[]): void {
+  const unknown = done.filter((at) => at < LATEST_MIGRATION_AT && !MIGRATIONS_AT.includes(at));
+  if (unknown.some((at) => at < SQUASHED_FROM))
+    throw new Error(
+      "This database is older than 2026-11-22, and this version cannot migrate it. Nothing was changed. Let the " +
+        "version that it belongs to serve it, fetch each brand's archive there, and import the archives into an " +
+        'empty database: see "A database older than 2026-11-22" in the manual (lib/docs/manual.md)',
+    );
+  const isComplete = done.includes(SQUASHED_AT) && unknown.length === SQUASHED_COUNT - 1;
+  if (unknown.length > 0 && !isComplete)
+    throw new Error(
+      `This database is older than release ${LAST_UNSQUASHED}, and this version cannot migrate it. Nothing was ` +
+        `changed. Run \`npm run migrate\` of release ${LAST_UNSQUASHED} first, then of this version`,
+    );
+}
+
+/** Makes history and rights those of a new database. Returns false if it has these already. */
+async function replaceSquashedHistory(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query("delete from drizzle.__drizzle_migrations where created_at < $1::bigint", [
+    SQUASHED_AT,
+  ]);
+  if (!rowCount) return false;
+  const [squashed] = readMigrationFiles({ migrationsFolder });
+  await client.query("update drizzle.__drizzle_migrations set hash = $2 where created_at = $1::bigint", [
+    SQUASHED_AT,
+    requireValue(squashed, "The first migration").hash,
+  ]);
+  // Security: the first partitions were granted as tables. Rows are read and written through the partitioned table only.
+  const { rows } = await client.query<{ revoke: string }>(
+    `select distinct format('revoke all on %s from %s', c.oid::regclass, grantee::regrole) as revoke
+     from pg_class c, aclexplode(relacl)
+     where relnamespace = 'partitions'::regnamespace and grantee not in (0, relowner)`,
+  );
+  if (rows.length > 0) await client.query(rows.map(({ revoke }) => revoke).join(";\n"));
+  return true;
+}
+
+/** The first pending migration. */
 async function findNext(client: pg.Client): Promise<Migration | undefined> {
   if (!(await hasHistory(client)))
     await client.query(`
@@ -219,13 +274,8 @@ async function findNext(client: pg.Client): Promise<Migration | undefined> {
     "select created_at::text as at from drizzle.__drizzle_migrations",
   );
   const done = rows.map(({ at }) => Number(at));
+  requireSquashed(done);
   const last = Math.max(...done);
-  if (done.some((at) => at < LATEST_MIGRATION_AT && !MIGRATIONS_AT.includes(at)))
-    throw new Error(
-      "This database is older than 2026-11-22, and this version cannot migrate it. Nothing was changed. Let the " +
-        "version that it belongs to serve it, fetch each brand's archive there, and import the archives into an " +
-        'empty database: see "A database older than 2026-11-22" in the manual (lib/docs/manual.md)',
-    );
   if (last >= LATEST_MIGRATION_AT) return undefined;
   return readMigrationFiles({ migrationsFolder }).find(({ folderMillis }) => folderMillis > last);
 }

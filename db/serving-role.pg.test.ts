@@ -45,7 +45,7 @@ beforeAll(async () => {
   const urlOf = (user: string, password: string) =>
     Object.assign(new URL(server.url), { username: user, password, pathname: "/carnet" }).href;
   [ownerUrl, servingUrl] = [urlOf("carnet_owner", "owner"), urlOf("carnet-serving", "serving")];
-  await migrateDatabase(ownerUrl, "carnet-serving");
+  await migrateDatabase(ownerUrl, { servingRole: "carnet-serving" });
   serving = openDatabase(servingUrl, 2);
   await openDataKeys(serving.db);
 });

@@ -3,6 +3,8 @@ import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { randomSecret } from "@/lib/platform/ids";
+import { hasBackupPrograms, runAsOperator } from "@/lib/platform/launch/testing/postgres-backup";
+import { mintDatabase } from "@/lib/platform/testing/own-database";
 import { migrateDatabase } from "./migrate";
 
 /**
@@ -79,26 +81,65 @@ async function contentOf(client: pg.Client, columns: Columns): Promise<Record<st
   return content;
 }
 
-describe.each(releases)("the database of release %s", (release) => {
-  const address = new URL(inject("postgres").template.serverUrl);
-  const name = `${inject("postgres").template.prefix}_release_${randomSecret(4).toString("hex")}`;
-  const administrator = new pg.Client({ connectionString: address.href });
-  const url = Object.assign(new URL(address.href), { pathname: `/${name}` }).href;
-  const [reader, server] = [1, 2].map(() => new pg.Client({ connectionString: url })) as [pg.Client, pg.Client];
+const historyOf = async (client: pg.Client) =>
+  (await client.query("select hash, created_at from drizzle.__drizzle_migrations order by created_at")).rows;
 
+/** Without the partitions of a day, month or year: which there are depends on the date of the first migration. */
+const dumpSchema = async (url: string) => {
+  const dump = 'pg_dump --schema-only --no-owner --exclude-table="partitions.*_20*" "$URL"';
+  return (await runAsOperator(dump, { URL: url })).replaceAll(/^\\.*$/gm, "");
+};
+
+/** The objects of a dump, sorted. Without two limits that depend on the date of the first migration. */
+const objectsOf = (dump: string) =>
+  dump
+    .split(/^--\n-- Name: /m)
+    .slice(1)
+    .map((object) => object.replaceAll(/(?<= TO \(|created_at < )'[^']+'/g, "'…'").trim())
+    .toSorted();
+
+const hasPrograms = await hasBackupPrograms();
+const fresh = await mintDatabase();
+const { serverUrl, prefix } = inject("postgres").template;
+const administrator = new pg.Client({ connectionString: serverUrl });
+const open: pg.Client[] = [];
+const loaded: string[] = [];
+beforeAll(() => administrator.connect());
+afterAll(async () => {
+  for (const client of open) await client.end();
+  for (const name of loaded) await administrator.query(`drop database ${name} with (force)`);
+  await administrator.end();
+});
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  open.push(client);
+  return client;
+}
+
+/** Returns the URL of a new database with that content. */
+async function load(dump: string): Promise<string> {
+  const name = `${prefix}_release_${randomSecret(4).toString("hex")}`;
+  await administrator.query(`create database ${name}`);
+  loaded.push(name);
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const loading = new pg.Client({ connectionString: url });
+  await loading.connect();
+  await loading.query(dump);
+  await loading.end();
+  return url;
+}
+
+const loadRelease = (release: string) => load(unpack(`${release}.sql.gz`));
+
+describe.each(releases)("the database of release %s", (release) => {
+  let url: string;
+  let reader: pg.Client;
+  let server: pg.Client;
   beforeAll(async () => {
-    await administrator.connect();
-    await administrator.query(`create database ${name}`);
-    for (const client of [reader, server]) await client.connect();
-    const loading = new pg.Client({ connectionString: url });
-    await loading.connect();
-    await loading.query(unpack(`${release}.sql.gz`));
-    await loading.end();
-  });
-  afterAll(async () => {
-    for (const client of [reader, server]) await client.end();
-    await administrator.query(`drop database ${name} with (force)`);
-    await administrator.end();
+    url = await loadRelease(release);
+    [reader, server] = [await connect(url), await connect(url)];
   });
 
   it("is migrated while that release serves, and holds the same afterwards", async () => {
@@ -127,8 +168,45 @@ describe.each(releases)("the database of release %s", (release) => {
     expect(await contentOf(reader, columns)).toEqual(before);
     await expect(migrateDatabase(url)).resolves.toMatchObject({ remedies: [] });
   });
+
+  it.skipIf(!hasPrograms)("then has the schema and the history of a new database", async () => {
+    // Loading a dump simplifies nested conditions, so the new schema is loaded from a dump too.
+    const expected = await load(await dumpSchema(fresh.url));
+    expect(objectsOf(await dumpSchema(url))).toEqual(objectsOf(await dumpSchema(expected)));
+    const { rows } = await fresh.pool.query(
+      "select hash, created_at from drizzle.__drizzle_migrations order by created_at",
+    );
+    expect(await historyOf(reader)).toEqual(rows);
+  });
+});
+
+describe("a database with the migrations of release 0.2.0", () => {
+  it("gets them recorded as one, with a sentence, once", async () => {
+    const url = await loadRelease("0.2.0");
+    const sentences: string[] = [];
+    for (let start = 1; start <= 2; start += 1)
+      await migrateDatabase(url, { report: (sentence) => sentences.push(sentence) });
+    expect(sentences).toEqual(["The 54 migrations of release 0.2.0 are now recorded as one."]);
+  });
+
+  it("is refused and left as it is where one of them is missing", async () => {
+    const url = await loadRelease("0.2.0");
+    const client = await connect(url);
+    await client.query(
+      "delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)",
+    );
+    const stateOf = async () => ({
+      content: await contentOf(client, await columnsOf(client)),
+      history: await historyOf(client),
+      objects: (await client.query("select relname, relacl from pg_class order by oid")).rows,
+    });
+    const before = await stateOf();
+    expect(before.history).toHaveLength(53);
+    await expect(migrateDatabase(url)).rejects.toThrow("Run `npm run migrate` of release 0.2.0 first");
+    expect(await stateOf()).toEqual(before);
+  });
 });
 
 it("there is a recorded release", () => {
-  expect(releases).toContain("0.1.0");
+  expect(releases).toContain("0.2.0");
 });

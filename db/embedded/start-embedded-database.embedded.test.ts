@@ -1,8 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { migrateDatabase } from "../migrate";
 import { findHolder } from "./folder-lock.mjs";
 import { DataFolderInUse, type EmbeddedDatabase, startEmbeddedDatabase } from "./start-embedded-database";
 
@@ -51,6 +53,24 @@ describe("the data folder of the embedded database", () => {
       database = await startEmbeddedDatabase(folder);
       expect(await query(database, "select count(*)::int as count from kept")).toEqual([{ count: round * 5 }]);
     }
+    await database.stop();
+  });
+
+  it("of release 0.2.0 keeps its rows, and gets its migrations recorded as one", async () => {
+    const database = await startEmbeddedDatabase(join(folder, "of-a-release"));
+    await query(database, "create role carnet_brand nologin");
+    const dump = gunzipSync(readFileSync("db/testing/releases/0.2.0.sql.gz")).toString();
+    const loading = new pg.Client({ connectionString: database.url });
+    await loading.connect();
+    await loading.query(dump);
+    await loading.end();
+    const count = () => query(database, "select count(*)::int as passports from passports");
+    const before = await count();
+    expect(before[0]!.passports).toBeGreaterThan(100);
+    const sentences: string[] = [];
+    await migrateDatabase(database.url, { report: (sentence) => sentences.push(sentence) });
+    expect(sentences).toEqual(["The 54 migrations of release 0.2.0 are now recorded as one."]);
+    expect(await count()).toEqual(before);
     await database.stop();
   });
 

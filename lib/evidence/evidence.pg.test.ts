@@ -166,16 +166,6 @@ describe("evidence", () => {
     expect(holds.at(-1)).toBe('Evidence "Global Recycled Standard" has the hash stated (deleted since).');
   });
 
-  it("names the checks it proves by their ids, those of the release before too", async () => {
-    const { keep, productId } = await jacketWithoutProof();
-    await keep();
-    await pool.query("update evidence_uses set checks = '{14,gtin_valid,99,09}' where product_id = $1", [productId]);
-    const migration = new URL("../../db/migrations/0026_check_ids.sql", import.meta.url);
-    await pool.query(await readFile(migration, "utf8"));
-    const { rows } = await pool.query("select checks from evidence_uses where product_id = $1", [productId]);
-    expect(rows).toEqual([{ checks: ["footprint_verified", "gtin_valid", "99", "recycled_content_proven"] }]);
-  });
-
   it("covers several products at once; detached from one it stays with the others", async () => {
     const { keep, as, brandId, productId } = await jacketWithoutProof();
     const other = await mintProduct(db, { brandId });

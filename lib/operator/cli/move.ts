@@ -62,7 +62,7 @@ async function move(to: string): Promise<string> {
   const embedded = await startEmbeddedDatabase(dataFolder(), `npm run move, process ${process.pid}`);
   try {
     await migrateDatabase(embedded.url);
-    await migrateDatabase(to, undefined, "filling");
+    await migrateDatabase(to, { isFilling: true });
     const moved = await moveDatabase(embedded.url, to, reporter());
     const brands = await verifyChains(to);
     return (

@@ -27,7 +27,7 @@ export async function migrateWhenUp(databases: Databases): Promise<BrandSeparati
   const place = hostsOf(url);
   for (let isFirst = true; ; isFirst = false) {
     try {
-      const separation = await migrateDatabase(url, servingRole);
+      const separation = await migrateDatabase(url, { servingRole, report: progress });
       if (separation?.role === null) progress(describeSeparation(separation));
       return separation;
     } catch (error) {

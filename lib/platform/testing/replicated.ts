@@ -26,7 +26,7 @@ export async function startReplicated(): Promise<Replicated> {
   const admin = openDatabase(primary.url, 1);
   // A role as the service has one: what only a superuser may ask is not built on.
   await admin.pool.query("create role serving login password 'word'");
-  await migrateDatabase(primary.url, "serving");
+  await migrateDatabase(primary.url, { servingRole: "serving" });
   const copy = await startReplica(primary.url);
   const atCopy = openDatabase(copy.url, 1);
   const as = (url: string) => url.replace(/\/\/[^@]*@/, "//serving:word@");

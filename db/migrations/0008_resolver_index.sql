@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "products_by_gtin_of_all" ON "products" USING btree ("gtin") WHERE gtin is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "brands" ADD COLUMN "links" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "holders_by_mailbox" ON "holders" USING btree ("email_hash");

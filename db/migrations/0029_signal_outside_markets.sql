@@ -1,2 +1,0 @@
-ALTER TABLE "scan_signals" DROP CONSTRAINT "scan_signals_kind_known";--> statement-breakpoint
-ALTER TABLE "scan_signals" ADD CONSTRAINT "scan_signals_kind_known" CHECK (kind in ('several_countries', 'too_fast', 'many_clients', 'before_sale', 'after_end', 'while_stolen', 'outside_markets', 'unknown_serials')) NOT VALID;

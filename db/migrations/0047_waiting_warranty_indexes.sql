@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "passports_with_waiting_warranty" ON "passports" USING btree ("brand_id","id") WITH (fillfactor=100) WHERE warranty_months is not null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "warranties_not_begun" ON "warranties" USING btree ("brand_id","id") WHERE state = 'not_activated';

@@ -1,2 +1,0 @@
-ALTER TABLE "webhook_endpoints" DROP CONSTRAINT "webhook_endpoints_disabled_by_known";--> statement-breakpoint
-ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_disabled_by_known" CHECK (disabled_by in ('member', 'failures', 'gone')) NOT VALID;
