@@ -22,7 +22,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "lib/**/testing/{*-worker,take-jobs-once}.ts",
     "e2e/support/mint-belongings.ts",
     "e2e/support/mint-public-ground.ts",
-    "bench/{run,imports,drill,topology,record-release,compliance,listener,rate-limit,spreadsheets}.ts",
+    "bench/{run,drill,topology,record-release,compliance,listener,rate-limit,spreadsheets}.ts",
     "bench/servers/{constant.mjs,untouched-next/next.config.mjs}",
   ],
   project: [

@@ -1,10 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SITE_SECRET } from "@/e2e/support/site-settings";
 import { XLSX_TYPE } from "@/lib/imports/api/api-contract";
-import { requireBuild } from "@/lib/platform/launch/build";
-import { readCommandLine } from "@/lib/platform/launch/options";
 import { copyFile, copyStored } from "./measures/copy";
 import { type ImportMeasured, measureImport, measureUndo } from "./measures/import";
 import { writeCsvFile, writeSerialFile, writeXlsxFile } from "./measures/import-files";
@@ -12,15 +9,12 @@ import { table } from "./measures/statistics";
 import { Site } from "./servers/site";
 
 /**
- * `npm run bench:imports [-- --rows=1000000]`: a file uploaded, checked and committed on PostgreSQL through the API,
- * beside PostgreSQL's own COPY of the same file in the same run, while passports are verified. `--serials`: serial
- * lists instead, 20,000 units of 200 products and `--rows` units of a hundredth as many, in both orders. Linux.
+ * A file is uploaded, checked and committed on PostgreSQL through the API, and compared with PostgreSQL's own COPY of
+ * the same file in the same run, while passports are verified. `isSerials`: serial lists instead, 20,000 units of 200
+ * products and `rows` units of a hundredth as many, in both orders. Linux.
  */
 
-const USAGE = "Usage:\n  npm run bench:imports [-- --rows=1000000] [--serials]";
-const { rows, serials } = readCommandLine(USAGE, { rows: { type: "string" }, serials: { type: "boolean" } }).values;
-const ROWS = Number(rows ?? 1_000_000);
-const XLSX_ROWS = Math.min(100_000, ROWS);
+const XLSX_ROWS_MAX = 100_000;
 
 const whole = (value: number) => Math.round(value).toLocaleString("en");
 
@@ -40,9 +34,9 @@ function line(name: string, rows: number, measured: ImportMeasured, copied: read
   ];
 }
 
-const copyLine = (name: string, perSecond: number) => [
+const copyLine = (name: string, rows: number, perSecond: number) => [
   name,
-  `${(ROWS / perSecond).toFixed(1)} s`,
+  `${(rows / perSecond).toFixed(1)} s`,
   "",
   `${whole(perSecond)}/s`,
   "",
@@ -52,12 +46,12 @@ const copyLine = (name: string, perSecond: number) => [
 ];
 
 /** Serial lists: few articles with many units. */
-async function benchSerials(site: Site, folder: string): Promise<void> {
+async function benchSerials(site: Site, folder: string, rows: number): Promise<void> {
   const lines = [["file", "in all", "checked after", "rows", "memory over idle", "verify p99"]];
   for (const { count, products, isSpread } of [
-    { count: Math.min(20_000, ROWS), products: 200, isSpread: false },
-    ...(ROWS > 20_000
-      ? [false, true].map((isSpread) => ({ count: ROWS, products: Math.ceil(ROWS / 100), isSpread }))
+    { count: Math.min(20_000, rows), products: 200, isSpread: false },
+    ...(rows > 20_000
+      ? [false, true].map((isSpread) => ({ count: rows, products: Math.ceil(rows / 100), isSpread }))
       : []),
   ]) {
     const path = join(folder, "serials.csv");
@@ -71,37 +65,43 @@ async function benchSerials(site: Site, folder: string): Promise<void> {
   console.log(table(lines));
 }
 
-Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });
-await requireBuild();
-const folder = mkdtempSync(join(tmpdir(), "carnet-imports-"));
-chmodSync(folder, 0o777);
-const site = await Site.open("postgres", { more: { CHECK_RESPONSES: "no", DATA_DIR: join(folder, "data") } });
-try {
-  if (serials) await benchSerials(site, folder);
-  else await benchProducts(site, folder);
-} finally {
-  await site.close();
-  rmSync(folder, { recursive: true, force: true });
+export async function benchImports({
+  rows = 1_000_000,
+  isSerials,
+}: {
+  rows: number | undefined;
+  isSerials: boolean;
+}): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "carnet-imports-"));
+  chmodSync(folder, 0o777);
+  const site = await Site.open("postgres", { more: { CHECK_RESPONSES: "no", DATA_DIR: join(folder, "data") } });
+  try {
+    await (isSerials ? benchSerials : benchProducts)(site, folder, rows);
+  } finally {
+    await site.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-async function benchProducts(site: Site, folder: string): Promise<void> {
+async function benchProducts(site: Site, folder: string, rows: number): Promise<void> {
+  const xlsxRows = Math.min(XLSX_ROWS_MAX, rows);
   const [csv, xlsx] = [join(folder, "products.csv"), join(folder, "products.xlsx")];
-  await writeCsvFile(csv, { count: ROWS });
-  await writeXlsxFile(xlsx, { count: XLSX_ROWS, from: ROWS });
-  const intoBare = await copyFile(site, { path: csv, rows: ROWS });
-  const imported = await measureImport(site, { path: csv, type: "text/csv", rows: ROWS });
-  const intoStored = await copyStored(site, { brandId: imported.brandId, folder, rows: ROWS });
-  const workbook = await measureImport(site, { path: xlsx, type: XLSX_TYPE, rows: XLSX_ROWS });
+  await writeCsvFile(csv, { count: rows });
+  await writeXlsxFile(xlsx, { count: xlsxRows, from: rows });
+  const intoBare = await copyFile(site, { path: csv, rows });
+  const imported = await measureImport(site, { path: csv, type: "text/csv", rows });
+  const intoStored = await copyStored(site, { brandId: imported.brandId, folder, rows });
+  const workbook = await measureImport(site, { path: xlsx, type: XLSX_TYPE, rows: xlsxRows });
   const undoneSeconds = await measureUndo(site, imported);
   const copied = [intoBare, intoStored];
   console.log(
     table([
       ["file", "in all", "checked after", "rows", "of COPY, bare", "of COPY, stored", "memory over idle", "verify p99"],
-      copyLine(`COPY of ${whole(ROWS)} rows into a bare table`, intoBare),
-      copyLine("COPY of what they became, with indexes and keys", intoStored),
-      line(`CSV, ${whole(ROWS)} rows`, ROWS, imported, copied),
-      line(`XLSX, ${whole(XLSX_ROWS)} rows`, XLSX_ROWS, workbook, copied),
+      copyLine(`COPY of ${whole(rows)} rows into a bare table`, rows, intoBare),
+      copyLine("COPY of what they became, with indexes and keys", rows, intoStored),
+      line(`CSV, ${whole(rows)} rows`, rows, imported, copied),
+      line(`XLSX, ${whole(xlsxRows)} rows`, xlsxRows, workbook, copied),
     ]),
   );
-  console.log(`The CSV import taken back: ${undoneSeconds.toFixed(1)} s, ${whole(ROWS / undoneSeconds)} rows/s.`);
+  console.log(`The CSV import taken back: ${undoneSeconds.toFixed(1)} s, ${whole(rows / undoneSeconds)} rows/s.`);
 }

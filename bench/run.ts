@@ -3,6 +3,7 @@ import { SITE_SECRET } from "@/e2e/support/site-settings";
 import { requireBuild } from "@/lib/platform/launch/build";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { benchApi } from "./api";
+import { benchImports } from "./imports";
 import { benchPages } from "./pages";
 import { benchProof } from "./proof";
 import { benchPublic } from "./public";
@@ -11,8 +12,7 @@ import { benchSoak } from "./soak";
 import { benchStart } from "./start";
 
 /**
- * `npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
- * [-- proof] [-- public] [-- soak [--minutes=30]] [-- start]`: `api`, `pages` and `start`, or those that are named.
+ * `npm run bench`, with the arguments below: `api`, `pages` and `start`, or those that are named.
  * `--database`: one that `npm run seed -- --scale` has filled already, under the secret of the measurements.
  * `peers`: Payload and Directus are installed by npm into folders of their own, and asked for a like record in the same
  * run.
@@ -21,6 +21,7 @@ import { benchStart } from "./start";
 
 const PARTS = {
   api: benchApi,
+  imports: benchImports,
   pages: benchPages,
   proof: benchProof,
   public: benchPublic,
@@ -32,13 +33,14 @@ const PARTS = {
 const USUAL = ["api", "pages", "start"] as const;
 
 const USAGE = `Usage:
-  npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
+  npm run bench [-- api [peers] [--passports=1000000]] [-- imports [--rows=1000000] [--serials]]
+                [-- pages [--database=postgres://…] [--only=/passports]]
                 [-- proof] [-- public] [-- scale [--passports=10000000] [--only=/passports]] [-- soak [--minutes=30]]
                 [-- start]`;
 const text = { type: "string" } as const;
 const { values, positionals } = readCommandLine(
   USAGE,
-  { database: text, only: text, passports: text, minutes: text },
+  { database: text, only: text, passports: text, minutes: text, rows: text, serials: { type: "boolean" } },
   { allowPositionals: true },
 );
 const words: readonly string[] = positionals;
@@ -46,7 +48,8 @@ const hasPeers = words.includes("peers");
 const named = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter(
   (part) => words.includes(part) || (part === "api" && hasPeers),
 );
-const passports = z.coerce.number().int().min(1_000).optional().parse(values.passports);
+const count = z.coerce.number().int().min(1_000).optional();
+const [passports, rows] = [count.parse(values.passports), count.parse(values.rows)];
 
 Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });
 await requireBuild();
@@ -56,5 +59,7 @@ for (const part of named.length > 0 ? named : USUAL)
     only: values.only,
     minutes: Number(values.minutes ?? 30),
     passports,
+    rows,
+    isSerials: values.serials ?? false,
     hasPeers,
   });

@@ -47,7 +47,7 @@ import { serveApi } from "./serve";
  */
 
 const inbox = await SmtpInbox.start();
-withSettings({ WEBHOOKS_TO_LOOPBACK: "yes", SMTP_URL: inbox.url });
+withSettings({ ALLOW_PRIVATE_NETWORK: "webhooks", SMTP_URL: inbox.url });
 const { db, pool } = testDatabase();
 const folder = mkdtempSync(join(tmpdir(), "documentation-"));
 const email = openSmtpCourier(inbox.url, "Carnet <passports@carnet.example>");

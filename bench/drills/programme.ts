@@ -90,7 +90,7 @@ const redisOutage = (failure: RedisFailure): Drill<TwoServers> => ({
 
 const onPostgres: Section<Site> = {
   name: "PostgreSQL",
-  open: () => Site.open("postgres", { more: { WEBHOOKS_TO_LOOPBACK: "yes" } }),
+  open: () => Site.open("postgres", { more: { ALLOW_PRIVATE_NETWORK: "webhooks" } }),
   close: (site) => site.close(),
   drills: [
     transfers,

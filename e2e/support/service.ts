@@ -111,7 +111,7 @@ export class Service {
       AUTH_SECRET: SITE_SECRET,
       // All that could be said is searched for leaks.
       LOG_LEVEL: keepsEvidence() ? "debug" : "warn",
-      OIDC_INNER_PROVIDERS: "yes",
+      ALLOW_PRIVATE_NETWORK: "sign-in",
       CHECK_RESPONSES: "yes",
       ...more,
     };

@@ -20,7 +20,7 @@ import { compile, installClient, packClient } from "./testing/pack-client";
 
 /** The packed client in a project outside the repository that has nothing else. */
 
-withSettings({ WEBHOOKS_TO_LOOPBACK: "yes" });
+withSettings({ ALLOW_PRIVATE_NETWORK: "webhooks" });
 const { db, pool } = testDatabase();
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "carnet-client-"));

@@ -14,7 +14,7 @@ import { EVIDENCE_BYTES_MAX } from "./rules";
 /** User-supplied addresses are fetched through the guard that blocks private networks (SSRF). */
 
 const BOUNDS: Bounds = {
-  allowsInner: () => environment().allowsInnerPictures,
+  allowsInner: () => environment().privateNetworkUses.has("pictures"),
   exchangeMsMax: 60 * SECOND_MS,
   receivedBytesMax: EVIDENCE_BYTES_MAX + 64 * 1024,
 };

@@ -20,7 +20,7 @@ import { cancelJob, enqueue } from "@/lib/platform/jobs/enqueue";
 import { requireValue } from "@/lib/platform/require-value";
 import { encrypt } from "@/lib/platform/secrets";
 import { sourceForm, type SourceForm } from "./contract";
-import { isPrivateKey, SSH_PORT } from "./folders/sftp-session";
+import { isPrivateKey, OF_PICKUPS, SSH_PORT } from "./folders/sftp-session";
 import { SOURCES_MAX, type Credentials, type S3Location, type SftpLocation } from "./rules";
 
 interface OfBrand {
@@ -208,9 +208,11 @@ function requireCredentials(form: SourceForm): never {
 /** Throws `invalid_request` for a forbidden address or an unreadable private key. */
 async function requireUsable(form: SourceForm): Promise<void> {
   try {
-    if (form.kind === "s3") requirePublicUrl(requireValue(form.endpoint, "An address"));
-    else
-      requirePublicServer({ host: requireValue(form.host, "A host"), port: form.port ?? SSH_PORT, ownPort: SSH_PORT });
+    if (form.kind === "s3") requirePublicUrl(requireValue(form.endpoint, "An address"), OF_PICKUPS);
+    else {
+      const server = { host: requireValue(form.host, "A host"), port: form.port ?? SSH_PORT, ownPort: SSH_PORT };
+      requirePublicServer(server, OF_PICKUPS);
+    }
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error;
     const pointer = form.kind === "s3" ? "/endpoint" : error.message.includes("port") ? "/port" : "/host";

@@ -9,7 +9,7 @@ import { mintSource } from "./testing/pick-up";
 
 /** A server that speaks S3 and means ill; whom it lets in is all the same to it. */
 
-withSettings({ OIDC_INNER_PROVIDERS: "yes" });
+withSettings({ ALLOW_PRIVATE_NETWORK: "pickups" });
 const opened = testDatabase();
 
 let answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void;

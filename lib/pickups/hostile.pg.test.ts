@@ -13,7 +13,7 @@ import { mintSource } from "./testing/pick-up";
 
 /** A server that knows its protocol and means ill. It lets in whoever knows the password. */
 
-withSettings({ OIDC_INNER_PROVIDERS: "yes" });
+withSettings({ ALLOW_PRIVATE_NETWORK: "pickups" });
 const opened = testDatabase();
 const PASSWORD = "correct horse";
 const { STATUS_CODE } = ssh2.utils.sftp;
@@ -257,13 +257,13 @@ describe("a hostile SFTP server", () => {
 
 /** As the operator has it who says nothing of inner networks. */
 async function withoutLeave(work: () => unknown): Promise<void> {
-  const { OIDC_INNER_PROVIDERS: before } = process.env;
-  process.env["OIDC_INNER_PROVIDERS"] = "no";
+  const { ALLOW_PRIVATE_NETWORK: before } = process.env;
+  process.env["ALLOW_PRIVATE_NETWORK"] = "pictures,sign-in,webhooks";
   forgetEnvironment();
   try {
     await work();
   } finally {
-    process.env["OIDC_INNER_PROVIDERS"] = before;
+    process.env["ALLOW_PRIVATE_NETWORK"] = before;
     forgetEnvironment();
   }
 }

@@ -9,7 +9,7 @@ import { mintSource } from "./testing/pick-up";
 
 /** Against a server that works out every signature anew. */
 
-withSettings({ OIDC_INNER_PROVIDERS: "yes" });
+withSettings({ ALLOW_PRIVATE_NETWORK: "pickups" });
 const opened = testDatabase();
 const server = await startS3Server();
 afterAll(() => server.close());

@@ -19,7 +19,7 @@ import { mintSource } from "./testing/pick-up";
 
 /** Against OpenSSH's own SFTP server. */
 
-withSettings({ OIDC_INNER_PROVIDERS: "yes" });
+withSettings({ ALLOW_PRIVATE_NETWORK: "pickups" });
 const opened = testDatabase();
 const { db } = opened;
 const [own, host, otherHost] = [mintKeyPair(), mintKeyPair(), mintKeyPair()];

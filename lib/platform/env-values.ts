@@ -27,6 +27,17 @@ export const publicUrl = urlWith(["http:", "https:"], "https://passports.example
   )
   .transform(({ origin }) => origin);
 
+const PRIVATE_NETWORK_USES = ["pickups", "pictures", "sign-in", "webhooks"] as const;
+type PrivateNetworkUse = (typeof PRIVATE_NETWORK_USES)[number];
+
+export const privateNetworkUses = z
+  .string()
+  .transform((value) => new Set(value.split(",").flatMap((use) => use.trim() || [])))
+  .refine(
+    (uses): uses is Set<PrivateNetworkUse> => [...uses].every((use) => PRIVATE_NETWORK_USES.some((one) => one === use)),
+    `must list some of ${PRIVATE_NETWORK_USES.join(", ")}, separated by commas`,
+  );
+
 export const readBy = (read: (value: string) => unknown) =>
   z.string().superRefine((value, context) => {
     try {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   optional,
   postgresUrl,
+  privateNetworkUses,
   publicUrl,
   readBy,
   replicaUrls,
@@ -56,9 +57,7 @@ const environmentSchema = z
     COUNTRY_HEADER: optional(
       z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "is the name of a header, such as CF-IPCountry"),
     ),
-    WEBHOOKS_TO_LOOPBACK: withDefault(z.enum(["yes", "no"]), "no"),
-    OIDC_INNER_PROVIDERS: withDefault(z.enum(["yes", "no"]), "no"),
-    INNER_PICTURES: withDefault(z.enum(["yes", "no"]), "no"),
+    ALLOW_PRIVATE_NETWORK: withDefault(privateNetworkUses, ""),
     DNS_SERVERS: optional(z.string().regex(/^[\d.:a-fA-F[\],]+$/, "is a list such as 10.0.0.2,10.0.0.3:5353")),
     PAGE_REQUESTS_PER_MINUTE: withDefault(wholeNumber(60, 1_000_000), 1_800),
     DRAIN_SECONDS: optional(wholeNumber(0, 300)),
@@ -129,9 +128,7 @@ const environmentSchema = z
       scanCommand: value.SCAN_COMMAND,
       requestLogDays: value.REQUEST_LOG_DAYS,
       countryHeader: value.COUNTRY_HEADER?.toLowerCase(),
-      allowsLoopbackWebhooks: value.WEBHOOKS_TO_LOOPBACK === "yes",
-      allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",
-      allowsInnerPictures: value.INNER_PICTURES === "yes",
+      privateNetworkUses: value.ALLOW_PRIVATE_NETWORK,
       dnsServers: value.DNS_SERVERS?.split(",") ?? [],
       pageRequestsPerMinute: value.PAGE_REQUESTS_PER_MINUTE,
       /** The time during which a stopping process still serves requests while `/api/ready` already returns 503. */
@@ -151,12 +148,24 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.i
 
 export type Environment = z.output<typeof environmentSchema>;
 
-/** Variables can also be files. Throws an Error that names every invalid variable, one a line. */
+/** Variables of release 0.2.0, and what to do instead. Ignoring one would lose files or change what is allowed. */
+const REMOVED_VARIABLES: Record<string, string> = {
+  IMPORTS_DIR: "uploaded spreadsheets are stored in `imports` in DATA_DIR. Move its files there and unset it",
+  ARCHIVES_DIR: "brand archives are stored in `archives` in DATA_DIR. Move its files there and unset it",
+  WEBHOOKS_TO_LOOPBACK: "to allow webhooks to this machine, list `webhooks` in ALLOW_PRIVATE_NETWORK. Then unset it",
+  OIDC_INNER_PROVIDERS:
+    "to allow private OpenID providers or import folders, list `sign-in` or `pickups` in ALLOW_PRIVATE_NETWORK. " +
+    "Then unset it",
+  INNER_PICTURES: "to allow private pictures and documents, list `pictures` in ALLOW_PRIVATE_NETWORK. Then unset it",
+};
+
+/** Variables can also be files. Throws an Error that names every invalid or removed variable, one a line. */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = environmentSchema.safeParse({ ...variables, ...secretsFromFiles(variables) });
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  throw new Error(errors.join("\n"));
+  const removed = Object.entries(REMOVED_VARIABLES).filter(([name]) => variables[name]);
+  if (parsed.success && removed.length === 0) return parsed.data;
+  const invalid = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
+  throw new Error([...invalid, ...removed.map(([name, remedy]) => `${name} was removed: ${remedy}`)].join("\n"));
 }
 
 const kept = processWide("environment", (): { parsed?: Environment | undefined } => ({}));

@@ -19,7 +19,7 @@ import { listAttempts, showEndpoint } from "./list-endpoints";
 import { listEvents } from "./list-events";
 import { sendDelivery, openAgent } from "./send-delivery";
 
-withSettings({ WEBHOOKS_TO_LOOPBACK: "yes" });
+withSettings({ ALLOW_PRIVATE_NETWORK: "webhooks" });
 const { db, pool } = testDatabase();
 
 interface Received {

@@ -19,7 +19,7 @@ const ANSWER_BYTES_MAX = 16 * 1024;
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const boundsFor = (url: string): Bounds => ({
-  allowsInner: () => environment().allowsLoopbackWebhooks && LOOPBACK_HOSTS.has(new URL(url).hostname),
+  allowsInner: () => environment().privateNetworkUses.has("webhooks") && LOOPBACK_HOSTS.has(new URL(url).hostname),
   // The attempt's signal ends it exactly. This limit applies if the signal cannot.
   exchangeMsMax: DELIVERY_MS_MAX + SECOND_MS,
   receivedBytesMax: ANSWER_BYTES_MAX + 64 * 1024,

@@ -38,7 +38,7 @@ afterEach(() => {
   forgetEnvironment();
 });
 const allowInner = () => {
-  vi.stubEnv("INNER_PICTURES", "yes");
+  vi.stubEnv("ALLOW_PRIVATE_NETWORK", "pictures");
   forgetEnvironment();
 };
 

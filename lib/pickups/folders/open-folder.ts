@@ -4,13 +4,7 @@ import { AwsClient } from "aws4fetch";
 import type { PickupSourceRow } from "@/db/queries/pickups";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
-import {
-  AddressRefused,
-  type Bounds,
-  guardedAgent,
-  OF_PROVIDERS,
-  requirePublicUrl,
-} from "@/lib/platform/http/guarded-fetch";
+import { AddressRefused, type Bounds, guardedAgent, requirePublicUrl } from "@/lib/platform/http/guarded-fetch";
 import { errorCodeIn, readListing } from "@/lib/platform/s3/listing";
 import { decrypt } from "@/lib/platform/secrets";
 import {
@@ -23,9 +17,10 @@ import {
 } from "../rules";
 import { type OpenFolder, FileChanged, type ListedFile, isPlainName, type Listing, PickupRefusal } from "./folder";
 import { openSftpFolder } from "./sftp-folder";
+import { OF_PICKUPS } from "./sftp-session";
 
-const FILE_BOUNDS: Bounds = { ...OF_PROVIDERS, exchangeMsMax: 5 * MINUTE_MS, receivedBytesMax: FILE_BYTES_MAX * 1.01 };
-const ANSWER_BOUNDS: Bounds = { ...OF_PROVIDERS, exchangeMsMax: 30 * SECOND_MS, receivedBytesMax: 8 * 1024 * 1024 };
+const FILE_BOUNDS: Bounds = { ...OF_PICKUPS, exchangeMsMax: 5 * MINUTE_MS, receivedBytesMax: FILE_BYTES_MAX * 1.01 };
+const ANSWER_BOUNDS: Bounds = { ...OF_PICKUPS, exchangeMsMax: 30 * SECOND_MS, receivedBytesMax: 8 * 1024 * 1024 };
 const SILENCE_MS_MAX = 20 * SECOND_MS;
 /** Limits the number of pages, because an empty listing can continue forever. */
 const PAGES_MAX = 100;

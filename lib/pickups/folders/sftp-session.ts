@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Client, ConnectConfig, SFTPWrapper } from "ssh2";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
-import { AddressRefused, type Bounds, OF_PROVIDERS, connectToPublicAddress } from "@/lib/platform/http/guarded-fetch";
+import { environment } from "@/lib/platform/env";
+import { AddressRefused, type Bounds, connectToPublicAddress } from "@/lib/platform/http/guarded-fetch";
 import { LateAnswer, withinDeadline } from "@/lib/platform/semaphore";
 import { type Credentials, type SftpLocation, FILES_PER_CHECK_MAX } from "../rules";
 import { PickupRefusal } from "./folder";
@@ -10,8 +11,9 @@ import { PickupRefusal } from "./folder";
 export const SSH_PORT = 22;
 const CONNECT_MS_MAX = 10 * SECOND_MS;
 const READY_MS_MAX = 15 * SECOND_MS;
+export const OF_PICKUPS = { allowsInner: () => environment().privateNetworkUses.has("pickups") };
 const BOUNDS: Bounds = {
-  ...OF_PROVIDERS,
+  ...OF_PICKUPS,
   exchangeMsMax: 10 * MINUTE_MS,
   receivedBytesMax: (FILES_PER_CHECK_MAX + 1) * FILE_BYTES_MAX,
 };

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 function allowInnerProviders(): void {
-  vi.stubEnv("OIDC_INNER_PROVIDERS", "yes");
+  vi.stubEnv("ALLOW_PRIVATE_NETWORK", "sign-in");
   forgetEnvironment();
 }
 

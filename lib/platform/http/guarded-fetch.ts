@@ -78,7 +78,7 @@ export interface Bounds {
 }
 
 export const OF_PROVIDERS: Bounds = {
-  allowsInner: () => environment().allowsInnerProviders,
+  allowsInner: () => environment().privateNetworkUses.has("sign-in"),
   exchangeMsMax: 15 * SECOND_MS,
   receivedBytesMax: ANSWER_BYTES_MAX + 64 * 1024,
 };
@@ -110,7 +110,7 @@ function requirePublicHost(hostname: string, port: number, ownPort: number): voi
 
 export function requirePublicServer(
   { host, port, ownPort }: PublicServer,
-  { allowsInner }: Pick<Bounds, "allowsInner"> = OF_PROVIDERS,
+  { allowsInner }: Pick<Bounds, "allowsInner">,
 ): void {
   if (!allowsInner()) requirePublicHost(host, port, ownPort);
 }

@@ -56,6 +56,19 @@ it.each([
   [{ PORT: "eighty" }, "PORT must be a whole number from 1 to 65535"],
   [{ DATABASE_POOL_MAX: "1.5" }, "DATABASE_POOL_MAX must be a whole number from 1 to 200"],
   [{ OTEL_TRACES_SAMPLER_ARG: "half" }, "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1"],
+  [
+    { ALLOW_PRIVATE_NETWORK: "webhooks, mail" },
+    "ALLOW_PRIVATE_NETWORK must list some of pickups, pictures, sign-in, webhooks, separated by commas",
+  ],
+  [
+    { IMPORTS_DIR: "/srv/imports" },
+    "IMPORTS_DIR was removed: uploaded spreadsheets are stored in `imports` in DATA_DIR. Move its files there and " +
+      "unset it",
+  ],
+  [
+    { PORT: "eighty", INNER_PICTURES: "no" },
+    "PORT must be a whole number from 1 to 65535\nINNER_PICTURES was removed: .*ALLOW_PRIVATE_NETWORK. Then unset it",
+  ],
 ])("settings %j are refused with what the value must be", (variables, sentence) => {
   expect(() => parseEnvironment(variables)).toThrow(new RegExp(`^${sentence}$`));
 });

@@ -38,7 +38,7 @@ export const seenBy = async (owner: Parameters<typeof showCompanySignIn>[0]) => 
 /** A name server that the service asks, and the companies that a test file opens; all of it ends with the file. */
 export async function companySite() {
   const names = await startNameServer();
-  withSettings({ OIDC_INNER_PROVIDERS: "yes", DNS_SERVERS: names.address });
+  withSettings({ ALLOW_PRIVATE_NETWORK: "sign-in", DNS_SERVERS: names.address });
   configureNextAuth();
   const running: RunningProvider[] = [];
   afterAll(async () => {
