@@ -254,7 +254,7 @@ async function replaceSquashedHistory(client: pg.Client): Promise<boolean> {
     SQUASHED_AT,
     requireValue(squashed, "The first migration").hash,
   ]);
-  // Security: the first partitions were granted as tables. Rows are read and written through the partitioned table only.
+  // Security: the first partitions were granted as tables. Rows are accessed through the partitioned table only.
   const { rows } = await client.query<{ revoke: string }>(
     `select distinct format('revoke all on %s from %s', c.oid::regclass, grantee::regrole) as revoke
      from pg_class c, aclexplode(relacl)
