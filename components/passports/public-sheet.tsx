@@ -5,8 +5,8 @@ import { machineReadableLines } from "@/components/brands/machine-readable-lines
 import { KeyValues, Section } from "@/components/ui/section";
 import { isLong } from "@/components/ui/whole-text";
 import type { StampWording } from "@/lib/brands/appearance/rules";
-import { INSTRUCTION_FIELD_NAMES, TEXTILE_CARE_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { inLanguage, isForOtherGroup } from "@/lib/ecodesign/declared";
+import { INSTRUCTION_FIELD_NAMES, TEXTILE_CARE_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import type { Verification } from "@/lib/passports/contract";
 import { headline } from "@/lib/passports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { type EntryField, isEntryField, entryText, kindsOf, memberText } from "@/lib/ecodesign/entries";
+import { isEntryField, entryText, kindsOf, memberText } from "@/lib/ecodesign/entries";
 import type { ValueKind } from "@/lib/ecodesign/field";
+import { type EntryField, findRecordField } from "@/lib/ecodesign/registry";
 import { memberName } from "@/lib/ecodesign/value-text";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { findRecordField } from "@/lib/products/contract";
 import type { FieldChange } from "@/lib/products/versions/diff-versions";
 import { FieldValue, type ValueTexts } from "./field-value";
 import { dataTexts, fieldLabel } from "./names";

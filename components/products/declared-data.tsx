@@ -1,9 +1,10 @@
 import { KeyValues } from "@/components/ui/section";
-import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import { isEntryField, kindsOf } from "@/lib/ecodesign/entries";
 import type { ValueKind } from "@/lib/ecodesign/field";
-import { fieldsFor, SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
+import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/registry";
+import { SECTION_NAMES, type SectionName } from "@/lib/ecodesign/rules";
+import { fieldsFor, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { DeclaredList } from "./declared-lists";
 import { DeclaredValue } from "./declared-value";

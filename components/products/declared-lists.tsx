@@ -3,7 +3,7 @@ import { KeyValues } from "@/components/ui/section";
 import { Badge } from "@/components/ui/status";
 import { SmallTable } from "@/components/ui/timeline";
 import { type Declared, declaredEntries } from "@/lib/ecodesign/declared";
-import type { EntryField } from "@/lib/ecodesign/entries";
+import type { EntryField } from "@/lib/ecodesign/registry";
 import { membersText, type NamedKind, type ValueTextLabels as Words } from "@/lib/ecodesign/value-text";
 import { requireValue } from "@/lib/platform/require-value";
 

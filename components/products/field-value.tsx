@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Declared } from "@/lib/ecodesign/declared";
-import type { EntryField } from "@/lib/ecodesign/entries";
 import type { ValueKind } from "@/lib/ecodesign/field";
+import type { EntryField } from "@/lib/ecodesign/registry";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import type { NamedKind } from "@/lib/ecodesign/value-text";
 import type { Translate } from "@/lib/platform/i18n/translator";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, lte } from "drizzle-orm";
-import type { BatteryState } from "@/lib/ecodesign/fields/battery";
+import type { BatteryState } from "@/lib/ecodesign/registry";
 import { batteryStates, passports, products } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { insertStatement } from "./bulk-writer";

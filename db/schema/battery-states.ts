@@ -1,5 +1,5 @@
 import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { BatteryState } from "@/lib/ecodesign/fields/battery";
+import type { BatteryState } from "@/lib/ecodesign/registry";
 import { createdAt } from "./columns";
 import { passports } from "./passports";
 

@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { Ecodesign } from "@/lib/ecodesign/contract";
+import type { Ecodesign } from "@/lib/ecodesign/registry";
 import { REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { brands } from "./brands";

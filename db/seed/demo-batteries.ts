@@ -1,5 +1,5 @@
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { BatteryState } from "@/lib/ecodesign/fields/battery";
+import type { BatteryState } from "@/lib/ecodesign/registry";
 import { pickMembers, withUpdate } from "@/lib/passports/battery/contract";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";

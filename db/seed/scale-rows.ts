@@ -1,5 +1,5 @@
-import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { gs1CheckDigit, gtin14 } from "@/lib/ecodesign/gtin";
+import type { Ecodesign } from "@/lib/ecodesign/registry";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import type { NewPassport } from "../queries/passports";
 import type { NewProduct } from "../queries/products";

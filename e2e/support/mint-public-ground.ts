@@ -3,7 +3,7 @@ import { insertBatteryState } from "@/db/queries/battery-states";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import { insertUnitDocuments } from "@/db/queries/unit-documents";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
-import type { Ecodesign } from "@/lib/ecodesign/contract";
+import type { Ecodesign } from "@/lib/ecodesign/registry";
 import { EVERY_FIELD, EVERY_STATE } from "@/lib/ecodesign/testing/every-field";
 import { markWithheld } from "@/lib/ecodesign/testing/mark-withheld";
 import { UNIT_DOCUMENT_ACCESS } from "@/lib/passports/documents/rules";

@@ -3,8 +3,8 @@ import { type KeptUnitDocument, listKeptDocuments } from "@/db/queries/unit-docu
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Withheld } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
-import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import type { Reads } from "@/lib/ecodesign/readers";
+import type { BatteryState } from "@/lib/ecodesign/registry";
 import { type DocumentsRead, documentsAsRead } from "@/lib/passports/documents/documents-as-read";
 import type { UnitValues } from "@/lib/passports/unit-values";
 import { declaredAsRead } from "@/lib/passports/verification/verification-answer";

@@ -12,7 +12,7 @@ import {
   type RequestBodiesRow,
 } from "@/db/queries/requests";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
-import { DATA_FIELDS } from "@/lib/ecodesign/product-fields";
+import { RECORD_FIELDS } from "@/lib/ecodesign/registry";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -47,10 +47,7 @@ const HIDDEN = new Set([
   "recipient_phone",
   "address",
 ]);
-const SHOWN = new Set([
-  ...DATA_FIELDS.map(({ name }) => name),
-  ...["unit_documents", "pictures", "kind", "expires_in_days"],
-]);
+const SHOWN = new Set([...RECORD_FIELDS.map(({ name }) => name), ...["kind", "expires_in_days"]]);
 
 type Place = "record" | "shown" | "hidden";
 

@@ -1,12 +1,12 @@
-import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { type Declared, declaredEntries, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
-import { isEntryField, type EntryField, entryText } from "@/lib/ecodesign/entries";
-import { fieldsFor, SECTION_NAMES, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
+import { isEntryField, entryText } from "@/lib/ecodesign/entries";
+import { INTERNAL_FIELD_NAMES, type EntryField, recordField } from "@/lib/ecodesign/registry";
+import { SECTION_NAMES } from "@/lib/ecodesign/rules";
+import { fieldsFor, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
 import { choiceText, type MemberText, valueText, type ValueTextLabels } from "@/lib/ecodesign/value-text";
 import { cite } from "@/lib/law/cite";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { requireValue } from "@/lib/platform/require-value";
-import { recordField } from "@/lib/products/contract";
 import { type DossierTexts, drawSectionTitle, drawSubtitle } from "./draw-parts";
 import { MARGIN, MUTED, type Sheet } from "./sheet";
 

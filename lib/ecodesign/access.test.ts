@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { asReadBy, documentReaders, isPublicDocument, readersOf } from "./access";
-import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "./contract";
 import { ENTRY_FIELD_NAMES, entryMembers } from "./entries";
 import { ACCESS_SETS, type AccessSet, AS_PUBLIC, mayRead, type ReadSets } from "./readers";
+import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "./registry";
 import { EVERY_FIELD, EVERY_STATE } from "./testing/every-field";
 
 test.each([

@@ -1,8 +1,6 @@
 import { BATTERY_FIELDS, maySeeBatteryField } from "@/lib/law/battery-passport";
 import type { ProductGroup } from "@/lib/law/rules";
-import type { Ecodesign } from "./contract";
 import type { Declared } from "./declared";
-import { DATA_FIELDS } from "./product-fields";
 import {
   AS_PUBLIC,
   AUTHORITIES,
@@ -16,6 +14,7 @@ import {
   type Reads,
   GRANTED_SETS,
 } from "./readers";
+import { type Ecodesign, RECORD_FIELDS } from "./registry";
 
 type Named = Readonly<Record<string, Readers>>;
 interface AccessTable {
@@ -37,7 +36,7 @@ const BATTERY: Named = {
 
 export const ACCESS_TABLE: AccessTable = {
   fields: Object.fromEntries(
-    DATA_FIELDS.flatMap(({ name, access, members }) => [
+    RECORD_FIELDS.flatMap(({ name, access, members }) => [
       ...(access ? [[name, access] as const] : []),
       ...members.flatMap((member) => (member.access ? [[`${name}.${member.name}`, member.access] as const] : [])),
     ]),

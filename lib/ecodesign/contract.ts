@@ -1,67 +1,29 @@
 import { z } from "zod";
-import { battery, batteryService } from "./fields/battery";
-import { climate } from "./fields/climate";
-import { dates, internal, documents, identity, origin, instructions } from "./fields/declarations";
-import { border, energyLabels, kept, packaging, repair, steel } from "./fields/market";
-import { materials, weights } from "./fields/materials";
-import { parties } from "./fields/parties";
-import { labelled, restricted, substances } from "./fields/substances";
-import { durability, keeping, textileCare } from "./fields/use";
+import { batteryStateMembers } from "./fields/battery";
+import { BRAND_FIELDS, type Ecodesign, PUBLIC_FIELDS } from "./registry";
+import { objectSchema, schemasOf } from "./schema";
 
-/** Ecodesign data: ESPR Annex III with the parameters of Annex I. Percentages are 0 to 100. */
-
-const publicFields = {
-  ...identity,
-  ...parties,
-  ...documents,
-  ...origin,
-  ...materials,
-  ...climate,
-  ...durability,
-  ...instructions,
-  ...keeping,
-  ...weights,
-  ...substances,
-  ...dates,
-  ...restricted,
-  ...labelled,
-  ...energyLabels,
-  ...repair,
-  ...packaging,
-  ...steel,
-  ...border,
-  ...battery,
-};
-
-const brandFields = { ...internal, ...kept, ...batteryService };
-
-export const ecodesignFields = { ...publicFields, ...brandFields };
-
+const publicFields = schemasOf(PUBLIC_FIELDS);
+export const ecodesignFields = { ...publicFields, ...schemasOf(BRAND_FIELDS) };
 export const ecodesignSchema = z.strictObject(ecodesignFields);
-export type Ecodesign = z.output<typeof ecodesignSchema>;
 
-const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields & string)[];
+export const batteryStateSchema = objectSchema(batteryStateMembers).meta({ id: "BatteryState" });
 
-export const ECODESIGN_FIELD_NAMES = namesOf(ecodesignFields);
-export const INSTRUCTION_FIELD_NAMES = namesOf(instructions);
-export const TEXTILE_CARE_FIELD_NAMES = namesOf(textileCare);
-export const PROSE_FIELD_NAMES = [...INSTRUCTION_FIELD_NAMES, "serial_location"] as const;
-/** Returned only to the brand, never in a verification. */
-export const INTERNAL_FIELD_NAMES: ReadonlySet<string> = new Set(namesOf(brandFields));
-export const PUBLIC_ECODESIGN_FIELD_NAMES = namesOf(publicFields);
-
-type Answered<Fields extends Record<string, { unwrap: () => unknown }>> = {
+type AnswerFields<Fields extends Record<string, { unwrap: () => unknown }>> = {
   [Name in keyof Fields]: ReturnType<Fields[Name]["unwrap"]>;
 };
 
-function answered<Fields extends Record<string, z.ZodOptional<z.ZodNullable>>>(fields: Fields): Answered<Fields> {
+/** In answers each field is present; null: not declared. */
+function answerFields<Fields extends Record<string, z.ZodOptional<z.ZodNullable>>>(
+  fields: Fields,
+): AnswerFields<Fields> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field.unwrap().meta(field.meta() ?? {})]),
-  ) as Answered<Fields>;
+  ) as AnswerFields<Fields>;
 }
 
-export const ecodesignAnswerFields = answered(ecodesignFields);
-export const publicAnswerFields = answered(publicFields);
+export const ecodesignAnswerFields = answerFields(ecodesignFields);
+export const publicAnswerFields = answerFields(publicFields);
 
 export const exampleEcodesign: Ecodesign = {
   granularity: "item",

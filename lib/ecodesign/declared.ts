@@ -1,17 +1,13 @@
 import type { ProductGroup } from "@/lib/law/rules";
-import type { Ecodesign } from "./contract";
-import type { BatteryState } from "./fields/battery";
+import type { BatteryState, Ecodesign, ProductColumns } from "./registry";
 
 /** Pure and without the contract, so that browsers do not load it. */
 
-export type Declared = Partial<Ecodesign> & {
-  gtin?: string | null;
-  product_group?: string | null;
-  recycled_content?: number | null;
-  carbon_score?: number | null;
-  warranty_months?: number | null;
-  battery_state?: BatteryState | null;
-};
+export type Declared = Partial<Ecodesign> &
+  Omit<ProductColumns, "name" | "model" | "external_id" | "product_group"> & {
+    product_group?: string | null;
+    battery_state?: BatteryState | null;
+  };
 
 export type DeclaredField = keyof Declared & string;
 

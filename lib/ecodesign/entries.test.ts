@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { ecodesignFields } from "./contract";
-import { ENTRY_FIELD_NAMES, entryMembers, type EntryField } from "./entries";
-import { CITATION } from "./field";
+import { ENTRY_FIELD_NAMES, entryMembers } from "./entries";
 import { batteryState } from "./fields/battery";
+import type { EntryField } from "./registry";
+import { CITATION, schemasOf } from "./schema";
 
 const entryOf = (name: EntryField) => {
-  const value = { ...ecodesignFields, ...batteryState }[name].unwrap().unwrap() as
+  const value = { ...ecodesignFields, ...schemasOf(batteryState) }[name].unwrap().unwrap() as unknown as
     | z.ZodArray<z.ZodObject>
     | z.ZodObject;
   return "element" in value ? value.element : value;

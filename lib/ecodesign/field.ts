@@ -1,12 +1,11 @@
-import { z } from "zod";
-import { cite } from "@/lib/law/cite";
 import type { ProvisionId } from "@/lib/law/provisions";
 import type { ProductGroup } from "@/lib/law/rules";
 import type { Readers } from "./readers";
+import type { SectionName } from "./rules";
 
 /**
- * Metadata of a field is declared with its schema. Imports, forms, exports, help, checks and the OpenAPI document
- * read it from there.
+ * How a field is declared, see `fields/`. Contract, form, import columns, exports, public page, help, comparison and
+ * the OpenAPI document follow from the declarations. Without zod, so that browsers may load it.
  */
 
 const AMOUNT_UNITS = [
@@ -34,32 +33,38 @@ const AMOUNT_UNITS = [
 ] as const;
 export type AmountUnit = (typeof AMOUNT_UNITS)[number];
 
+interface Range {
+  least: number;
+  most: number;
+}
+
+interface NumberLimits {
+  range: Range;
+  isWhole?: true;
+  /** The error text for a number out of range. */
+  error?: string | undefined;
+}
+
+/** What a value is, with its limits. */
+export type ValueType =
+  | { kind: "text" | "long" | "language" | "link"; charactersMax: number }
+  | { kind: "code"; charactersMax: number; isIdentifier?: true }
+  | { kind: "code"; pattern: RegExp; error: string }
+  | { kind: "gtin" | "flag" | "day" | "country" | "prose" | "links" }
+  | { kind: "choice"; choices: readonly string[] }
+  | { kind: "countries"; entriesMax: number }
+  | { kind: "lines"; lineCharactersMax: number; entriesMax: number }
+  | ({ kind: "year" | "count" | "percent" | "score" } & NumberLimits)
+  | ({ kind: "amount"; unit: AmountUnit } & NumberLimits)
+  | { kind: "list"; members: Declarations; entriesMax: number }
+  | { kind: "entry"; members: Declarations };
+export type FieldKind = ValueType["kind"];
+
+/** What is needed to show or read a value. */
 export type ValueKind =
-  | {
-      kind:
-        | "text"
-        | "long"
-        | "lines"
-        | "links"
-        | "prose"
-        | "gtin"
-        | "language"
-        | "link"
-        | "choice"
-        | "flag"
-        | "day"
-        | "country"
-        | "countries"
-        | "year"
-        | "count"
-        | "percent"
-        | "score"
-        | "list"
-        | "entry";
-    }
+  | { kind: Exclude<FieldKind, "code" | "amount"> }
   | { kind: "code"; isIdentifier?: boolean }
   | { kind: "amount"; unit: AmountUnit };
-export type FieldKind = ValueKind["kind"];
 export type Unit = AmountUnit | "percent" | "score";
 
 export const ALIAS_LANGUAGES = ["en", "de", "fr", "it", "es"] as const;
@@ -69,9 +74,17 @@ export const ALIAS_LANGUAGES = ["en", "de", "fr", "it", "es"] as const;
  */
 export type Aliases = Partial<Record<(typeof ALIAS_LANGUAGES)[number], string>>;
 
-interface Said {
+interface About {
+  /** In English, for the API. The other languages have it in `lib/languages/<locale>/ecodesign.json`. */
+  help?: string;
   grounds?: readonly ProvisionId[];
   groups?: readonly ProductGroup[];
+  /** The section of the form and of the pages. A field without one appears only in the API and in imports. */
+  section?: SectionName;
+  /** This field explains that one and is shown with it. */
+  noteOf?: string;
+  /** Forms and pages show the fields in the order of the declarations, but this one directly after that one. */
+  shownAfter?: string;
   aliases?: Aliases;
   /** Names that usually mean another field, and this one if another column already supplies that field. */
   lesserAliases?: Aliases;
@@ -83,87 +96,162 @@ interface Said {
   /** In tables, lists up to this size have a column per entry; longer lists are JSON in one cell. */
   flatEntriesMax?: number;
 }
-type About = Said & { help?: string };
 
-const says = z.registry<ValueKind & Said>();
+export interface Declaration {
+  type: ValueType;
+  about: About;
+  isRequired: boolean;
+}
+export type Declarations = Readonly<Record<string, Declaration>>;
 
-/** The metadata member with the legal citation, which the OpenAPI document contains. @internal for tests */
-export const CITATION = "x-citation";
+export const required = <Type extends ValueType>(type: Type, about: About = {}) => ({
+  type,
+  about,
+  isRequired: true as const,
+});
+export const optional = <Type extends ValueType>(type: Type, about: About = {}) => ({
+  type,
+  about,
+  isRequired: false as const,
+});
 
-declare module "zod" {
-  interface GlobalMeta {
-    [CITATION]?: string;
-    type?: string;
-    format?: string;
-    minimum?: number;
-    maximum?: number;
-    maxLength?: number;
+/** Puts the fields that name no section of their own into this one. */
+export function inSection<Fields extends Declarations>(section: SectionName, fields: Fields): Fields {
+  const entries = Object.entries(fields).map(([name, field]) => [
+    name,
+    { ...field, about: { section, ...field.about } },
+  ]);
+  return Object.fromEntries(entries) as Fields;
+}
+
+const LINK_CHARACTERS_MAX = 2_000;
+const LANGUAGE_CHARACTERS_MAX = 35;
+
+export const text = (charactersMax: number) => ({ kind: "text", charactersMax }) as const;
+export const long = (charactersMax: number) => ({ kind: "long", charactersMax }) as const;
+export const code = (charactersMax: number) => ({ kind: "code", charactersMax }) as const;
+/** Refuses placeholders such as `n/a`, which would make different things the same. */
+export const identifier = (charactersMax: number) => ({ kind: "code", charactersMax, isIdentifier: true }) as const;
+export const codeLike = (pattern: RegExp, error: string) => ({ kind: "code", pattern, error }) as const;
+export const language = () => ({ kind: "language", charactersMax: LANGUAGE_CHARACTERS_MAX }) as const;
+export const link = () => ({ kind: "link", charactersMax: LINK_CHARACTERS_MAX }) as const;
+export const links = () => ({ kind: "links" }) as const;
+export const gtin = () => ({ kind: "gtin" }) as const;
+export const day = () => ({ kind: "day" }) as const;
+export const flag = () => ({ kind: "flag" }) as const;
+export const country = () => ({ kind: "country" }) as const;
+export const countries = (entriesMax: number) => ({ kind: "countries", entriesMax }) as const;
+/** Text by language. */
+export const prose = () => ({ kind: "prose" }) as const;
+export const choice = <const Choices extends readonly string[]>(choices: Choices) =>
+  ({ kind: "choice", choices }) as const;
+export const lines = (lineCharactersMax: number, entriesMax: number) =>
+  ({ kind: "lines", lineCharactersMax, entriesMax }) as const;
+
+export const percent = (error?: string) => ({ kind: "percent", range: { least: 0, most: 100 }, error }) as const;
+export const score = () => ({ kind: "score", range: { least: 0, most: 10 } }) as const;
+export const year = (least: number, most: number) => ({ kind: "year", range: { least, most }, isWhole: true }) as const;
+export const count = (least: number, most: number, error: string) =>
+  ({ kind: "count", range: { least, most }, isWhole: true, error }) as const;
+export const measure = (unit: AmountUnit, least: number, most: number, error?: string) =>
+  ({ kind: "amount", unit, range: { least, most }, error }) as const;
+export const wholeMeasure = (unit: AmountUnit, least: number, most: number, error: string) =>
+  ({ kind: "amount", unit, range: { least, most }, isWhole: true, error }) as const;
+
+export const list = <Members extends Declarations>(members: Members, entriesMax: number) =>
+  ({ kind: "list", members, entriesMax }) as const;
+export const single = <Members extends Declarations>(members: Members) => ({ kind: "entry", members }) as const;
+
+/** The value of each kind whose values need nothing else to be typed. */
+interface PlainValues {
+  text: string;
+  long: string;
+  language: string;
+  link: string;
+  code: string;
+  gtin: string;
+  flag: boolean;
+  day: string;
+  country: string;
+  prose: Record<string, string>;
+  links: unknown[];
+  countries: string[];
+  lines: string[];
+  year: number;
+  count: number;
+  percent: number;
+  score: number;
+  amount: number;
+}
+
+export type ValueOf<Type> = Type extends { kind: "choice"; choices: readonly (infer Choice)[] }
+  ? Choice
+  : Type extends { kind: "list"; members: infer Members }
+    ? DataOf<Members>[]
+    : Type extends { kind: "entry"; members: infer Members }
+      ? DataOf<Members>
+      : Type extends { kind: keyof PlainValues }
+        ? PlainValues[Type["kind"]]
+        : never;
+
+/** The data that the declared fields hold. */
+export type DataOf<Fields> = {
+  -readonly [Name in keyof Fields as Fields[Name] extends { isRequired: true } ? Name : never]: Fields[Name] extends {
+    type: infer Type;
   }
-}
+    ? ValueOf<Type>
+    : never;
+} & {
+  -readonly [Name in keyof Fields as Fields[Name] extends { isRequired: false } ? Name : never]?: Fields[Name] extends {
+    type: infer Type;
+  }
+    ? ValueOf<Type> | null | undefined
+    : never;
+};
 
-export interface Kinded<T extends z.ZodType = z.ZodType> {
-  schema: T;
-  value: ValueKind;
-}
-
-function register<T extends z.ZodType>(schema: T, value: ValueKind, { help, ...said }: About): T {
-  const described =
-    help === undefined && said.grounds === undefined
-      ? schema
-      : schema.meta({
-          ...(help && { description: help }),
-          ...(said.grounds && { [CITATION]: cite("en", said.grounds) }),
-        });
-  (described as z.ZodType).register(says, { ...value, ...said });
-  return described;
-}
-
-export function required<T extends z.ZodType>({ schema, value }: Kinded<T>, about: About = {}): T {
-  return register(schema, value, about);
-}
-
-export function optional<T extends z.ZodType>({ schema, value }: Kinded<T>, about: About = {}) {
-  return register(schema.nullish(), value, about);
-}
-
+/** A declared field as forms, tables and pages need it: plain data that can be sent to a browser. */
 export type Field = ValueKind &
-  Said & {
+  About & {
     name: string;
-    help: string | undefined;
     isRequired: boolean;
     isWhole: boolean;
     choices: readonly string[] | undefined;
     charactersMax: number | undefined;
-    range: { least: number; most: number } | undefined;
+    range: Range | undefined;
     members: readonly Field[];
   };
 
-function bare(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
-    ? bare(schema.unwrap() as z.ZodType)
-    : schema;
+export function fieldsOf(declarations: Declarations): Field[] {
+  return Object.entries(declarations).map(([name, { type, about, isRequired }]) => ({
+    ...about,
+    ...valueKindOf(type),
+    name,
+    isRequired,
+    isWhole: "isWhole" in type,
+    choices: "choices" in type ? type.choices : undefined,
+    charactersMax: "charactersMax" in type ? type.charactersMax : undefined,
+    range: "range" in type ? type.range : undefined,
+    members: "members" in type ? fieldsOf(type.members) : [],
+  }));
 }
 
-/** Throws if a field has no metadata. */
-export function fieldsOf(shape: Readonly<Record<string, z.ZodType>>): Field[] {
-  return Object.entries(shape).map(([name, schema]) => {
-    const said = says.get(schema);
-    if (!said) throw new Error(`the contract does not say what ${name} is`);
-    const inner = bare(schema);
-    const { minimum: least, maximum: most, maxLength, type } = inner.meta() ?? {};
-    const entry = inner instanceof z.ZodArray ? bare(inner.element as z.ZodType) : inner;
-    return {
-      ...said,
-      name,
-      help: schema.meta()?.description,
-      isRequired: inner === schema,
-      isWhole: type === "integer",
-      choices: inner instanceof z.ZodEnum ? (inner.options as string[]) : undefined,
-      charactersMax: maxLength,
-      range: least !== undefined && most !== undefined ? { least, most } : undefined,
-      members: entry instanceof z.ZodObject ? fieldsOf(entry.shape as Record<string, z.ZodType>) : [],
-    };
-  });
+export function valueKindOf(value: ValueKind): ValueKind {
+  if (value.kind === "amount") return { kind: value.kind, unit: value.unit };
+  if (value.kind === "code") return { kind: value.kind, ...(value.isIdentifier && { isIdentifier: true }) };
+  return { kind: value.kind };
+}
+
+/** In the order of the declarations, but each field that is `shownAfter` another directly after that one. */
+export function inShownOrder(fields: readonly Field[]): Field[] {
+  const ordered = fields.filter(({ shownAfter }) => shownAfter === undefined);
+  for (const field of fields) {
+    if (field.shownAfter === undefined) continue;
+    const index = ordered.findIndex(({ name }) => name === field.shownAfter);
+    if (index === -1)
+      throw new Error(`${field.name} is shown after ${field.shownAfter}, which does not come before it`);
+    ordered.splice(index + 1, 0, field);
+  }
+  return ordered;
 }
 
 export function unitOf(value: ValueKind): Unit | undefined {

@@ -1,5 +1,5 @@
 import { requireValue } from "@/lib/platform/require-value";
-import type { Ecodesign } from "./contract";
+import type { Declared } from "./declared";
 
 /** Contradictory or incomplete figures. They cause a warning, not an error. */
 
@@ -11,8 +11,6 @@ export interface Implausible {
 
 const MASS_SUM_TOLERANCE_PCT = 0.5;
 const RECYCLED_TOLERANCE_PCT = 2;
-
-type Declared = Ecodesign & { recycled_content?: number | null };
 
 const sumOf = (values: readonly (number | null | undefined)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);

@@ -3,6 +3,21 @@
  * expected acts, which is not a statement of compliance.
  */
 
+/** The sections of the product form and of the pages, in their order. */
+export const SECTION_NAMES = [
+  "identity",
+  "materials",
+  "climate",
+  "durability",
+  "substances",
+  "instructions",
+  "operators",
+  "documents",
+  "market",
+  "battery",
+] as const;
+export type SectionName = (typeof SECTION_NAMES)[number];
+
 export const REVIEW_STATES = ["draft", "submitted", "changes_requested", "approved"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
@@ -60,6 +75,9 @@ export const UNSOLD_TREATMENTS = ["reuse", "remanufacturing", "recycling", "ener
 /** Directive 2011/83/EU, Article 22a(3): the label requires more than two years. */
 export const GUARANTEE_YEARS_LEAST = 3;
 export const GUARANTEE_YEARS_MAX = 100;
+
+export const WARRANTY_MONTHS_MAX = 600;
+export const QUANTITY_MAX = 10_000;
 
 export const CARE_WASHING = [
   "at_95",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ECODESIGN_FIELD_NAMES } from "./contract";
 import { inLanguage, isDeclared } from "./declared";
+import { ECODESIGN_FIELD_NAMES } from "./registry";
 import { SECTIONS } from "./sections";
 
 const laidOut = Object.values(SECTIONS).flatMap((fields) => fields.flatMap(({ name, notes = [] }) => [name, ...notes]));

@@ -1,8 +1,9 @@
 import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
-import { entryMembers, type EntryField, isEntryField } from "@/lib/ecodesign/entries";
+import { entryMembers, isEntryField } from "@/lib/ecodesign/entries";
 import type { Field, FieldKind } from "@/lib/ecodesign/field";
-import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
-import { recordField } from "@/lib/products/contract";
+import { type EntryField, recordField } from "@/lib/ecodesign/registry";
+import { SECTION_NAMES } from "@/lib/ecodesign/rules";
+import { SECTIONS } from "@/lib/ecodesign/sections";
 
 /** Media types by file extension, because documents are declared by address alone. IANA, "Media Types". */
 const BY_ENDING: Readonly<Record<string, string>> = {

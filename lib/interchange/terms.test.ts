@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { contexts } from "@digitalbazaar/credentials-context";
 import jsonld from "jsonld";
 import { describe, expect, it } from "vitest";
-import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { standards } from "@/lib/platform/testing/standards";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
-import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { gtin14 } from "@/lib/ecodesign/gtin";
+import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import type { Subject } from "./subject";
 import { untpPassport } from "./untp-contract";

@@ -1,5 +1,5 @@
-import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/declared";
+import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { requireValue } from "@/lib/platform/require-value";
 import { issuerDid } from "@/lib/signing-keys/rules";
 import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";

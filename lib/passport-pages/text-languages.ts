@@ -1,4 +1,4 @@
-import { PROSE_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { PROSE_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import type { Verification } from "@/lib/passports/contract";
 import type { PictureView } from "@/lib/products/pictures/rules";
 

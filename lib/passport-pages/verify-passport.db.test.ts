@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { insertTransfer, setHolder } from "@/db/queries/transfers";
 import { listWarranties, updateWarrantyData } from "@/db/queries/warranties";
-import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { formatPassportCode, PASSPORT_CODE_BYTES, passportCodeFrom, passportLink } from "@/lib/passports/code";
 import { verification } from "@/lib/passports/contract";

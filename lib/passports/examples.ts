@@ -1,5 +1,6 @@
-import { PUBLIC_ECODESIGN_FIELD_NAMES, exampleEcodesign } from "@/lib/ecodesign/contract";
+import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { exampleProduct } from "@/lib/ecodesign/product-fields";
+import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/registry";
 
 export const verificationExample = {
   code: "7K3M-Q2XD-9F4T-VW8P8",

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { type Field, fieldsOf } from "@/lib/ecodesign/field";
 import { productFields } from "@/lib/ecodesign/product-fields";
 import { issue } from "@/lib/platform/input/text";
 import { besideFields } from "./unit-fields";
@@ -79,16 +78,3 @@ export function recordSaying(fields: ReadonlySet<string>): typeof productRecord 
 
 export type ProductRecord = z.output<typeof productRecord>;
 export type UnitData = z.output<typeof besideRecord>;
-
-export const RECORD_FIELDS: readonly Field[] = fieldsOf(productRecord.shape);
-
-const byName = new Map(RECORD_FIELDS.map((field) => [field.name, field]));
-
-export const findRecordField = (name: string): Field | undefined => byName.get(name);
-
-/** Throws for a name that the contract does not contain. */
-export function recordField(name: string): Field {
-  const field = findRecordField(name);
-  if (!field) throw new Error(`a record has no field ${name}`);
-  return field;
-}

@@ -1,5 +1,6 @@
-import { ECODESIGN_FIELD_NAMES, exampleEcodesign } from "@/lib/ecodesign/contract";
+import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { exampleProduct } from "@/lib/ecodesign/product-fields";
+import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { unitExample, verificationExample } from "@/lib/passports/examples";
 
 const { id, ...identity } = exampleProduct;

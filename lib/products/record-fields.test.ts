@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { type Field, fieldsOf } from "@/lib/ecodesign/field";
+import type { Field } from "@/lib/ecodesign/field";
+import { INTERNAL_FIELD_NAMES, RECORD_FIELDS, recordField } from "@/lib/ecodesign/registry";
 import { verification } from "@/lib/passports/contract";
-import { RECORD_FIELDS } from "./contract";
+import { productRecord } from "./contract";
 
 const withMembers = (fields: readonly Field[], within = ""): [string, Field][] =>
   fields.flatMap((field): [string, Field][] => [
@@ -27,9 +27,18 @@ describe("a field of the contract", () => {
     },
   );
 
-  it("that does not say what it is, is refused", () => {
-    expect(() => fieldsOf({ colour: z.string().nullish() })).toThrow(/colour/);
-    expect(() => fieldsOf({ name: z.string().describe("What it is called.") })).toThrow(/name/);
+  it("has the limits that its schema has", () => {
+    for (const [name, schema] of Object.entries(productRecord.shape)) {
+      const { range, charactersMax } = recordField(name);
+      const inner = recordField(name).isRequired ? schema : (schema as z.ZodOptional<z.ZodNullable>).unwrap().unwrap();
+      const { minimum, maximum, maxLength } = (inner as z.ZodType).meta() ?? {};
+      expect([name, minimum, maximum]).toEqual([name, range?.least, range?.most]);
+      expect([name, maxLength]).toEqual([name, charactersMax]);
+    }
+  });
+
+  it("is in the contract, which has no others and the same order", () => {
+    expect(Object.keys(productRecord.shape)).toEqual(RECORD_FIELDS.map(({ name }) => name));
   });
 
   it("is whole where it counts years, months or units", () => {

@@ -2,8 +2,8 @@ import { GS1_VOC, type LinkType, type OwnLinkType, TYPE_OF_DOCUMENT, fillIn } fr
 import type { BrandLink } from "@/lib/brands/profile/links-contract";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { isPublicDocument } from "@/lib/ecodesign/access";
-import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { gtin14 } from "@/lib/ecodesign/gtin";
+import type { Ecodesign } from "@/lib/ecodesign/registry";
 import { mediaTypeOf } from "@/lib/interchange/data-elements";
 import { formatPassportCode, isTestCode, passportLink } from "@/lib/passports/code";
 import { type IdentifiedUnit, modelIdentifier, unitIdentifier } from "@/lib/passports/identifier";

@@ -1,5 +1,5 @@
-import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { gtin14 } from "@/lib/ecodesign/gtin";
+import type { Ecodesign } from "@/lib/ecodesign/registry";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
 import { bytesOf, numberOf } from "../drawn";

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { RULE_SETS, ruleSetOf } from "../checks/rule-set-rules";
 import { measureReadiness } from "./readiness-rules";

@@ -1,4 +1,4 @@
-import { type Ecodesign, INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { type Ecodesign, INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { isListed } from "@/lib/law/commodity-codes";
 import { beginningOf } from "@/lib/platform/input/text";
 import { requireValue } from "@/lib/platform/require-value";

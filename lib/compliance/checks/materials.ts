@@ -1,4 +1,4 @@
-import type { Ecodesign } from "@/lib/ecodesign/contract";
+import type { Ecodesign } from "@/lib/ecodesign/registry";
 import { candidateNamed, candidateOf } from "@/lib/law/candidate-list";
 import { requireValue } from "@/lib/platform/require-value";
 import { isCasNumber, isEcNumber } from "./identity";

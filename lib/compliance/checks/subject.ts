@@ -1,19 +1,10 @@
-import type { Ecodesign } from "@/lib/ecodesign/contract";
+import type { Ecodesign, ProductColumns } from "@/lib/ecodesign/registry";
 import type { ProvisionId } from "@/lib/law/provisions";
-import type { ProductGroup } from "@/lib/law/rules";
 import { utcDay } from "@/lib/platform/calendar";
 import { processWide } from "@/lib/platform/process-wide";
 import type { CheckId, Finding, Severity } from "../rules";
 
-export type DeclaredProduct = Partial<Ecodesign> & {
-  name: string;
-  model?: string | null;
-  gtin?: string | null;
-  product_group?: ProductGroup | null;
-  recycled_content?: number | null;
-  carbon_score?: number | null;
-  warranty_months?: number | null;
-};
+export type DeclaredProduct = Partial<Ecodesign> & Omit<ProductColumns, "external_id">;
 
 export type Document = NonNullable<Ecodesign["documents"]>[number];
 

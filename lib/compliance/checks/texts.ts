@@ -1,4 +1,4 @@
-import { PROSE_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { PROSE_FIELD_NAMES, PUBLIC_TEXT_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { beginningOf } from "@/lib/platform/input/text";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
@@ -49,17 +49,7 @@ interface PublicText {
   text: string;
 }
 
-const SENTENCES = [
-  "name",
-  "model",
-  "carbon_score_scale",
-  "energy_use_basis",
-  "water_use_basis",
-  "durability_method",
-  "repairability_method",
-  "recyclability_method",
-  "microplastic_test_method",
-] as const;
+const SENTENCES = ["name", "model", ...PUBLIC_TEXT_FIELD_NAMES] as const;
 
 const publicTexts = (declared: DeclaredProduct): readonly PublicText[] => madeOnce(declared, textsIn);
 

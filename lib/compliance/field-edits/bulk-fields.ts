@@ -1,6 +1,7 @@
 import type { FieldKind, ValueKind } from "@/lib/ecodesign/field";
-import { dataField } from "@/lib/ecodesign/product-fields";
-import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
+import { recordField } from "@/lib/ecodesign/registry";
+import { SECTION_NAMES, type SectionName } from "@/lib/ecodesign/rules";
+import { type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
 
 const NOT_PLAIN: ReadonlySet<FieldKind> = new Set(["prose", "lines", "links", "countries", "list", "entry"]);
 const NUMBERS: ReadonlySet<FieldKind> = new Set(["percent", "score", "year", "amount"]);
@@ -12,7 +13,8 @@ export interface BulkField {
   value: ValueKind;
 }
 
-const notesOf = ({ notes = [] }: SectionField): BulkField[] => notes.map((name) => ({ name, value: dataField(name) }));
+const notesOf = ({ notes = [] }: SectionField): BulkField[] =>
+  notes.map((name) => ({ name, value: recordField(name) }));
 
 export const BULK_SECTIONS: readonly { section: SectionName; fields: readonly BulkField[] }[] = SECTION_NAMES.map(
   (section) => ({

@@ -1,7 +1,7 @@
 import { insertCandidateNews, listBrandsWithoutNews, listDeclaring } from "@/db/queries/candidate-news";
 import { listComplianceAddresses } from "@/db/queries/evidence-lists";
 import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
-import type { Ecodesign } from "@/lib/ecodesign/contract";
+import type { Ecodesign } from "@/lib/ecodesign/registry";
 import { candidateNamed, candidateOf, candidatesNewIn, type CandidateSubstance } from "@/lib/law/candidate-list";
 import { now } from "@/lib/platform/clock";
 import { type Batch, batchesBy, batchesById } from "@/lib/platform/exports/stream-pieces";

@@ -2,7 +2,7 @@ import type { NewProduct } from "@/db/queries/products";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { Role } from "@/lib/access/permissions";
-import type { Ecodesign } from "@/lib/ecodesign/contract";
+import type { Ecodesign } from "@/lib/ecodesign/registry";
 import { now } from "@/lib/platform/clock";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import type { ProductChanges } from "@/lib/products/versions/edit-contract";

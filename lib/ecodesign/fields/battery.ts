@@ -1,7 +1,21 @@
-import { z } from "zod";
 import { BATTERY_CATEGORIES, BATTERY_METAL_SYMBOLS, BATTERY_STATUSES } from "@/lib/law/battery-passport";
-import { optional, required } from "../field";
-import { choice, count, day, flag, lines, link, long, measure, percent, single, text, wholeMeasure } from "../kinds";
+import {
+  inSection,
+  choice,
+  count,
+  day,
+  flag,
+  lines,
+  link,
+  long,
+  measure,
+  optional,
+  percent,
+  required,
+  single,
+  text,
+  wholeMeasure,
+} from "../field";
 import { INDIVIDUALS, INTERESTED } from "../readers";
 
 /**
@@ -11,7 +25,7 @@ import { INDIVIDUALS, INTERESTED } from "../readers";
 const celsius = () => measure("celsius", -273, 2000);
 const share = (of: string) => optional(percent(), { help: `Recycled share of the ${of} in the active materials.` });
 
-const open = z.strictObject({
+const openMembers = {
   category: required(choice(BATTERY_CATEGORIES), {
     help: "The category decides whether a passport is due.",
     identifies: "entry",
@@ -97,9 +111,9 @@ const open = z.strictObject({
   metal_symbols: optional(choice(BATTERY_METAL_SYMBOLS), {
     help: "Chemical symbols beside it: cadmium above 0.002 %, lead above 0.004 %.",
   }),
-});
+};
 
-const service = z.strictObject({
+const serviceMembers = {
   cathode: optional(text(500), { help: "Materials of the cathode." }),
   anode: optional(text(500), { help: "Materials of the anode." }),
   electrolyte: optional(text(500), { help: "Materials of the electrolyte." }),
@@ -113,30 +127,30 @@ const service = z.strictObject({
   cell_count: optional(count(1, 1_000_000, "Cells are a whole number.")),
   cell_layout: optional(text(500), { help: "How the cells are laid out." }),
   safety_measures: optional(long(5000), { help: "What to heed for safety." }),
-});
+};
 
-export const battery = {
-  battery: optional(single(open), {
+export const battery = inSection("battery", {
+  battery: optional(single(openMembers), {
     help: "What anybody may read of a battery in its passport.",
     grounds: ["battery_77", "battery_xiii_1"],
     groups: ["battery"],
   }),
-};
+});
 
-export const batteryService = {
-  battery_service: optional(single(service), {
+export const batteryService = inSection("battery", {
+  battery_service: optional(single(serviceMembers), {
     help: "What persons with a legitimate interest and authorities may read of a battery. Nobody else sees it.",
     grounds: ["battery_77", "battery_xiii_2"],
     groups: ["battery"],
     access: INTERESTED,
   }),
-};
+});
 
 const EVENT_CHARACTERS_MAX = 300;
 const EVENTS_MAX = 100;
 
 /** Annex XIII, point 4: data of an individual battery, recorded at market placement, change of status and in use. */
-export const batteryStateFields = {
+export const batteryStateMembers = {
   recorded_on: optional(day(), { help: "The day the values were read from the battery." }),
   status: optional(choice(BATTERY_STATUSES), {
     help: "Original, or what has been made of the battery since.",
@@ -198,11 +212,8 @@ export const batteryStateFields = {
   }),
 };
 
-export const batteryStateGiven = z.strictObject(batteryStateFields).meta({ id: "BatteryState" });
-export type BatteryState = z.output<typeof batteryStateGiven>;
-
 export const batteryState = {
-  battery_state: optional(single(batteryStateGiven), {
+  battery_state: optional(single(batteryStateMembers), {
     help: "What is told of one battery: only persons with a legitimate interest may read it.",
     grounds: ["battery_77", "battery_xiii_4"],
     groups: ["battery"],

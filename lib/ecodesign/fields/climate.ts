@@ -1,5 +1,4 @@
-import { optional } from "../field";
-import { choice, flag, measure, percent, text, year } from "../kinds";
+import { inSection, choice, flag, measure, optional, percent, text, year } from "../field";
 import {
   CARBON_BOUNDARIES,
   CARBON_DECLARED_UNITS,
@@ -21,6 +20,7 @@ const carbon = {
     },
   }),
   carbon_declared_unit: optional(choice(CARBON_DECLARED_UNITS), {
+    noteOf: "carbon_footprint_kg_co2e",
     help: "What the footprint is counted for.",
     grounds: ["espr_annex_i_n"],
     aliases: {
@@ -32,6 +32,7 @@ const carbon = {
     },
   }),
   carbon_boundary: optional(choice(CARBON_BOUNDARIES), {
+    noteOf: "carbon_footprint_kg_co2e",
     help: "Which stages of the life cycle the footprint covers.",
     grounds: ["espr_annex_i_n"],
     aliases: {
@@ -76,6 +77,7 @@ const carbon = {
     },
   }),
   carbon_verification: optional(choice(CARBON_VERIFICATIONS), {
+    shownAfter: "carbon_method",
     help: "Who has checked the footprint.",
     grounds: ["espr_annex_i_n"],
     aliases: {
@@ -98,6 +100,7 @@ const carbon = {
     },
   }),
   carbon_score_scale: optional(text(200), {
+    noteOf: "carbon_score",
     help: "What the brand's own score means: its scale and direction.",
     aliases: {
       en: "carbon scale",
@@ -147,6 +150,7 @@ const inUse = {
     },
   }),
   energy_use_basis: optional(text(200), {
+    noteOf: "energy_use_kwh",
     help: "What the energy is counted for: a cycle, a year, 1,000 hours.",
     grounds: ["espr_annex_i_g"],
     aliases: {
@@ -169,6 +173,7 @@ const inUse = {
     },
   }),
   water_use_basis: optional(text(200), {
+    noteOf: "water_use_l",
     help: "What the water is counted for: a cycle, a year.",
     grounds: ["espr_annex_i_g"],
     aliases: {
@@ -181,4 +186,4 @@ const inUse = {
   }),
 };
 
-export const climate = { ...carbon, ...environment, ...inUse };
+export const climate = inSection("climate", { ...carbon, ...environment, ...inUse });

@@ -1,6 +1,18 @@
-import { z } from "zod";
-import { optional, required } from "../field";
-import { countries, day, text, choice, codeLike, language, link, list, country, prose } from "../kinds";
+import {
+  inSection,
+  choice,
+  codeLike,
+  countries,
+  country,
+  day,
+  language,
+  link,
+  list,
+  optional,
+  prose,
+  required,
+  text,
+} from "../field";
 import { BRAND_ALONE } from "../readers";
 import {
   DOCUMENT_ACCESS,
@@ -11,7 +23,7 @@ import {
   GRANULARITIES,
 } from "../rules";
 
-export const dates = {
+export const dates = inSection("identity", {
   placed_on_market_on: optional(day(), {
     help: "The day the first unit was sold or supplied in the EU.",
     grounds: ["espr_9_2_i"],
@@ -34,9 +46,9 @@ export const dates = {
       es: "disponible hasta",
     },
   }),
-};
+});
 
-export const internal = {
+export const internal = inSection("identity", {
   data_valid_on: optional(day(), {
     help: "The day the data were last checked. Only the brand sees it.",
     grounds: ["espr_9_1"],
@@ -67,9 +79,9 @@ export const internal = {
       es: "vendido en; mercados; países de venta",
     },
   }),
-};
+});
 
-const document = z.strictObject({
+const documentMembers = {
   kind: required(choice([...DOCUMENT_KINDS, ...PAGE_KINDS, ...ITEM_KINDS])),
   name: optional(text(300), { identifies: "entry" }),
   url: optional(link(), { help: "https address of the document.", identifies: "entry" }),
@@ -78,21 +90,23 @@ const document = z.strictObject({
   issued_on: optional(day()),
   valid_until: optional(day()),
   sha256: optional(codeLike(/^[0-9a-f]{64}$/, "A SHA-256 is 64 hexadecimal digits."), {
+    shownAfter: "access",
     help: "Fingerprint of the file: 64 hexadecimal digits.",
   }),
   access: optional(choice(DOCUMENT_ACCESS), { help: "Who may read it; by its kind when left out." }),
-});
+};
 
-export const documents = {
-  documents: optional(list(document, 200), {
+export const documents = inSection("documents", {
+  documents: optional(list(documentMembers, 200), {
     flatEntriesMax: 4,
     help: "Declarations, certificates, reports and manuals, and pages about the product, each with its address.",
     grounds: ["espr_annex_iii_e_f"],
   }),
-};
+});
 
-export const identity = {
+export const identity = inSection("identity", {
   upi: optional(link(), {
+    shownAfter: "country_of_origin",
     help: "https address that leads to the product's passport for good.",
     grounds: ["espr_annex_iii_b"],
     aliases: {
@@ -120,6 +134,7 @@ export const identity = {
     },
   }),
   commodity_code_scheme: optional(choice(COMMODITY_CODE_SCHEMES), {
+    noteOf: "commodity_code",
     help: "The nomenclature that the commodity code belongs to.",
     grounds: ["espr_annex_iii_d"],
     aliases: {
@@ -130,9 +145,9 @@ export const identity = {
       es: "esquema del código",
     },
   }),
-};
+});
 
-export const origin = {
+export const origin = inSection("identity", {
   country_of_origin: optional(country(), {
     help: "Where the last substantial processing took place: ISO 3166-1, two letters.",
     grounds: ["espr_annex_iii_a"],
@@ -144,9 +159,9 @@ export const origin = {
       es: "país de origen; país; origen; hecho en",
     },
   }),
-};
+});
 
-export const instructions = {
+export const instructions = inSection("instructions", {
   safety_information: optional(prose(), {
     help: "Warnings and safety information for whoever uses the product, by language.",
     grounds: ["product_safety_9_7", "espr_annex_iii_f"],
@@ -202,4 +217,4 @@ export const instructions = {
       es: "fin de vida; eliminación",
     },
   }),
-};
+});

@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { optional, required } from "../field";
 import {
+  inSection,
   choice,
   code,
   codeLike,
@@ -11,11 +10,13 @@ import {
   link,
   list,
   measure,
+  optional,
   percent,
+  required,
   single,
   text,
   year,
-} from "../kinds";
+} from "../field";
 import { BRAND_ALONE } from "../readers";
 import {
   ENERGY_CLASSES,
@@ -28,7 +29,7 @@ import {
 
 /** Requirements of acts other than the ecodesign regulation: labels, registers, border and packaging. */
 
-export const energyLabels = {
+export const energyLabels = inSection("market", {
   eprel_number: optional(codeLike(/^[0-9]{1,10}$/, "An EPREL registration number is up to 10 digits."), {
     help: "Registration number in EPREL, the European Product Registry for Energy Labelling.",
     grounds: ["energy_label_4", "tyre_label_5"],
@@ -101,9 +102,9 @@ export const energyLabels = {
       es: "ruido de rodadura",
     },
   }),
-};
+});
 
-export const repair = {
+export const repair = inSection("durability", {
   repair_url: optional(link(), {
     help: "https address of the page with repair offers, spare parts and their indicative prices.",
     grounds: ["repair"],
@@ -116,25 +117,26 @@ export const repair = {
       es: "página de reparación",
     },
   }),
-};
+});
 
-const packagingPart = z.strictObject({
+const packagingMembers = {
   material: required(choice(PACKAGING_MATERIALS), { identifies: "entry" }),
   weight_g: optional(measure("g", 0.001, 1e9), { help: "Mass of this material in the packaging of one unit." }),
   recycled_pct: optional(percent(), { help: "Recycled share of this material." }),
   is_reusable: optional(flag(), { help: "Whether it is designed for reuse." }),
-});
+};
 
-export const packaging = {
-  packaging: optional(list(packagingPart, 20), {
+export const packaging = inSection("market", {
+  packaging: optional(list(packagingMembers, 20), {
     flatEntriesMax: 4,
     help: "What the packaging of one unit is made of.",
     grounds: ["packaging", "packaging_12"],
   }),
-};
+});
 
-export const steel = {
+export const steel = inSection("market", {
   heat_number: optional(code(100), {
+    shownAfter: "tyre_noise_db",
     help: "The melt that the steel comes from, as its certificate names it.",
     grounds: ["espr_annex_iii_b"],
     groups: ["steel"],
@@ -146,9 +148,9 @@ export const steel = {
       es: "número de colada",
     },
   }),
-};
+});
 
-const borderData = z.strictObject({
+const borderMembers = {
   installation: required(text(300), { help: "The installation that made the good, by name.", identifies: "entry" }),
   installation_country: optional(country(), { help: "ISO 3166-1, two letters." }),
   direct_emissions_t: optional(measure("t_co2e", 0, 1e6), { help: "Direct embedded emissions per tonne of the good." }),
@@ -157,26 +159,27 @@ const borderData = z.strictObject({
   }),
   is_verified: optional(flag(), { help: "Whether an accredited verifier has checked the emissions." }),
   carbon_price_eur: optional(measure("eur", 0, 1e9), { help: "Carbon price paid abroad per tonne of CO2e, in euros." }),
-});
+};
 
-export const border = {
-  carbon_border: optional(single(borderData), {
+export const border = inSection("market", {
+  carbon_border: optional(single(borderMembers), {
     help: "What the declarant under the carbon border adjustment needs: where the good was made, and its emissions.",
     grounds: ["carbon_border", "carbon_border_7"],
     groups: ["steel"],
   }),
-};
+});
 
-const discarded = z.strictObject({
+const unsoldMembers = {
   year: required(year(2024, 2100), { help: "The financial year.", identifies: "entry" }),
   units: required(count(0, 1e9, "Units are a whole number."), { help: "Unsold units discarded in the year." }),
   weight_kg: optional(measure("kg", 0, 1e9), { help: "What they weighed together." }),
   reason: optional(choice(UNSOLD_REASONS), { help: "Why they were discarded." }),
   treatment: optional(choice(UNSOLD_TREATMENTS), { help: "What they were handed over for.", identifies: "entry" }),
-});
+};
 
-export const kept = {
+export const disclosures = inSection("market", {
   due_diligence_references: optional(lines(60, 100), {
+    shownAfter: "heat_number",
     help: "Reference numbers of due diligence statements for wood, leather or rubber. Only the brand sees them.",
     grounds: ["deforestation", "deforestation_4"],
     groups: ["furniture", "footwear", "tyres"],
@@ -190,6 +193,7 @@ export const kept = {
     },
   }),
   producer_registrations: optional(lines(100, 100), {
+    shownAfter: "heat_number",
     help: "Registrations as a producer, with the country: DE 12345678. Only the brand sees them.",
     grounds: ["waste_electronics_16", "battery_55"],
     groups: ["electronics", "battery"],
@@ -202,11 +206,11 @@ export const kept = {
       es: "registro del productor; número raee",
     },
   }),
-  unsold_goods: optional(list(discarded, 100), {
+  unsold_goods: optional(list(unsoldMembers, 100), {
     flatEntriesMax: 4,
     help: "Unsold units that were discarded, year by year: what large and medium-sized companies disclose. Internal.",
     grounds: ["espr_24", "espr_25", "unsold_disclosure"],
     groups: ["textiles", "footwear"],
     access: BRAND_ALONE,
   }),
-};
+});

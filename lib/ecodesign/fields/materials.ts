@@ -1,9 +1,7 @@
-import { z } from "zod";
-import { optional, required } from "../field";
-import { choice, country, flag, list, measure, percent, text } from "../kinds";
+import { inSection, choice, country, flag, list, measure, optional, percent, required, text } from "../field";
 import { RECYCLED_CONTENT_METHODS } from "../rules";
 
-const material = z.strictObject({
+const materialMembers = {
   name: required(text(200), {
     identifies: "entry",
     aliases: {
@@ -55,6 +53,7 @@ const material = z.strictObject({
     },
   }),
   critical_raw_material: optional(flag(), {
+    shownAfter: "component",
     help: "Whether it is on the list of critical raw materials (Regulation (EU) 2024/1252).",
   }),
   component: optional(text(200), {
@@ -67,10 +66,11 @@ const material = z.strictObject({
       es: "material # componente",
     },
   }),
-});
+};
 
-export const materials = {
-  materials: optional(list(material, 200), {
+export const materials = inSection("materials", {
+  materials: optional(list(materialMembers, 200), {
+    shownAfter: "packaging_weight_g",
     isComposition: true,
     flatEntriesMax: 8,
     help: "What the product is made of; the shares of mass add up to 100 %.",
@@ -106,6 +106,7 @@ export const materials = {
     },
   }),
   recycled_content_method: optional(choice(RECYCLED_CONTENT_METHODS), {
+    noteOf: "recycled_content",
     help: "The standard or scheme that the recycled content was measured by.",
     grounds: ["espr_annex_i_h"],
     aliases: {
@@ -127,9 +128,9 @@ export const materials = {
       es: "componentes reutilizados",
     },
   }),
-};
+});
 
-export const weights = {
+export const weights = inSection("materials", {
   weight_g: optional(measure("g", 0.001, 1e9), {
     help: "Mass of one unit without its packaging.",
     grounds: ["espr_annex_i_j"],
@@ -152,4 +153,4 @@ export const weights = {
       es: "peso del embalaje; peso del envase",
     },
   }),
-};
+});

@@ -1,9 +1,7 @@
-import { z } from "zod";
-import { optional, required } from "../field";
-import { choice, code, country, day, link, list, single, text } from "../kinds";
+import { inSection, choice, code, country, day, link, list, optional, required, single, text } from "../field";
 import { OPERATOR_ROLES, OPERATOR_SCHEMES } from "../rules";
 
-const operator = z.strictObject({
+const operatorMembers = {
   role: required(choice(OPERATOR_ROLES)),
   name: required(text(300), {
     identifies: "entry",
@@ -57,9 +55,9 @@ const operator = z.strictObject({
     },
   }),
   eori: optional(code(17), { help: "Customs number of an importer, such as DE1234567." }),
-});
+};
 
-const facility = z.strictObject({
+const facilityMembers = {
   identifier: required(code(100), {
     help: "Unique facility identifier.",
     identifies: "entry",
@@ -84,28 +82,28 @@ const facility = z.strictObject({
     },
   }),
   activity: optional(text(200), { help: "What is done there, such as spinning or assembly." }),
-});
+};
 
-const backupProvider = z.strictObject({
+const backupProviderMembers = {
   name: required(text(300), { identifies: "entry" }),
   identifier: optional(code(100), { help: "Unique operator identifier of the provider.", identifies: "entry" }),
   url: optional(link(), { help: "https address of the copy or the provider." }),
   last_backup_on: optional(day(), { help: "The day of the last copy." }),
-});
+};
 
-export const parties = {
-  operators: optional(list(operator, 50), {
+export const parties = inSection("operators", {
+  operators: optional(list(operatorMembers, 50), {
     flatEntriesMax: 3,
     help: "Manufacturer, importer and others who answer for the product in the EU.",
     grounds: ["espr_annex_iii_g_h_j_k"],
   }),
-  facilities: optional(list(facility, 200), {
+  facilities: optional(list(facilityMembers, 200), {
     flatEntriesMax: 3,
     help: "Sites where the product or its parts are made.",
     grounds: ["espr_annex_iii_i"],
   }),
-  backup_provider: optional(single(backupProvider), {
+  backup_provider: optional(single(backupProviderMembers), {
     help: "The independent provider that keeps a copy of the passport.",
     grounds: ["espr_annex_iii_l"],
   }),
-};
+});

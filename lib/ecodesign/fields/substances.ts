@@ -1,9 +1,20 @@
-import { z } from "zod";
-import { optional } from "../field";
-import { choice, code, lines, list, long, measure, percent, text, flag } from "../kinds";
+import {
+  type Aliases,
+  inSection,
+  choice,
+  code,
+  flag,
+  lines,
+  list,
+  long,
+  measure,
+  optional,
+  percent,
+  text,
+} from "../field";
 import { SOC_STATUSES, FOOTWEAR_MATERIALS } from "../rules";
 
-const substance = z.strictObject({
+const substanceMembers = {
   iupac_name: optional(text(300), {
     help: "Name by IUPAC nomenclature.",
     identifies: "entry",
@@ -17,6 +28,7 @@ const substance = z.strictObject({
   }),
   other_names: optional(lines(300, 20), { help: "Usual, trade or abbreviated names." }),
   ec_number: optional(code(20), {
+    shownAfter: "cas_number",
     help: "EC number, such as 200-001-8.",
     identifies: "entry",
     aliases: { en: "ec number; substance # ec", de: "eg nummer", fr: "numéro ce", it: "numero ce", es: "número ce" },
@@ -40,11 +52,11 @@ const substance = z.strictObject({
   concentration_max_pct: optional(percent(), {
     help: "Highest concentration by mass in the component article that contains it, not in the whole product.",
   }),
-  safe_use: optional(long(2000), { help: "What a user has to know to be safe." }),
+  safe_use: optional(long(2000), { shownAfter: "scip_id", help: "What a user has to know to be safe." }),
   scip_id: optional(code(100), { help: "Number in the SCIP database." }),
-});
+};
 
-export const substances = {
+export const substances = inSection("substances", {
   soc_status: optional(choice(SOC_STATUSES), {
     help: "Whether the product was assessed for substances of concern, and with what result.",
     grounds: ["espr_7_5"],
@@ -56,12 +68,13 @@ export const substances = {
       es: "sustancias preocupantes",
     },
   }),
-  substances: optional(list(substance, 200), {
+  substances: optional(list(substanceMembers, 200), {
     flatEntriesMax: 4,
     help: "Each substance of concern with its names, place and concentration.",
     grounds: ["espr_7_5_a_to_e"],
   }),
   microplastic_release_mg: optional(measure("mg", 0, 1e9), {
+    section: "climate",
     help: "Microplastic set free in the test named.",
     grounds: ["espr_annex_i_p"],
     aliases: {
@@ -73,6 +86,8 @@ export const substances = {
     },
   }),
   microplastic_test_method: optional(text(200), {
+    section: "climate",
+    noteOf: "microplastic_release_mg",
     help: "The test that the release was measured by.",
     grounds: ["espr_annex_i_p"],
     aliases: {
@@ -83,11 +98,11 @@ export const substances = {
       es: "método microplásticos",
     },
   }),
-};
+});
 
 const WORN = ["textiles", "footwear"] as const;
 
-export const restricted = {
+export const restricted = inSection("substances", {
   pfhxa_ppb: optional(measure("ppb", 0, 1e9), {
     help: "PFHxA and its salts in the homogeneous material that holds most of them, as measured.",
     grounds: ["pfhxa", "reach_xvii_pfhxa"],
@@ -118,9 +133,9 @@ export const restricted = {
       es: "formaldehído; emisión de formaldehído",
     },
   }),
-};
+});
 
-const partOfShoe = (part: string, aliases: NonNullable<Parameters<typeof optional>[1]>["aliases"]) =>
+const partOfShoe = (part: string, aliases: Aliases) =>
   optional(choice(FOOTWEAR_MATERIALS), {
     help: `The material that makes up at least 80 % of the ${part}.`,
     grounds: ["footwear_label"],
@@ -128,7 +143,7 @@ const partOfShoe = (part: string, aliases: NonNullable<Parameters<typeof optiona
     aliases,
   });
 
-export const labelled = {
+export const labelled = inSection("materials", {
   contains_animal_parts: optional(flag(), {
     help: "Whether it has parts of animal origin that are no textile, such as leather, fur, down or horn.",
     grounds: ["fibre_names_12"],
@@ -162,4 +177,4 @@ export const labelled = {
     it: "suola esterna",
     es: "suela",
   }),
-};
+});

@@ -1,5 +1,4 @@
-import { optional } from "../field";
-import { measure, score, text, choice, prose } from "../kinds";
+import { inSection, choice, measure, optional, prose, score, text } from "../field";
 import {
   CARE_BLEACHING,
   CARE_CLEANING,
@@ -10,7 +9,7 @@ import {
   GUARANTEE_YEARS_MAX,
 } from "../rules";
 
-export const durability = {
+export const durability = inSection("durability", {
   expected_lifetime_years: optional(measure("years", 0, 100), {
     help: "How long the product lasts in normal use.",
     grounds: ["espr_annex_i_a"],
@@ -34,6 +33,7 @@ export const durability = {
     },
   }),
   durability_method: optional(text(200), {
+    noteOf: "durability_score",
     help: "The standard or test that the score follows.",
     grounds: ["espr_annex_i_a"],
     aliases: {
@@ -56,6 +56,7 @@ export const durability = {
     },
   }),
   repairability_method: optional(text(200), {
+    noteOf: "repairability_score",
     help: "The standard or method that the score follows.",
     grounds: ["espr_annex_i_b"],
     aliases: {
@@ -67,6 +68,7 @@ export const durability = {
     },
   }),
   spare_parts_available_years: optional(measure("years", 0, 50), {
+    shownAfter: "recyclability_score",
     help: "For how many years after the last sale spare parts can be had.",
     grounds: ["espr_annex_i_b"],
     aliases: {
@@ -89,6 +91,7 @@ export const durability = {
     },
   }),
   recyclability_method: optional(text(200), {
+    noteOf: "recyclability_score",
     help: "The standard or method that the score follows.",
     grounds: ["espr_annex_i_d"],
     aliases: {
@@ -99,10 +102,10 @@ export const durability = {
       es: "método reciclabilidad",
     },
   }),
-};
+});
 
 /** The treatments of ISO 3758 in its order, as text because its symbols are registered trademarks of GINETEX. */
-export const textileCare = {
+export const textileCare = inSection("instructions", {
   care_washing: optional(choice(CARE_WASHING), {
     help: "The strongest washing that the textile stands.",
     grounds: ["espr_7_2_b_ii"],
@@ -134,9 +137,9 @@ export const textileCare = {
       es: "limpieza profesional; limpieza en seco",
     },
   }),
-};
+});
 
-export const keeping = {
+export const keeping = inSection("identity", {
   ...textileCare,
   serial_location: optional(prose(), {
     help: "Where on the item its serial number stands, by language: people who scan the code look for it there.",
@@ -156,6 +159,8 @@ export const keeping = {
       `A commercial guarantee of durability is told from ${GUARANTEE_YEARS_LEAST} years on.`,
     ),
     {
+      section: "durability",
+      shownAfter: "warranty_months",
       help:
         "Years of the producer's own guarantee of durability, at no additional cost and for the whole good: of more " +
         "than two years, for which the harmonised label is there.",
@@ -169,4 +174,4 @@ export const keeping = {
       },
     },
   ),
-};
+});

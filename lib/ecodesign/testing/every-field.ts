@@ -1,5 +1,8 @@
-import type { Ecodesign } from "../contract";
-import type { BatteryState } from "../fields/battery";
+import type { DataOf, Declarations, ValueType } from "../field";
+import { batteryStateMembers } from "../fields/battery";
+import { type BatteryState, type Ecodesign, ECODESIGN_FIELDS } from "../registry";
+
+/** Data that declares every field and every member, so that tests see what is lost. A new field gets a sample value. */
 
 type Complete<T> = T extends readonly (infer Entry)[]
   ? Complete<NonNullable<Entry>>[]
@@ -7,8 +10,53 @@ type Complete<T> = T extends readonly (infer Entry)[]
     ? { [Name in keyof T]-?: Complete<NonNullable<T[Name]>> }
     : T;
 
-/** A headlamp that answers every field, and every member of every list: what loses nothing of it loses nothing. */
-export const EVERY_FIELD: Complete<Ecodesign> = {
+type Entry = Readonly<Record<string, unknown>>;
+
+function sampleOf(type: ValueType, name: string): unknown {
+  switch (type.kind) {
+    case "choice":
+      return type.choices[0];
+    case "flag":
+      return false;
+    case "day":
+      return "2026-11-15";
+    case "link":
+      return `https://tindvarg.example/${name}`;
+    case "country":
+      return "DE";
+    case "countries":
+      return ["DE", "AT"];
+    case "language":
+      return "en";
+    case "prose":
+      return { en: `Text of ${name}.` };
+    case "lines":
+      return [`First of ${name}`, `Second of ${name}`];
+    case "year":
+    case "count":
+    case "percent":
+    case "score":
+    case "amount":
+      return type.isWhole ? Math.ceil(type.range.least) : Math.min(type.range.most, Math.max(type.range.least, 7.5));
+    default:
+      return `Value of ${name}`;
+  }
+}
+
+function completed(fields: Declarations, chosen: Entry): Entry {
+  const valueOf = (name: string, type: ValueType): unknown => {
+    const value = chosen[name];
+    if (type.kind === "entry") return completed(type.members, (value ?? {}) as Entry);
+    if (type.kind !== "list") return value ?? sampleOf(type, name);
+    return ((value ?? [{}]) as Entry[]).map((entry) => completed(type.members, entry));
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, valueOf(name, type)]));
+}
+
+const complete = <Fields extends Declarations>(fields: Fields, chosen: DataOf<Fields>) =>
+  completed(fields, chosen) as Complete<DataOf<Fields>>;
+
+const HEADLAMP: Ecodesign = {
   upi: "https://id.tindvarg.example/01/09524100000025",
   granularity: "item",
   commodity_code: "85131000",
@@ -201,8 +249,7 @@ export const EVERY_FIELD: Complete<Ecodesign> = {
   },
 };
 
-/** The same of one battery. */
-export const EVERY_STATE: Complete<BatteryState> = {
+const CELL: BatteryState = {
   recorded_on: "2027-05-03",
   status: "repurposed",
   state_of_health_pct: 97.4,
@@ -220,3 +267,8 @@ export const EVERY_STATE: Complete<BatteryState> = {
   state_of_charge_pct: 64,
   negative_events: ["2027-04-11: deep discharge", "2027-04-30: dropped"],
 };
+
+/** A headlamp. */
+export const EVERY_FIELD = complete(ECODESIGN_FIELDS, HEADLAMP);
+/** Its battery. */
+export const EVERY_STATE = complete(batteryStateMembers, CELL);

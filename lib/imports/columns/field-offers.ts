@@ -1,9 +1,10 @@
 import { ALIAS_LANGUAGES } from "@/lib/ecodesign/field";
+import { findRecordField } from "@/lib/ecodesign/registry";
+import { memberName } from "@/lib/ecodesign/value-text";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { requireValue } from "@/lib/platform/require-value";
-import { findRecordField } from "@/lib/products/contract";
 import type { ColumnSample, ColumnTarget, Suggestion } from "../commit/plan-rules";
 import { inOrder } from "../files/flatten-product";
 import { readChoice } from "../synonyms/synonyms";
@@ -88,19 +89,19 @@ export function fieldNames(locale: Locale): (path: string) => string {
     const shared = `fields.${name}` as "fields.gtin";
     return t.has(own) ? t(own) : words.has(shared) ? words(shared) : name;
   };
-  const memberOf = (name: string) => {
+  const memberOf = (list: string, name: string) => {
     const key = `members.${name}` as "members.name";
-    return t.has(key) ? t(key) : name;
+    return t.has(key) ? t(key) : memberName(list, name, { ecodesign: words });
   };
   return (path) => {
     const [name = "", second, third] = path.split(".");
     if (second === undefined)
       return findField(path)?.kind === "json" ? t("wholeList", { field: baseOf(name) }) : baseOf(name);
     if (/^(\d+|\*)$/.test(second))
-      return `${baseOf(name)} ${second === "*" ? "" : second} · ${memberOf(third ?? "")}`.replace("  ", " ");
+      return `${baseOf(name)} ${second === "*" ? "" : second} · ${memberOf(name, third ?? "")}`.replace("  ", " ");
     return findRecordField(name)?.kind === "prose"
       ? `${baseOf(name)} (${languages.of(second) ?? second})`
-      : `${baseOf(name)} · ${memberOf(second)}`;
+      : `${baseOf(name)} · ${memberOf(name, second)}`;
   };
 }
 

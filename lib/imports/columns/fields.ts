@@ -1,6 +1,6 @@
 import { type Aliases, type Field, type FieldKind, type Unit, unitOf } from "@/lib/ecodesign/field";
+import { RECORD_FIELDS } from "@/lib/ecodesign/registry";
 import { requireValue } from "@/lib/platform/require-value";
-import { RECORD_FIELDS } from "@/lib/products/contract";
 
 /**
  * Catalogue of importable fields, derived from the contract of POST /v1/products. Lists and objects use numbered

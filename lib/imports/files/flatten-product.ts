@@ -1,6 +1,6 @@
-import { QUANTITY_MAX } from "@/lib/ecodesign/product-fields";
+import { findRecordField } from "@/lib/ecodesign/registry";
+import { QUANTITY_MAX } from "@/lib/ecodesign/rules";
 import { requireValue } from "@/lib/platform/require-value";
-import { findRecordField } from "@/lib/products/contract";
 import { CODE_FIELD, FIELDS, ID_FIELD } from "../columns/fields";
 
 export type FlatValue = string | number | boolean;

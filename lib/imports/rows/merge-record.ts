@@ -1,5 +1,5 @@
 import { gtin14 } from "@/lib/ecodesign/gtin";
-import { RECORD_FIELDS } from "@/lib/products/contract";
+import { RECORD_FIELDS } from "@/lib/ecodesign/registry";
 import { BESIDE_FIELD_NAMES } from "@/lib/products/unit-fields";
 import { DEFAULTS, type ReadRow, isInPieces } from "./read-row";
 

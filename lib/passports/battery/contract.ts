@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
-import { batteryStateFields, batteryStateGiven, type BatteryState } from "@/lib/ecodesign/fields/battery";
+import { batteryStateSchema } from "@/lib/ecodesign/contract";
+import { batteryStateMembers } from "@/lib/ecodesign/fields/battery";
+import type { BatteryState } from "@/lib/ecodesign/registry";
+import { objectSchema } from "@/lib/ecodesign/schema";
 import { limitParameter } from "@/lib/platform/input/list-parameters";
 import { CODE_CHARACTERS_MAX } from "../code";
 import { verificationExample } from "../examples";
@@ -15,7 +18,7 @@ const wholeNumber = () => z.number().int().min(0);
 const recorded = {
   number: wholeNumber().describe("1, 2, 3 … of this battery; 0 where nothing has been recorded."),
   recorded_at: instant().nullable().describe("When it was recorded here; `recorded_on` says when it was read."),
-  battery_state: z.strictObject(batteryStateFields).describe("Whole, as it stood then; what is not known is left out."),
+  battery_state: objectSchema(batteryStateMembers).describe("Whole, as it stood then; what is not known is left out."),
 };
 
 const params = z.strictObject({
@@ -55,7 +58,7 @@ export const recordBatteryStateOperation = operation({
     "The first state can be sent with the unit, as `battery_state` of a record or a unit. " + WHO_READS,
   ].join("\n\n"),
   scope: "products",
-  body: batteryStateGiven,
+  body: batteryStateSchema,
   bodyBytesMax: BODY_BYTES_MAX,
   bodyExample: { recorded_on: state.recorded_on, state_of_health_pct: state.state_of_health_pct, cycles: state.cycles },
   answer: z.strictObject({ code: z.string(), product_id: z.string(), ...recorded }),

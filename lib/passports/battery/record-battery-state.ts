@@ -9,7 +9,8 @@ import {
 import { lockPassport } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { type BatteryState, batteryStateGiven } from "@/lib/ecodesign/fields/battery";
+import { batteryStateSchema } from "@/lib/ecodesign/contract";
+import type { BatteryState } from "@/lib/ecodesign/registry";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readPassportCode, formatPassportCode } from "../code";
@@ -38,7 +39,7 @@ async function requireUnit(db: BrandDb, { brandId, code: given }: { brandId: str
 export const recordBatteryState = useCase({
   may: "products.edit",
   by: ["member", "key"],
-  input: z.strictObject({ code: z.string(), update: batteryStateGiven }),
+  input: z.strictObject({ code: z.string(), update: batteryStateSchema }),
   audits: ["passport.battery_recorded"],
   run: async ({ tx, actor: { brandId }, at, audit }, { code: given, update }): Promise<RecordedState> => {
     const { code, passportId, productId, productGroup } = await requireUnit(tx, { brandId, code: given });

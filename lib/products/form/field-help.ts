@@ -1,6 +1,6 @@
 import { ENTRY_FIELD_NAMES } from "@/lib/ecodesign/entries";
 import type { Field } from "@/lib/ecodesign/field";
-import { RECORD_FIELDS, recordField } from "../contract";
+import { RECORD_FIELDS, recordField } from "@/lib/ecodesign/registry";
 
 const helpIn = (fields: readonly Field[]): Record<string, string> =>
   Object.fromEntries(fields.flatMap(({ name, help }) => (help === undefined ? [] : [[name, help]])));

@@ -1,9 +1,10 @@
 import { entryMembers, isEntryField } from "@/lib/ecodesign/entries";
-import { type Field, type FieldKind, unitOf, type ValueKind } from "@/lib/ecodesign/field";
-import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
+import { type Field, type FieldKind, unitOf, valueKindOf } from "@/lib/ecodesign/field";
+import { findRecordField, recordField } from "@/lib/ecodesign/registry";
+import { SECTION_NAMES } from "@/lib/ecodesign/rules";
+import { SECTIONS } from "@/lib/ecodesign/sections";
 import type { LawLanguage } from "@/lib/law/acts";
 import { cite } from "@/lib/law/cite";
-import { findRecordField, recordField } from "../contract";
 import type { FormField, FormSection, InputKind } from "./form-sections";
 
 /** The product form, derived only from the contract and the layout of the ecodesign data. */
@@ -38,7 +39,7 @@ function formField(field: Field): FormField {
   return {
     name,
     input: INPUTS[kind],
-    value: kindOf(field),
+    value: valueKindOf(field),
     unit: unitOf(field),
     choices,
     groups,
@@ -49,9 +50,6 @@ function formField(field: Field): FormField {
     members,
   };
 }
-
-const kindOf = (value: ValueKind): ValueKind =>
-  value.kind === "amount" ? { kind: value.kind, unit: value.unit } : { kind: value.kind };
 
 const fieldNamed = (name: string): FormField => formField(recordField(name));
 

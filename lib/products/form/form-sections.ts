@@ -1,5 +1,5 @@
 import type { ValueKind } from "@/lib/ecodesign/field";
-import type { SectionName } from "@/lib/ecodesign/sections";
+import type { SectionName } from "@/lib/ecodesign/rules";
 import { requireValue } from "@/lib/platform/require-value";
 
 /** The product form as plain data, so that the browser does not need the contract. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
-import { WARRANTY_MONTHS_MAX } from "@/lib/ecodesign/product-fields";
-import { REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { REVIEW_STATES, WARRANTY_MONTHS_MAX } from "@/lib/ecodesign/rules";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { unitAnswer } from "@/lib/passports/api-contract";
 import { wholeNumber } from "@/lib/platform/input/list-parameters";

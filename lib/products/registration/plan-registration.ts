@@ -1,8 +1,7 @@
 import type { NewPassport } from "@/db/queries/passports";
 import type { NewProduct } from "@/db/queries/products";
-import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract";
-import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { gtin14 } from "@/lib/ecodesign/gtin";
+import { ECODESIGN_FIELD_NAMES, type Ecodesign, type BatteryState } from "@/lib/ecodesign/registry";
 import { inputDocuments, type UnitDocumentGiven } from "@/lib/passports/documents/contract";
 import { mintPassportCode } from "@/lib/passports/mint-code";
 import { newId } from "@/lib/platform/ids";

@@ -1,5 +1,5 @@
 import type { ListedProduct } from "@/db/queries/products";
-import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { unitAnswer } from "@/lib/passports/get-passport";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { invalidRequest, FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";

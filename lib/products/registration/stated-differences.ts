@@ -1,5 +1,5 @@
 import { gtin14 } from "@/lib/ecodesign/gtin";
-import { findRecordField } from "../contract";
+import { findRecordField } from "@/lib/ecodesign/registry";
 import { BESIDE_FIELD_NAMES } from "../unit-fields";
 import { isSameValue } from "../versions/diff-versions";
 
