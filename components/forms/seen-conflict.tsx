@@ -9,19 +9,48 @@ interface Conflict {
   seen: string;
 }
 
-export function seenConflictOf({ refusal }: Pick<FormState, "refusal">): Conflict | null {
-  return conflictIn<Conflict>(refusal) ?? null;
+interface SeenField {
+  name: string;
+  label: string;
+  show?: (value: unknown) => string;
+  /** The sent value; default: the text in the field. */
+  sent?: string;
 }
 
 interface SeenConflictProps {
-  conflict: Conflict;
-  sent: (field: string) => string;
-  fields: readonly { name: string; label: string; show?: (value: unknown) => string }[];
+  state: Pick<FormState, "message" | "refusal" | "values">;
+  /** The version that the page was filled from. */
+  seen: string;
+  fields: readonly SeenField[];
 }
 
-export function SeenConflict({ conflict: { stored }, sent, fields }: SeenConflictProps) {
+/**
+ * First in a form of settings: its error, or the values that another person saved meanwhile. After that conflict the
+ * next save replaces them.
+ */
+export function SeenConflict({ state, seen, fields }: SeenConflictProps) {
+  const conflict = conflictIn<Conflict>(state.refusal);
+  return (
+    <>
+      {conflict ? (
+        <StoredValues stored={conflict.stored} values={state.values} fields={fields} />
+      ) : (
+        state.message && <Callout tone="critical" title={state.message} live />
+      )}
+      <input type="hidden" name="seen" value={conflict?.seen ?? seen} />
+    </>
+  );
+}
+
+interface StoredValuesProps {
+  stored: Conflict["stored"];
+  values: FormState["values"];
+  fields: readonly SeenField[];
+}
+
+function StoredValues({ stored, values, fields }: StoredValuesProps) {
   const t = useTranslations("portal.seenConflict");
-  const differing = fields.filter(({ name }) => String(stored[name] ?? "") !== sent(name));
+  const differing = fields.filter(({ name, sent = values?.[name] ?? "" }) => String(stored[name] ?? "") !== sent);
   return (
     <Callout tone="caution" title={t("title")} live>
       {differing.length > 0 && (

@@ -1,10 +1,9 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
+import { SeenConflict } from "@/components/forms/seen-conflict";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { OWN_LINK_TYPES } from "@/lib/brands/profile/link-types";
@@ -23,18 +22,9 @@ export function BrandLinksForm({ action, defaults }: BrandLinksFormProps) {
     read: ({ links, seen }: BrandLinksFormProps["defaults"]) => ({ seen, ...(links.trim() && { links }) }),
     defaults,
   });
-  const conflict = seenConflictOf(state);
   return (
     <form {...formProps} className="flex flex-col items-start gap-4">
-      {state.message && !conflict && <Callout tone="critical" title={state.message} live />}
-      {conflict && (
-        <SeenConflict
-          conflict={conflict}
-          sent={() => state.values?.["links"] ?? ""}
-          fields={[{ name: "links", label: t("label") }]}
-        />
-      )}
-      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
+      <SeenConflict state={state} seen={sent("seen")} fields={[{ name: "links", label: t("label") }]} />
       <Field name="links" label={t("label")} hint={t("hint")} error={errorOf("links")} className="w-full">
         {(control) => (
           <Textarea

@@ -1,10 +1,9 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
+import { SeenConflict } from "@/components/forms/seen-conflict";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
@@ -33,27 +32,23 @@ export function LanguagesForm({ action, defaults }: LanguagesFormProps) {
     read,
     defaults,
   });
-  const conflict = seenConflictOf(state);
   const words = useTranslations("brandSettings");
   const isTicked = (name: TextsIn) => (state.values ? state.values[name] === "yes" : defaults[name]);
   return (
     <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
-      {state.message && !conflict && <Callout tone="critical" title={state.message} live />}
-      {conflict && (
-        <SeenConflict
-          conflict={conflict}
-          sent={(name) => (name === "locale" ? (state.values?.["locale"] ?? "") : String(isTicked(name as TextsIn)))}
-          fields={[
-            { name: "locale", label: t("locale"), show: nameOf },
-            ...LOCALES.map((each) => ({
-              name: textsIn(each),
-              label: `${t("texts")}: ${localeName(each)}`,
-              show: (value: unknown) => words(value ? "yes" : "no"),
-            })),
-          ]}
-        />
-      )}
-      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
+      <SeenConflict
+        state={state}
+        seen={sent("seen")}
+        fields={[
+          { name: "locale", label: t("locale"), show: nameOf },
+          ...LOCALES.map((each) => ({
+            name: textsIn(each),
+            label: `${t("texts")}: ${localeName(each)}`,
+            sent: String(isTicked(textsIn(each))),
+            show: (value: unknown) => words(value ? "yes" : "no"),
+          })),
+        ]}
+      />
       <Field name="locale" label={t("locale")} hint={t("localeHint")} error={errorOf("locale")}>
         {(control) => (
           <Select

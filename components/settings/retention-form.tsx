@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
+import { SeenConflict } from "@/components/forms/seen-conflict";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RECIPIENT_RETENTION_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/retention-rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
 
-type Values = Record<"recipients_kept_days" | "request_log_days" | "seen", string>;
+const KEPT = ["recipients_kept_days", "request_log_days"] as const;
+type Values = Record<(typeof KEPT)[number] | "seen", string>;
 
 interface RetentionFormProps {
   action: FormAction<void>;
@@ -28,8 +28,7 @@ export function RetentionForm({ action, defaults, requestLogDaysMax }: Retention
     read: asGiven,
     defaults,
   });
-  const conflict = seenConflictOf(state);
-  const days = (name: Exclude<keyof Values, "seen">, { least, most }: { least: number; most: number }) => (
+  const days = (name: (typeof KEPT)[number], { least, most }: { least: number; most: number }) => (
     <Field
       name={name}
       label={t(`labels.${name}`)}
@@ -53,18 +52,11 @@ export function RetentionForm({ action, defaults, requestLogDaysMax }: Retention
   );
   return (
     <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
-      {state.message && !conflict && <Callout tone="critical" title={state.message} live />}
-      {conflict && (
-        <SeenConflict
-          conflict={conflict}
-          sent={(name) => state.values?.[name] ?? ""}
-          fields={(["recipients_kept_days", "request_log_days"] as const).map((name) => ({
-            name,
-            label: t(`labels.${name}`),
-          }))}
-        />
-      )}
-      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
+      <SeenConflict
+        state={state}
+        seen={sent("seen")}
+        fields={KEPT.map((name) => ({ name, label: t(`labels.${name}`) }))}
+      />
       {days("recipients_kept_days", RECIPIENT_RETENTION_DAYS)}
       {days("request_log_days", { least: REQUEST_LOG_DAYS.least, most: requestLogDaysMax })}
       <Button type="submit" variant="primary" pending={isPending}>

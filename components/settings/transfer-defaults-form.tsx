@@ -1,10 +1,9 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
+import { SeenConflict } from "@/components/forms/seen-conflict";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { SwitchField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -31,22 +30,22 @@ export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormP
     defaults,
   });
   const words = useTranslations("brandSettings");
-  const conflict = seenConflictOf(state);
   const isTicked = state.values ? state.values["passes_on_recalled"] === "yes" : defaults.passes_on_recalled;
   return (
     <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
-      {state.message && !conflict && <Callout tone="critical" title={state.message} live />}
-      {conflict && (
-        <SeenConflict
-          conflict={conflict}
-          sent={(name) => (name === "passes_on_recalled" ? String(isTicked) : (state.values?.[name] ?? ""))}
-          fields={[
-            { name: "transfer_expiry_days", label: t("expiry") },
-            { name: "passes_on_recalled", label: t("recalled"), show: (value) => words(value ? "yes" : "no") },
-          ]}
-        />
-      )}
-      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
+      <SeenConflict
+        state={state}
+        seen={sent("seen")}
+        fields={[
+          { name: "transfer_expiry_days", label: t("expiry") },
+          {
+            name: "passes_on_recalled",
+            label: t("recalled"),
+            sent: String(isTicked),
+            show: (value) => words(value ? "yes" : "no"),
+          },
+        ]}
+      />
       <Field
         name="transfer_expiry_days"
         label={t("expiry")}

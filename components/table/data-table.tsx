@@ -150,13 +150,22 @@ function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
           />
         )}
         {exportHref && (
-          <LinkButton
-            href={query ? `${exportHref}?${query}` : exportHref}
-            download
-            icon={<Download aria-hidden="true" />}
-          >
-            {t("export")}
-          </LinkButton>
+          <>
+            <LinkButton
+              href={query ? `${exportHref}?${query}` : exportHref}
+              download
+              icon={<Download aria-hidden="true" />}
+            >
+              {t("export")}
+            </LinkButton>
+            <LinkButton
+              href={`${exportHref}?${query ? `${query}&` : ""}format=jsonl`}
+              download
+              className="max-md:hidden"
+            >
+              {t("exportJsonLines")}
+            </LinkButton>
+          </>
         )}
       </div>
     </div>

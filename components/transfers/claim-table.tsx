@@ -49,6 +49,7 @@ export function ClaimTable(list: ListedPage<ListedClaim>) {
       id="claims"
       caption={t("title")}
       path="/transfers/claims"
+      exportHref="/transfers/claims/export.csv"
       columns={columns(reader, t)}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/transfers/claims/${id}`}

@@ -41,6 +41,7 @@ test("a list is saved as it is narrowed, safe to open in a spreadsheet, and the 
 
 test("every list has its file, for those who may see the list", async ({ site, page }) => {
   const brand = await openBrand(site);
+  await brand.product({ units: 2 });
   await signIn(page, brand.member);
   for (const list of LISTS) {
     const answer = await page.request.get(`/${list}/export.csv?bom=no`);
@@ -50,6 +51,15 @@ test("every list has its file, for those who may see the list", async ({ site, p
     });
     expect(await answer.text(), list).toMatch(/^id,/);
   }
+  await page.goto("/passports?status=active");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "JSON Lines" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^passports-\d{4}-\d\d-\d\d\.jsonl$/);
+  const lines = readFileSync(await file.path(), "utf8")
+    .trimEnd()
+    .split("\n");
+  expect(lines.map((line) => JSON.parse(line).status)).toEqual(["active", "active"]);
 });
 
 test("a viewer takes away what a viewer sees, and nobody anything without signing in", async ({ site, page }) => {

@@ -38,6 +38,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/products/export.csv": { at: () => "/products/export.csv" },
   "/requests/export.csv": { at: () => "/requests/export.csv" },
   "/requests/use": { at: () => "/requests/use" },
+  "/scans/export.csv": { at: () => "/scans/export.csv" },
   "/search/commands": { at: () => "/search/commands" },
   "/search/results": { at: ({ code }) => `/search/results?q=${code}` },
   "/settings/data/archive/[id]": { at: ({ archive }) => archive, namesPeople: true },
@@ -50,6 +51,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
     at: ({ bulkTransferId }) => `/transfers/bulk/${bulkTransferId}/refused.csv`,
     namesPeople: true,
   },
+  "/transfers/claims/export.csv": { at: () => "/transfers/claims/export.csv", namesPeople: true },
   "/transfers/export.csv": { at: () => "/transfers/export.csv", namesPeople: true },
 };
 /** Opened in their own journeys: the bytes are whatever somebody uploaded. */

@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { type ListedApiKey, listApiKeys } from "@/db/queries/api-keys";
+import type { BrandDb } from "@/db/tenant";
 import { mayGrantScope } from "@/lib/access/permissions";
 import { nothing, useCase } from "@/lib/access/use-case";
-import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
+import { defineExport } from "@/lib/audit/define-export";
 import { now } from "@/lib/platform/clock";
 import { type ApiKeyState, apiKeyState } from "./lifetime";
 
@@ -15,47 +15,36 @@ interface KeyStatus {
 const exceedsRole = ({ responsible, responsibleRole: role, scopes }: ListedApiKey): boolean =>
   responsible !== null && !scopes.every((scope) => role !== null && mayGrantScope(role, scope));
 
+async function findKeys(db: BrandDb, brandId: string): Promise<(ListedApiKey & KeyStatus)[]> {
+  const keys = await listApiKeys(db, { brandId });
+  const at = now();
+  return keys.map((key) => {
+    const state = apiKeyState(key, at);
+    return { ...key, state, exceedsRole: state === "active" && exceedsRole(key) };
+  });
+}
+
 export const listKeys = useCase({
   may: "api_keys.read",
   by: ["member", "operator"],
   input: nothing,
   audits: [],
-  run: async ({ db, actor }): Promise<(ListedApiKey & KeyStatus)[]> => {
-    const keys = await listApiKeys(db, { brandId: actor.brandId });
-    const at = now();
-    return keys.map((key) => {
-      const state = apiKeyState(key, at);
-      return { ...key, state, exceedsRole: state === "active" && exceedsRole(key) };
-    });
-  },
+  run: ({ db, actor }) => findKeys(db, actor.brandId),
 });
 
-type Row = Awaited<ReturnType<typeof listKeys>>[number];
-
-const columns: ExportColumn<Row>[] = [
-  { header: "id", value: ({ id }) => id },
-  { header: "name", value: ({ name }) => name },
-  { header: "hint", value: ({ hint }) => hint },
-  { header: "scopes", value: ({ scopes }) => scopes.join(" ") },
-  { header: "state", value: ({ state }) => state },
-  { header: "created_by", value: ({ createdByName }) => createdByName },
-  { header: "responsible", value: ({ responsible }) => responsible?.name ?? null },
-  { header: "created_at", value: ({ createdAt }) => createdAt },
-  { header: "last_used_at", value: ({ lastUsedAt }) => lastUsedAt },
-  { header: "expires_at", value: ({ expiresAt }) => expiresAt },
-];
-
-export const exportKeys = useCase({
-  may: "api_keys.read",
-  by: "member",
-  input: z.object({}),
-  audits: ["list.exported"],
-  transaction: "stepwise",
-  run: async (context, _query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const keys = await listKeys(context);
-    const batches = (async function* () {
-      yield keys;
-    })();
-    return openExport(context, { list: "api_keys", filters: {}, columns, batches }, options);
+export const exportKeys = defineExport(listKeys, {
+  name: "api_keys",
+  batches: async ({ db, actor }) => [await findKeys(db, actor.brandId)],
+  columns: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    hint: ({ hint }) => hint,
+    scopes: ({ scopes }) => scopes.join(" "),
+    state: ({ state }) => state,
+    created_by: ({ createdByName }) => createdByName,
+    responsible: ({ responsible }) => responsible?.name ?? null,
+    created_at: ({ createdAt }) => createdAt,
+    last_used_at: ({ lastUsedAt }) => lastUsedAt,
+    expires_at: ({ expiresAt }) => expiresAt,
   },
 });

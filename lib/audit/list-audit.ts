@@ -1,16 +1,18 @@
 import { z } from "zod";
-import { findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
+import { type AuditFilter, findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
 import { findProductNames } from "@/db/queries/audit-subjects";
 import type { BrandDb } from "@/db/tenant";
-import type { Context, MemberActor } from "@/lib/access/actor";
+import type { Actor } from "@/lib/access/actor";
 import { AUDIT_TARGETS, type AuditAction } from "@/lib/access/audit-actions";
 import { useCase } from "@/lib/access/use-case";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
+import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
+import { cutPage } from "@/lib/platform/input/list-page";
 import { requireValue } from "@/lib/platform/require-value";
+import { defineExport } from "./define-export";
 import { AREA_ACTIONS, type AuditArea, auditListQuery, type AuditListQuery } from "./list-contract";
-import { openExport, type ExportColumn, type ExportOptions } from "./open-export";
 
 const actionsOf = (area: AuditArea) =>
   (Object.keys(AUDIT_TARGETS) as AuditAction[]).filter((action) =>
@@ -19,29 +21,34 @@ const actionsOf = (area: AuditArea) =>
 
 export type NamedAuditRow = ListedAuditRow & { productName: string | null };
 
-/** `timeZone` defines the days of the filter. `next` is the cursor of the following page. Throws `forbidden`. */
+/** The filter's days are days of `timeZone`. */
+function auditFilter(
+  actor: Actor,
+  { q, area, actor: actorKinds, at_from: first, at_to: last }: Omit<AuditListQuery, "cursor" | "limit">,
+  timeZone: string,
+): AuditFilter {
+  return {
+    brandId: actor.brandId,
+    actions: area.flatMap(actionsOf),
+    actorKinds,
+    q,
+    from: first ? dayStart(first, timeZone) : undefined,
+    to: last ? dayStart(dayAfter(last), timeZone) : undefined,
+  };
+}
+
+/** `next` is the cursor of the following page. Throws `forbidden`. */
 export const listAudit = useCase({
   may: "audit.read",
   by: "member",
   input: auditListQuery.extend({ limit: z.number() }),
   audits: [],
   run: async ({ db, actor }, query, timeZone: string): Promise<{ rows: NamedAuditRow[]; next: string | null }> => {
-    const { q, area, actor: actorKinds, at_from: first, at_to: last, cursor, limit } = query;
-    const rows = await listAuditPage(db, {
-      brandId: actor.brandId,
-      actions: area.flatMap(actionsOf),
-      actorKinds,
-      q,
-      from: first ? dayStart(first, timeZone) : undefined,
-      to: last ? dayStart(dayAfter(last), timeZone) : undefined,
-      beforeSequence: cursor,
-      limit: limit + 1,
-    });
-    const page = rows.slice(0, limit);
-    return {
-      rows: await named(db, actor.brandId, page),
-      next: rows.length > limit ? String(requireValue(page.at(-1), "The last row").sequence) : null,
-    };
+    const { cursor, limit } = query;
+    const filter = auditFilter(actor, query, timeZone);
+    const found = await listAuditPage(db, { ...filter, beforeSequence: cursor, limit: limit + 1 });
+    const { rows, next } = cutPage(found, limit, ({ sequence }) => String(sequence));
+    return { rows: await named(db, actor.brandId, rows), next };
   },
 });
 
@@ -63,49 +70,27 @@ async function named(db: BrandDb, brandId: string, rows: readonly ListedAuditRow
   return rows.map((row) => ({ ...row, productName: names.get(row.targetId) ?? null }));
 }
 
-const ROWS_PER_BATCH = 1_000;
-
 /** Includes all data covered by a row's hash, so that the chain can be recomputed from a complete export. */
-const columns: ExportColumn<ListedAuditRow>[] = [
-  { header: "sequence", value: ({ sequence }) => sequence },
-  { header: "at", value: ({ at }) => at },
-  { header: "actor_kind", value: ({ actorKind }) => actorKind },
-  { header: "actor_id", value: ({ actorId }) => actorId },
-  { header: "actor_name", value: ({ memberName, keyName }) => memberName ?? keyName },
-  { header: "action", value: ({ action }) => action },
-  { header: "target_kind", value: ({ targetKind }) => targetKind },
-  { header: "target_id", value: ({ targetId }) => targetId },
-  { header: "detail", value: ({ detail }) => canonicalJson(detail) },
-  { header: "request_id", value: ({ requestId }) => requestId },
-  { header: "previous_hash", value: ({ previousHash }) => previousHash },
-  { header: "hash", value: ({ hash }) => hash },
-];
-
-export const exportAudit = useCase({
-  may: "audit.read",
-  by: "member",
-  input: auditListQuery,
-  audits: ["list.exported"],
-  transaction: "stepwise",
-  run: async (context, query, timeZone: string, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const { cursor: _cursor, limit: _limit, ...filters } = query;
-    return openExport(
-      context,
-      { list: "audit", filters, columns, batches: batches(context, query, timeZone) },
-      options,
-    );
+export const exportAudit = defineExport(listAudit, {
+  name: "audit",
+  batches: ({ db, actor, timeZone }, query) => {
+    const filter = auditFilter(actor, query, timeZone);
+    const read = ({ cursor: beforeSequence, limit }: Batch<number>) =>
+      listAuditPage(db, { ...filter, beforeSequence, limit });
+    return batchesBy(read, ({ sequence }) => sequence);
+  },
+  columns: {
+    sequence: ({ sequence }) => sequence,
+    at: ({ at }) => at,
+    actor_kind: ({ actorKind }) => actorKind,
+    actor_id: ({ actorId }) => actorId,
+    actor_name: ({ memberName, keyName }) => memberName ?? keyName,
+    action: ({ action }) => action,
+    target_kind: ({ targetKind }) => targetKind,
+    target_id: ({ targetId }) => targetId,
+    detail: ({ detail }) => canonicalJson(detail),
+    request_id: ({ requestId }) => requestId,
+    previous_hash: ({ previousHash }) => previousHash,
+    hash: ({ hash }) => hash,
   },
 });
-
-async function* batches(
-  context: Context<MemberActor>,
-  query: AuditListQuery,
-  timeZone: string,
-): AsyncGenerator<ListedAuditRow[]> {
-  for (let cursor: number | undefined; ;) {
-    const { rows, next } = await listAudit(context, { ...query, cursor, limit: ROWS_PER_BATCH }, timeZone);
-    yield rows;
-    if (next === null) return;
-    cursor = Number(next);
-  }
-}

@@ -20,16 +20,15 @@ import {
 import { lockProduct } from "@/db/queries/product-edits";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { defineExport } from "@/lib/audit/define-export";
 import { EXPIRING_DAYS } from "@/lib/compliance/reviews/list-reviews";
 import { removeFiles, evidenceStore, type EvidenceStore } from "@/lib/files/store";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { batchesById } from "@/lib/platform/exports/stream-pieces";
+import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
 import { ids, parsed } from "@/lib/platform/input/ids";
-import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
-import { requireValue } from "@/lib/platform/require-value";
+import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { evidenceQuery, type EvidenceQuery } from "./contract";
 import { recordEvidence } from "./record-evidence";
 
@@ -56,10 +55,9 @@ export const listDocuments = useCase({
       countEvidenceKinds(db, filter),
       countEvidenceExpiry(db, filter),
     ]);
-    const page = rows.slice(0, limit);
-    const next = rows.length > limit ? requireValue(page.at(-1), "The last row").document.id : null;
     const { today, soonUntil } = filter;
-    return { rows: page, next, total: totalOf(counted), counts: { kinds, expiry }, today, soonUntil };
+    const page = cutPage(rows, limit, ({ document }) => document.id);
+    return { ...page, total: totalOf(counted), counts: { kinds, expiry }, today, soonUntil };
   },
 });
 
@@ -104,38 +102,30 @@ export const showDocument = useCase({
   },
 });
 
-const columns: ExportColumn<ListedDocument>[] = [
-  { header: "id", value: ({ document }) => document.id },
-  { header: "title", value: ({ document }) => document.title },
-  { header: "kind", value: ({ document }) => document.kind },
-  { header: "issuer", value: ({ document }) => document.issuer },
-  { header: "valid_until", value: ({ document }) => document.validUntil },
-  { header: "products", value: ({ productCount }) => productCount },
-  { header: "approvals", value: ({ approvalCount }) => approvalCount },
-  { header: "media_type", value: ({ document }) => document.mediaType },
-  { header: "size_bytes", value: ({ document }) => document.sizeBytes },
-  { header: "sha256", value: ({ document }) => document.sha256 },
-  { header: "scan", value: ({ document }) => document.scanState },
-  { header: "uploaded_by", value: ({ uploaderName }) => uploaderName },
-  { header: "created_at", value: ({ document }) => document.createdAt },
-  { header: "deleted_at", value: ({ document }) => document.deletedAt },
-];
-
-export const exportDocuments = useCase({
-  may: "compliance.read",
-  by: ["member", "key"],
-  input: evidenceQuery,
-  audits: ["list.exported"],
-  transaction: "stepwise",
-  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const { db, actor } = context;
-    const { cursor: _cursor, limit: _limit, ...filters } = query;
+export const exportDocuments = defineExport(listDocuments, {
+  name: "evidence",
+  batches: ({ db, actor }, query) => {
     const filter = evidenceFilter(actor.brandId, query);
-    const read = async (page: { cursor: string | undefined; limit: number }) => {
-      const rows = await listEvidenceRows(db, filter, page);
-      return rows.map((row) => ({ ...row, id: row.document.id }));
-    };
-    return openExport(context, { list: "evidence", filters, columns, batches: batchesById(read) }, options);
+    return batchesBy(
+      (page: Batch<string>) => listEvidenceRows(db, filter, page),
+      ({ document }) => document.id,
+    );
+  },
+  columns: {
+    id: ({ document }) => document.id,
+    title: ({ document }) => document.title,
+    kind: ({ document }) => document.kind,
+    issuer: ({ document }) => document.issuer,
+    valid_until: ({ document }) => document.validUntil,
+    products: ({ productCount }) => productCount,
+    approvals: ({ approvalCount }) => approvalCount,
+    media_type: ({ document }) => document.mediaType,
+    size_bytes: ({ document }) => document.sizeBytes,
+    sha256: ({ document }) => document.sha256,
+    scan: ({ document }) => document.scanState,
+    uploaded_by: ({ uploaderName }) => uploaderName,
+    created_at: ({ document }) => document.createdAt,
+    deleted_at: ({ document }) => document.deletedAt,
   },
 });
 

@@ -12,7 +12,7 @@ import type { Actor } from "@/lib/access/actor";
 import type { Permission } from "@/lib/access/permissions";
 import { useCase } from "@/lib/access/use-case";
 import type { MadeFile } from "@/lib/api/send-file";
-import { auditExport, type ExportedList } from "@/lib/audit/open-export";
+import { auditExport, type ExportedList } from "@/lib/audit/define-export";
 import { reviewAnswerOf } from "@/lib/compliance/reviews/follow-reviews";
 import { EVENT_RETENTION_DAYS, readEventId } from "@/lib/events/rules";
 import { passportAnswerOf } from "@/lib/passports/get-passport";

@@ -32,6 +32,7 @@ describe("members who may not know recipients' addresses", () => {
     "showBulkTransfer",
     "showClaim",
     "listClaims",
+    "exportClaims",
   ];
   const READING: Record<string, Inputs> = {
     ...NAMING,

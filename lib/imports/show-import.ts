@@ -7,6 +7,8 @@ import {
   listSameFile,
 } from "@/db/queries/imports";
 import { useCase } from "@/lib/access/use-case";
+import { defineExport } from "@/lib/audit/define-export";
+import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import { importListQuery } from "./contract";
@@ -57,6 +59,28 @@ export const listImports = useCase({
     const counted: readonly ImportState[] = query.state.length > 0 ? query.state : IMPORT_STATES;
     const total = counted.reduce((sum, state) => sum + (states[state] ?? 0), 0);
     return { imports: page.rows, next: page.next, total, states };
+  },
+});
+
+export const exportImports = defineExport(listImports, {
+  name: "imports",
+  batches: ({ db, actor }, { state }) =>
+    batchesById((page) => listImportRows(db, { brandId: actor.brandId, states: state, ...page })),
+  columns: {
+    id: ({ id }) => id,
+    file_name: ({ fileName }) => fileName,
+    sha256: ({ sha256 }) => sha256,
+    source: ({ source }) => source,
+    state: ({ state }) => state,
+    rows: ({ counts }) => counts.rows,
+    products_created: ({ counts }) => counts.committed.created,
+    products_changed: ({ counts }) => counts.committed.changed,
+    products_added_to: ({ counts }) => counts.committed.added,
+    units: ({ counts }) => counts.committed.units,
+    rows_refused: ({ counts }) => counts.refused + counts.committed.refused,
+    begun_by: ({ memberName, keyName }) => memberName ?? keyName,
+    created_at: ({ createdAt }) => createdAt,
+    ended_at: ({ endedAt }) => endedAt,
   },
 });
 

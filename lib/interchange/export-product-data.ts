@@ -3,7 +3,7 @@ import { findBrand } from "@/db/queries/brands";
 import { listReviewFindings } from "@/db/queries/compliance-reviews";
 import { listProductRows } from "@/db/queries/product-lists";
 import { useCase } from "@/lib/access/use-case";
-import { auditExport } from "@/lib/audit/open-export";
+import { auditExport } from "@/lib/audit/define-export";
 import { formatPassportCode } from "@/lib/passports/code";
 import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
 import { DomainError } from "@/lib/platform/errors";

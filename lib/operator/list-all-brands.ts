@@ -9,11 +9,11 @@ import {
   markBrandReinstated,
   markBrandSuspended,
 } from "@/db/queries/operator";
-import { type BrandDb, inBrand } from "@/db/tenant";
+import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import type { MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { defineExport } from "@/lib/audit/define-export";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
@@ -67,32 +67,22 @@ export const showAnyBrand = useCase({
   },
 });
 
-const columns: ExportColumn<BrandSummary>[] = [
-  { header: "id", value: ({ id }) => id },
-  { header: "name", value: ({ name }) => name },
-  { header: "slug", value: ({ slug }) => slug },
-  { header: "tier", value: ({ tier }) => tier },
-  { header: "standings", value: (brand) => standingsOf(brand).join(" ") },
-  { header: "members", value: ({ members }) => members },
-  { header: "requests_in_30_days", value: ({ requests }) => requests },
-  { header: "created_at", value: ({ createdAt }) => createdAt },
-];
-
-/**
- * All matching brands as CSV, newest first. Audited in the operator's brand. Throws `not_found` for non-operators.
- */
-export const exportBrands = useCase({
-  may: "operator",
-  by: "member",
-  input: brandListQuery,
-  audits: ["list.exported"],
-  reach: "every brand",
-  transaction: "stepwise",
-  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const { cursor: _cursor, limit: _limit, ...filters } = query;
+/** Audited in the operator's brand. Throws `not_found` for non-operators. */
+export const exportBrands = defineExport(listAllBrands, {
+  name: "brands",
+  batches: ({ db }, query) => {
     const filter = { ...brandFilter(query), since: requestsCountedSince() };
-    const batches = batchesById((page) => listBrandSummaries(context.db, { ...filter, ...page }));
-    return openExport(context, { list: "brands", filters, columns, batches }, options);
+    return batchesById((page) => listBrandSummaries(acrossBrands(db), { ...filter, ...page }));
+  },
+  columns: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    slug: ({ slug }) => slug,
+    tier: ({ tier }) => tier,
+    standings: (brand) => standingsOf(brand).join(" "),
+    members: ({ members }) => members,
+    requests_in_30_days: ({ requests }) => requests,
+    created_at: ({ createdAt }) => createdAt,
   },
 });
 

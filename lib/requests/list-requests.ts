@@ -1,17 +1,15 @@
-import { z } from "zod";
 import { findBrand } from "@/db/queries/brands";
 import { findRequestRow, listRequestRows } from "@/db/queries/request-reads";
 import type { BrandDb } from "@/db/tenant";
-import type { Context, MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
-import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
+import { defineExport } from "@/lib/audit/define-export";
 import { DAY_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import { idFloor } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
-import { requireValue } from "@/lib/platform/require-value";
+import { cutPage } from "@/lib/platform/input/list-page";
 import { REQUEST_ID, requestListQuery, type RequestListQuery, statusRange, requestLogDaysOf } from "./list-contract";
 
 /**
@@ -20,37 +18,46 @@ import { REQUEST_ID, requestListQuery, type RequestListQuery, statusRange, reque
  */
 const LOOKED_THROUGH_MAX = 40_000;
 
-/**
- * A page of the request log, newest first. `searchedBackTo` is set if the page is incomplete because the scan limit
- * was reached. Throws `forbidden`.
- */
+interface RequestPage {
+  requests: ListedRequest[];
+  next: string | null;
+  /** Set if the page is incomplete because the scan limit was reached. */
+  searchedBackTo: Date | null;
+}
+
+async function readPage(
+  db: BrandDb,
+  { brandId, lookedThrough }: { brandId: string; lookedThrough: number },
+  { limit, ...query }: Omit<RequestListQuery, "limit"> & { limit: number },
+): Promise<RequestPage> {
+  if (query.q && REQUEST_ID.test(query.q)) {
+    const found = await findRequestRow(db, { brandId, requestId: query.q });
+    const { requestBody: _request, responseBody: _response, ...row } = found ?? {};
+    return { requests: found ? [row as ListedRequest] : [], next: null, searchedBackTo: null };
+  }
+  const { rows, stoppedAt } = await listRequestRows(db, {
+    brandId,
+    statuses: query.status.map(statusRange),
+    keyIds: query.key,
+    path: query.q,
+    fromId: query.from && idFloor("req", query.from),
+    toId: earliest(query.cursor, query.to && idFloor("req", query.to)),
+    limit: limit + 1,
+    lookedThrough,
+  });
+  const { rows: requests, next } = cutPage(rows, limit);
+  if (next !== null) return { requests, next, searchedBackTo: null };
+  return { requests, next: stoppedAt?.id ?? null, searchedBackTo: stoppedAt?.at ?? null };
+}
+
+/** A page of the request log, newest first. Throws `forbidden`. */
 export const listRequests = useCase({
   may: "requests.read",
   by: "member",
-  input: requestListQuery.extend({ limit: z.number() }),
+  input: requestListQuery,
   audits: [],
-  run: async ({ db, actor }, query, lookedThrough: number = LOOKED_THROUGH_MAX) => {
-    const { brandId } = actor;
-    if (query.q && REQUEST_ID.test(query.q)) {
-      const found = await findRequestRow(db, { brandId, requestId: query.q });
-      const { requestBody: _request, responseBody: _response, ...row } = found ?? {};
-      return { requests: found ? [row as ListedRequest] : [], next: null, searchedBackTo: null };
-    }
-    const { rows, stoppedAt } = await listRequestRows(db, {
-      brandId,
-      statuses: query.status.map(statusRange),
-      keyIds: query.key,
-      path: query.q,
-      fromId: query.from && idFloor("req", query.from),
-      toId: earliest(query.cursor, query.to && idFloor("req", query.to)),
-      limit: query.limit + 1,
-      lookedThrough,
-    });
-    const page = rows.slice(0, query.limit);
-    if (rows.length > query.limit)
-      return { requests: page, next: requireValue(page.at(-1), "The last row").id, searchedBackTo: null };
-    return { requests: page, next: stoppedAt?.id ?? null, searchedBackTo: stoppedAt?.at ?? null };
-  },
+  run: ({ db, actor: { brandId } }, query, lookedThrough: number = LOOKED_THROUGH_MAX) =>
+    readPage(db, { brandId, lookedThrough }, query),
 });
 
 export type ListedRequest = Awaited<ReturnType<typeof listRequestRows>>["rows"][number];
@@ -59,38 +66,29 @@ const earliest = (...ids: (string | undefined)[]) => ids.filter((id) => id !== u
 
 const ROWS_PER_BATCH = 1_000;
 
-const columns: ExportColumn<ListedRequest>[] = [
-  { header: "id", value: ({ id }) => id },
-  { header: "at", value: ({ at }) => at },
-  { header: "method", value: ({ method }) => method },
-  { header: "path", value: ({ path }) => path },
-  { header: "status", value: ({ status }) => status },
-  { header: "error_code", value: ({ errorCode }) => errorCode },
-  { header: "duration_us", value: ({ durationUs }) => durationUs },
-  { header: "key_id", value: ({ keyId }) => keyId },
-  { header: "key_name", value: ({ keyName }) => keyName },
-];
-
-export const exportRequests = useCase({
-  may: "requests.read",
-  by: "member",
-  input: requestListQuery,
-  audits: ["list.exported"],
-  transaction: "stepwise",
-  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const { cursor: _cursor, limit: _limit, ...filters } = query;
-    return openExport(context, { list: "requests", filters, columns, batches: batches(context, query) }, options);
+export const exportRequests = defineExport(listRequests, {
+  name: "requests",
+  batches: async function* ({ db, actor: { brandId } }, query) {
+    const scan = { brandId, lookedThrough: LOOKED_THROUGH_MAX };
+    for (let cursor: string | undefined; ;) {
+      const { requests, next } = await readPage(db, scan, { ...query, cursor, limit: ROWS_PER_BATCH });
+      yield requests;
+      if (next === null) return;
+      cursor = next;
+    }
+  },
+  columns: {
+    id: ({ id }) => id,
+    at: ({ at }) => at,
+    method: ({ method }) => method,
+    path: ({ path }) => path,
+    status: ({ status }) => status,
+    error_code: ({ errorCode }) => errorCode,
+    duration_us: ({ durationUs }) => durationUs,
+    key_id: ({ keyId }) => keyId,
+    key_name: ({ keyName }) => keyName,
   },
 });
-
-async function* batches(context: Context<MemberActor>, query: RequestListQuery): AsyncGenerator<ListedRequest[]> {
-  for (let cursor: string | undefined; ;) {
-    const { requests, next } = await listRequests(context, { ...query, cursor, limit: ROWS_PER_BATCH });
-    yield requests;
-    if (next === null) return;
-    cursor = next;
-  }
-}
 
 /**
  * A failed request includes its stored bodies, redacted. `keptUntil` is the end of the retention. Throws `forbidden`,

@@ -11,6 +11,8 @@ export const signalListQuery = z.object({
   cursor: afterId,
   limit: pageSize,
 });
+export type SignalListQuery = z.output<typeof signalListQuery>;
+
 export const NOTE_CHARACTERS_MAX = 2_000;
 
 export const signalNoteForm = z.strictObject({ signalId: z.string(), note: text(NOTE_CHARACTERS_MAX) });

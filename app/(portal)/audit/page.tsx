@@ -7,7 +7,6 @@ import { RunningWork } from "@/components/shell/portal-shell";
 import { timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
 import { Callout } from "@/components/ui/callout";
 import { CopyableCode } from "@/components/ui/copyable-code";
 import { Section } from "@/components/ui/section";
@@ -48,12 +47,20 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
     <>
       <PageHeader title={t("title")} description={t("description")} />
       <PageNotice locale={reader.locale} />
-      <AuditTable
+      <DataTable
+        id="audit"
+        caption={t("tableTitle")}
         reader={reader}
+        path="/audit"
         params={params}
+        columns={columns(reader, t)}
+        filters={filters(t)}
         rows={rows}
+        rowId={({ sequence }) => String(sequence)}
+        rowHref={({ sequence }) => `/audit/${sequence}`}
         next={next}
         pageSize={query.limit}
+        exportHref="/audit/export.csv"
         empty={<EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>}
       />
       <ChainVerification reader={reader} verification={verification} request={requestVerificationAction} />
@@ -117,24 +124,6 @@ function filters(t: Translate<"audit">): TableFilter[] {
     choice("actor", t("actor"), { values: ACTOR_KINDS, labelOf: (value) => t(`actors.${value}`) }),
     { kind: "days", name: "at", label: t("at"), fromLabel: t("from"), toLabel: t("to") },
   ];
-}
-
-function AuditTable(list: ListedPage<NamedAuditRow>) {
-  const { reader } = list;
-  const t = translator(reader.locale, "audit");
-  return (
-    <DataTable
-      {...list}
-      id="audit"
-      caption={t("tableTitle")}
-      path="/audit"
-      columns={columns(reader, t)}
-      rowId={({ sequence }) => String(sequence)}
-      rowHref={({ sequence }) => `/audit/${sequence}`}
-      filters={filters(t)}
-      exportHref="/audit/export.csv"
-    />
-  );
 }
 
 interface ChainVerificationProps {

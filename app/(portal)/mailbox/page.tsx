@@ -3,10 +3,10 @@ import { openPage } from "@/app/open-page";
 import { PageHeader } from "@/components/shell/page-header";
 import { timed, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
-import type { ListedPage } from "@/components/table/table-props";
 import { LinkButton } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/state-views";
-import { translator } from "@/lib/platform/i18n/translator";
+import type { Reader } from "@/lib/platform/i18n/format";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { listMailbox } from "@/lib/transfers/messages/mailbox";
 import { mailboxQuery } from "@/lib/transfers/messages/mailbox-contract";
@@ -26,10 +26,16 @@ export default async function MailboxPage({ searchParams }: PageProps<"/mailbox"
         title={t("title")}
         description={t(isTestBrand(context.actor.brandId) ? "testDescription" : "description")}
       />
-      <MessageTable
+      <DataTable
+        id="mailbox"
+        caption={t("tableTitle")}
         reader={reader}
+        path="/mailbox"
         params={params}
+        columns={columns(reader, t)}
         rows={messages}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => `/mailbox/${id}`}
         next={next}
         pageSize={query.limit}
         empty={
@@ -53,24 +59,11 @@ interface ListedMessage {
 }
 
 /** Messages are encrypted, so they can only be ordered by age. */
-function MessageTable(list: ListedPage<ListedMessage>) {
-  const { reader } = list;
-  const t = translator(reader.locale, "mailbox");
-  const columns: TableColumn<ListedMessage>[] = [
+function columns(reader: Reader, t: Translate<"mailbox">): TableColumn<ListedMessage>[] {
+  return [
     { id: "subject", header: t("columns.subject"), cell: ({ body }) => body.subject },
     { id: "recipient", header: t("recipient"), cell: ({ body }) => <span className="break-all">{body.to}</span> },
     { id: "kind", header: t("columns.kind"), card: "plain", cell: ({ kind }) => kindText(kind, t) },
     { id: "written", header: t("time"), card: "plain", cell: ({ createdAt }) => timed(createdAt, reader) },
   ];
-  return (
-    <DataTable
-      {...list}
-      id="mailbox"
-      caption={t("tableTitle")}
-      path="/mailbox"
-      columns={columns}
-      rowId={({ id }) => id}
-      rowHref={({ id }) => `/mailbox/${id}`}
-    />
-  );
 }

@@ -7,7 +7,6 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
-import type { ListedPage } from "@/components/table/table-props";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { isRecentCode } from "@/lib/access/actor";
@@ -16,7 +15,7 @@ import { listDeadJobs, type DeadJob } from "@/lib/operator/dead-jobs";
 import { showDeployment } from "@/lib/operator/show-deployment";
 import { now } from "@/lib/platform/clock";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
-import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { proveSecondStepAction } from "../../(public)/two-factor/actions";
 import { orNotFound } from "../or-not-found";
 import { runJobAgainAction } from "./actions";
@@ -31,14 +30,21 @@ export default async function DeploymentPage({ searchParams }: PageProps<"/opera
   const isOpen = isRecentCode(context.actor.secondStepAt, now());
   const deadJobs = (
     <div className="flex flex-col gap-5">
-      <DeadJobs
-        reader={reader}
-        params={params}
-        {...dead}
-        pageSize={query.limit}
-        runAgain={isOpen ? runJobAgainAction : null}
-        empty={<p className="text-ink-muted">{t("noDead")}</p>}
-      />
+      <Section title={t("deadTitle")} description={t("deadText")}>
+        <DataTable
+          {...dead}
+          id="operator-dead-jobs"
+          caption={t("deadTitle")}
+          reader={reader}
+          path="/operator"
+          params={params}
+          columns={columns(reader, t, isOpen ? runJobAgainAction : null)}
+          rowId={({ id }) => id}
+          pageSize={query.limit}
+          height="content"
+          empty={<p className="text-ink-muted">{t("noDead")}</p>}
+        />
+      </Section>
       {dead.rows.length > 0 && !isOpen && (
         <div className="max-w-sm">
           <p className="mb-3 text-ink-muted">{t("runAgainCode")}</p>
@@ -58,12 +64,8 @@ export default async function DeploymentPage({ searchParams }: PageProps<"/opera
   );
 }
 
-interface DeadJobsProps extends ListedPage<DeadJob> {
-  /** Null: a second-factor code is required first. */
-  runAgain: ((form: FormData) => Promise<void>) | null;
-}
-
-function columns(reader: Reader, t: Translate<"operator">, runAgain: DeadJobsProps["runAgain"]) {
+/** Without `runAgain`, a second-factor code is required first. */
+function columns(reader: Reader, t: Translate<"operator">, runAgain: ((form: FormData) => Promise<void>) | null) {
   const format = formatter(reader);
   const act: TableColumn<DeadJob> = {
     id: "act",
@@ -90,22 +92,4 @@ function columns(reader: Reader, t: Translate<"operator">, runAgain: DeadJobsPro
     },
   ];
   return runAgain ? [...shown, act] : shown;
-}
-
-function DeadJobs({ runAgain, ...list }: DeadJobsProps) {
-  const { reader } = list;
-  const t = translator(reader.locale, "operator");
-  return (
-    <Section title={t("deadTitle")} description={t("deadText")}>
-      <DataTable
-        {...list}
-        id="operator-dead-jobs"
-        caption={t("deadTitle")}
-        path="/operator"
-        columns={columns(reader, t, runAgain)}
-        rowId={({ id }) => id}
-        height="content"
-      />
-    </Section>
-  );
 }

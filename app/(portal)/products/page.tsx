@@ -3,8 +3,7 @@ import { openPage } from "@/app/open-page";
 import { PageHeader } from "@/components/shell/page-header";
 import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
-import { choicesOf, type Facet } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
+import { choicesOf, type Facet, type TableFilter } from "@/components/table/filters";
 import { filterQuery } from "@/components/table/table-url";
 import { FileUp, Plus } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
@@ -17,9 +16,8 @@ import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { UNIT_STATES } from "@/lib/passports/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { countProductsByFacet } from "@/lib/products/lists/count-products-by-facet";
 import { productListQuery, RECALL_STATES } from "@/lib/products/lists/list-contract";
-import { listProductsPage, type ListedProduct } from "@/lib/products/lists/list-products-page";
+import { countProductsByFacet, listProductsPage, type ListedProduct } from "@/lib/products/lists/list-products-page";
 import { productName } from "../../../components/products/names";
 import { reviewMark } from "../../../components/products/product-head";
 import { unitColumns } from "../../../components/products/unit-columns";
@@ -43,14 +41,14 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
       {t("import")}
     </LinkButton>
   );
-  const filters = filterQuery(params);
-  const exportQuery = filters === "" ? "" : `${filters}&`;
+  const chosen = filterQuery(params);
+  const exportQuery = chosen === "" ? "" : `${chosen}&`;
   const [{ products, next, total }, facets] = await Promise.all([
     listProductsPage(context, query),
     countProductsByFacet(context, query),
   ]);
   // The empty list already shows these actions.
-  const isEmpty = products.length === 0 && filters === "";
+  const isEmpty = products.length === 0 && chosen === "";
   return (
     <>
       <PageHeader
@@ -90,14 +88,21 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
           )
         }
       />
-      <ProductTable
+      <DataTable
+        id="products"
+        caption={t("title")}
         reader={reader}
+        path="/products"
         params={params}
+        columns={columns(reader, t)}
+        filters={filters(reader, t, facets)}
         rows={products}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => `/products/${id}`}
         next={next}
         total={total}
         pageSize={query.limit}
-        facets={facets}
+        exportHref="/products/export.csv"
         empty={
           <EmptyState title={t("emptyTitle")} action={<OpenWays />}>
             {t("emptyText")}
@@ -106,10 +111,6 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
       />
     </>
   );
-}
-
-interface ProductTableProps extends ListedPage<ListedProduct> {
-  facets: Record<"group" | "review" | "recalled" | "units", Facet>;
 }
 
 function columns(reader: Reader, t: Translate<"products">): TableColumn<ListedProduct>[] {
@@ -159,38 +160,28 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ListedPr
   ];
 }
 
-function ProductTable({ facets, ...list }: ProductTableProps) {
-  const { reader } = list;
-  const t = translator(reader.locale, "products");
+function filters(
+  reader: Reader,
+  t: Translate<"products">,
+  facets: Record<"group" | "review" | "recalled" | "units", Facet>,
+): TableFilter[] {
   const groups = translator(reader.locale, "ecodesign");
   const choice = choicesOf(facets);
-  return (
-    <DataTable
-      {...list}
-      id="products"
-      caption={t("title")}
-      path="/products"
-      exportHref="/products/export.csv"
-      columns={columns(reader, t)}
-      rowId={({ id }) => id}
-      rowHref={({ id }) => `/products/${id}`}
-      filters={[
-        { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        choice("group", t("filterGroup"), {
-          values: PRODUCT_GROUPS,
-          labelOf: (value) => groups(`choices.product_group.${value}`),
-        }),
-        choice("review", t("filterReview"), { values: REVIEW_STATES, labelOf: (value) => t(`reviewStates.${value}`) }),
-        choice("recalled", t("filterRecalled"), {
-          values: RECALL_STATES,
-          labelOf: (value) => (value === "yes" ? t("recalled") : t("notRecalled")),
-        }),
-        choice("units", t("filterUnits"), {
-          values: UNIT_STATES,
-          labelOf: (value) => t(`unitStates.${value}`),
-          single: true,
-        }),
-      ]}
-    />
-  );
+  return [
+    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+    choice("group", t("filterGroup"), {
+      values: PRODUCT_GROUPS,
+      labelOf: (value) => groups(`choices.product_group.${value}`),
+    }),
+    choice("review", t("filterReview"), { values: REVIEW_STATES, labelOf: (value) => t(`reviewStates.${value}`) }),
+    choice("recalled", t("filterRecalled"), {
+      values: RECALL_STATES,
+      labelOf: (value) => (value === "yes" ? t("recalled") : t("notRecalled")),
+    }),
+    choice("units", t("filterUnits"), {
+      values: UNIT_STATES,
+      labelOf: (value) => t(`unitStates.${value}`),
+      single: true,
+    }),
+  ];
 }

@@ -5,7 +5,6 @@ import { PageHeader } from "@/components/shell/page-header";
 import { timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
 import { Callout } from "@/components/ui/callout";
 import { BarChart } from "@/components/ui/chart";
 import { LinkButton } from "@/components/ui/link";
@@ -20,10 +19,6 @@ import { listRequests, type ListedRequest, requestLogDays, withinDays } from "@/
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
 import { type LiveUse, LiveUseMeter } from "../../../components/requests/live-use";
 import { durationText, requestMark } from "../../../components/requests/request-status";
-
-interface RequestTableProps extends ListedPage<ListedRequest> {
-  keys: readonly { id: string; name: string; hint: string }[];
-}
 
 const STATUSES = ["2xx", "4xx", "429", "5xx"] as const;
 
@@ -50,7 +45,7 @@ function columns(reader: Reader, t: Translate<"requests">): TableColumn<ListedRe
   ];
 }
 
-function filters(t: Translate<"requests">, keys: RequestTableProps["keys"]): TableFilter[] {
+function filters(t: Translate<"requests">, keys: readonly { id: string; name: string; hint: string }[]): TableFilter[] {
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
     choicesOf()("status", t("columns.status"), { values: STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
@@ -62,24 +57,6 @@ function filters(t: Translate<"requests">, keys: RequestTableProps["keys"]): Tab
       options: keys.map(({ id, name, hint }) => ({ value: id, label: `${name} (${hint.slice(-4)})` })),
     },
   ];
-}
-
-function RequestTable({ keys, ...list }: RequestTableProps) {
-  const { reader } = list;
-  const t = translator(reader.locale, "requests");
-  return (
-    <DataTable
-      {...list}
-      id="requests"
-      caption={t("listTitle")}
-      path="/requests"
-      exportHref="/requests/export.csv"
-      columns={columns(reader, t)}
-      rowId={({ id }) => id}
-      rowHref={({ id }) => `/requests/${id}`}
-      filters={filters(t, keys)}
-    />
-  );
 }
 
 export const generateMetadata = titled("requests", "title");
@@ -113,13 +90,20 @@ export default async function RequestsPage({ searchParams }: PageProps<"/request
             <Callout title={t("searchedBackTo", { date: format.dateTime(searchedBackTo) })} />
           </div>
         )}
-        <RequestTable
+        <DataTable
+          id="requests"
+          caption={t("listTitle")}
           reader={reader}
+          path="/requests"
           params={params}
+          columns={columns(reader, t)}
+          filters={filters(t, keys)}
           rows={requests}
-          keys={keys}
+          rowId={({ id }) => id}
+          rowHref={({ id }) => `/requests/${id}`}
           next={next}
           pageSize={query.limit}
+          exportHref="/requests/export.csv"
           empty={
             <EmptyState title={t("emptyTitle")} action={<LinkButton href="/docs">{t("emptyDocs")}</LinkButton>}>
               {t("emptyText")}

@@ -6,11 +6,10 @@ import { PageHeader } from "@/components/shell/page-header";
 import { marked, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
 import { Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
 import type { Reader } from "@/lib/platform/i18n/format";
-import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { signalListQuery, SIGNAL_STATES } from "@/lib/scans/list-contract";
 import { listSignals, type ListedSignal } from "@/lib/scans/list-signals";
 import { DAYS_SHOWN, showScansOfBrand } from "@/lib/scans/show-scans";
@@ -31,12 +30,20 @@ export default async function ScansPage({ searchParams }: PageProps<"/scans">) {
         <ScanChart reader={reader} counts={counts} />
       </Section>
       <Section title={t("listTitle")}>
-        <SignalTable
+        <DataTable
+          id="scans"
+          caption={t("listTitle")}
           reader={reader}
+          path="/scans"
           params={params}
+          columns={columns(reader, t)}
+          filters={filters(t)}
           rows={rows}
+          rowId={({ id }) => id}
+          rowHref={({ id }) => `/scans/${id}`}
           next={next}
           pageSize={query.limit}
+          exportHref="/scans/export.csv"
           empty={<EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>}
         />
       </Section>
@@ -82,21 +89,4 @@ function filters(t: Translate<"scans">): TableFilter[] {
     choice("state", t("state"), { values: SIGNAL_STATES, labelOf: (value) => t(`states.${value}`) }),
     choice("kind", t("kind"), { values: SIGNAL_KINDS, labelOf: (value) => t(`kinds.${value}`) }),
   ];
-}
-
-function SignalTable(list: ListedPage<ListedSignal>) {
-  const { reader } = list;
-  const t = translator(reader.locale, "scans");
-  return (
-    <DataTable
-      {...list}
-      id="scans"
-      caption={t("listTitle")}
-      path="/scans"
-      columns={columns(reader, t)}
-      rowId={({ id }) => id}
-      rowHref={({ id }) => `/scans/${id}`}
-      filters={filters(t)}
-    />
-  );
 }

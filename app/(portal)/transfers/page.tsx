@@ -5,8 +5,7 @@ import { productName } from "@/components/products/names";
 import { PageHeader } from "@/components/shell/page-header";
 import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
-import { choicesOf, type Facet } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
+import { choicesOf, type Facet, type TableFilter } from "@/components/table/filters";
 import { filterQuery } from "@/components/table/table-url";
 import { Callout } from "@/components/ui/callout";
 import { ArrowLeftRight, ListPlus } from "@/components/ui/icons";
@@ -78,14 +77,22 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
           />
         </div>
       ))}
-      <TransferTable
+      <DataTable
+        id="transfers"
+        caption={t("title")}
         reader={reader}
+        path="/transfers"
         params={params}
+        columns={columns(reader, t)}
+        filters={filters(t, facets, query.recipient)}
+        defaultSort="-started"
         rows={transfers}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => `/transfers/${id}`}
         next={next}
         total={total}
         pageSize={query.limit}
-        facets={facets}
+        exportHref="/transfers/export.csv"
         empty={
           <EmptyState title={t("emptyTitle")} action={start}>
             {t("emptyText")}
@@ -94,10 +101,6 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
       />
     </>
   );
-}
-
-interface TransferTableProps extends ListedPage<ListedTransfer> {
-  facets: Record<"status" | "waiting" | "kind", Facet>;
 }
 
 function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<ListedTransfer>[] {
@@ -138,37 +141,19 @@ function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<L
   ];
 }
 
-function TransferTable({ facets, ...list }: TransferTableProps) {
-  const { reader } = list;
-  const t = translator(reader.locale, "transfersPortal");
+function filters(
+  t: Translate<"transfersPortal">,
+  facets: Record<"status" | "waiting" | "kind", Facet>,
+  recipient: string | undefined,
+): TableFilter[] {
   const choice = choicesOf(facets);
-  const { recipient } = transferListQuery.parse(list.params);
-  return (
-    <DataTable
-      {...list}
-      id="transfers"
-      caption={t("title")}
-      path="/transfers"
-      defaultSort="-started"
-      exportHref="/transfers/export.csv"
-      columns={columns(reader, t)}
-      rowId={({ id }) => id}
-      rowHref={({ id }) => `/transfers/${id}`}
-      filters={[
-        { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        ...(recipient
-          ? [
-              choice("recipient", t("columns.recipient"), {
-                values: [recipient],
-                labelOf: () => t("searchedAddress"),
-                single: true,
-              }),
-            ]
-          : []),
-        choice("status", t("filterStatus"), { values: TRANSFER_STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
-        choice("waiting", t("filterWaiting"), { values: WAITING_REASONS, labelOf: (value) => t(`waiting.${value}`) }),
-        choice("kind", t("columns.kind"), { values: TRANSFER_KINDS, labelOf: (value) => t(`kinds.${value}`) }),
-      ]}
-    />
-  );
+  const search = { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") } as const;
+  const labelOf = () => t("searchedAddress");
+  return [
+    search,
+    ...(recipient ? [choice("recipient", t("columns.recipient"), { values: [recipient], labelOf, single: true })] : []),
+    choice("status", t("filterStatus"), { values: TRANSFER_STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
+    choice("waiting", t("filterWaiting"), { values: WAITING_REASONS, labelOf: (value) => t(`waiting.${value}`) }),
+    choice("kind", t("columns.kind"), { values: TRANSFER_KINDS, labelOf: (value) => t(`kinds.${value}`) }),
+  ];
 }

@@ -3,10 +3,9 @@
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
+import { SeenConflict } from "@/components/forms/seen-conflict";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { RadioGroup } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { CircleCheck, TriangleAlert } from "@/components/ui/icons";
@@ -121,18 +120,12 @@ export function AppearanceForm({ action, defaults, words }: FaceFormProps) {
     defaults,
   });
   const { state, isPending, register, formProps, errorOf, sent } = form;
-  const conflict = seenConflictOf(state);
   const places = SECTIONS.map((_, index) => ({ value: String(index + 1), label: t("place", { place: index + 1 }) }));
   const legend = "mb-1 font-serif text-lg font-medium";
   const hint = "mb-3 text-sm text-ink-muted";
   return (
     <form {...formProps} className="flex flex-col gap-8">
-      {conflict ? (
-        <SeenConflict conflict={conflict} sent={sent} fields={[]} />
-      ) : (
-        state.message && <Callout tone="critical" title={state.message} live />
-      )}
-      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
+      <SeenConflict state={state} seen={sent("seen")} fields={[]} />
       <fieldset>
         <legend className={legend}>{t("coloursTitle")}</legend>
         <p className={hint}>{t("coloursHint")}</p>

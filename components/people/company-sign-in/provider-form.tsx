@@ -1,10 +1,9 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
+import { SeenConflict } from "@/components/forms/seen-conflict";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/people/company-sign-in/rules";
@@ -36,22 +35,17 @@ export function ProviderForm({ action, provider, seen }: ProviderFormProps) {
     read: given,
     defaults,
   });
-  const conflict = seenConflictOf(state);
   return (
     <form {...formProps} className="flex max-w-2xl flex-col gap-5">
-      {state.message && !conflict && <Callout tone="critical" title={state.message} live />}
-      {conflict && (
-        <SeenConflict
-          conflict={conflict}
-          sent={(name) => state.values?.[name] ?? ""}
-          fields={[
-            { name: "issuer", label: t("issuer") },
-            { name: "client_id", label: t("clientId") },
-            { name: "default_role", label: t("role"), show: (role) => roles(role as CompanyRole) },
-          ]}
-        />
-      )}
-      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
+      <SeenConflict
+        state={state}
+        seen={sent("seen")}
+        fields={[
+          { name: "issuer", label: t("issuer") },
+          { name: "client_id", label: t("clientId") },
+          { name: "default_role", label: t("role"), show: (role) => roles(role as CompanyRole) },
+        ]}
+      />
       <Field name="issuer" label={t("issuer")} hint={t("issuerHint")} error={errorOf("issuer")} required>
         {(control) => (
           <Input

@@ -10,11 +10,12 @@ import {
 } from "@/db/queries/compliance-lists";
 import { type Actor, actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { defineExport } from "@/lib/audit/define-export";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
+import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
 import type { Place } from "@/lib/platform/input/cursor";
-import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
+import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { requireValue } from "@/lib/platform/require-value";
 import { ruleSetOf } from "../checks/rule-set-rules";
 import { type CheckId, type Severity, openChecks } from "../rules";
@@ -61,9 +62,8 @@ export const listReviews = useCase({
       countQueueRows(db, filter, COUNTED_MAX + 1),
       countUnchecked(db, actor.brandId),
     ]);
-    const page = rows.slice(0, query.limit);
-    const next = rows.length > query.limit ? queueCursorOf(requireValue(page.at(-1), "A page").review) : null;
-    return { rows: page, next, total: totalOf(counted), unchecked };
+    const page = cutPage(rows, query.limit, ({ review }) => queueCursorOf(review));
+    return { ...page, total: totalOf(counted), unchecked };
   },
 });
 
@@ -149,46 +149,32 @@ const open = ({ review }: QueueRow) => review.findings.filter(({ isOverridden })
 const openOf = (severity: Severity) => (row: QueueRow) =>
   open(row).filter((finding) => finding.severity === severity).length;
 
-const columns: ExportColumn<QueueRow>[] = [
-  { header: "id", value: ({ productId }) => productId },
-  { header: "gtin", value: ({ gtin }) => gtin },
-  { header: "name", value: ({ name }) => name },
-  { header: "model", value: ({ model }) => model },
-  { header: "product_group", value: ({ productGroup }) => productGroup },
-  { header: "version", value: ({ version }) => version },
-  { header: "review_state", value: ({ reviewState }) => reviewState },
-  { header: "state_since", value: ({ review }) => review.stateSince },
-  { header: "rule_set", value: ({ review }) => review.ruleSet },
-  { header: "answered", value: ({ review }) => review.answered },
-  { header: "required", value: ({ review }) => review.required },
-  { header: "missing", value: ({ review }) => review.missing.join(" ") },
-  { header: "errors", value: openOf("error") },
-  { header: "warnings", value: openOf("warning") },
-  { header: "open_checks", value: (row) => openChecks(open(row)).join(" ") },
-  { header: "assigned_to", value: ({ assigneeName }) => assigneeName },
-  { header: "due_on", value: ({ review }) => review.dueOn },
-  { header: "document_ends_on", value: ({ review }) => review.expiresOn },
-];
-
-export const exportReviews = useCase({
-  may: "compliance.read",
-  by: ["member", "key"],
-  input: queueQuery,
-  audits: ["list.exported"],
-  transaction: "stepwise",
-  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const { db, actor } = context;
-    const { cursor: _cursor, limit: _limit, ...filters } = query;
+export const exportReviews = defineExport(listReviews, {
+  name: "reviews",
+  batches: ({ db, actor }, query) => {
     const filter = queueFilterOf(actor, query);
-    const batches = async function* () {
-      for (let after: Place | undefined; ;) {
-        const rows = await listQueueRows(db, filter, { after, limit: ROWS_PER_BATCH });
-        if (rows.length > 0) yield rows;
-        const last = rows.at(-1);
-        if (!last || rows.length < ROWS_PER_BATCH) return;
-        after = { value: last.review.stateSince.toISOString(), id: last.productId };
-      }
-    };
-    return openExport(context, { list: "reviews", filters, columns, batches: batches() }, options);
+    const read = ({ cursor: after, limit }: Batch<Place>) => listQueueRows(db, filter, { after, limit });
+    const placeOf = ({ review, productId }: QueueRow) => ({ value: review.stateSince.toISOString(), id: productId });
+    return batchesBy(read, placeOf, ROWS_PER_BATCH);
+  },
+  columns: {
+    id: ({ productId }) => productId,
+    gtin: ({ gtin }) => gtin,
+    name: ({ name }) => name,
+    model: ({ model }) => model,
+    product_group: ({ productGroup }) => productGroup,
+    version: ({ version }) => version,
+    review_state: ({ reviewState }) => reviewState,
+    state_since: ({ review }) => review.stateSince,
+    rule_set: ({ review }) => review.ruleSet,
+    answered: ({ review }) => review.answered,
+    required: ({ review }) => review.required,
+    missing: ({ review }) => review.missing.join(" "),
+    errors: openOf("error"),
+    warnings: openOf("warning"),
+    open_checks: (row) => openChecks(open(row)).join(" "),
+    assigned_to: ({ assigneeName }) => assigneeName,
+    due_on: ({ review }) => review.dueOn,
+    document_ends_on: ({ review }) => review.expiresOn,
   },
 });

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { listUnitsForImport, listUnitsOfProducts } from "@/db/queries/import-matches";
-import { type ListedImport, listImportRows } from "@/db/queries/imports";
 import { listProductRows } from "@/db/queries/product-lists";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { productSnapshot } from "@/lib/ecodesign/declared";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
@@ -12,7 +10,6 @@ import { type Batch, batchesById } from "@/lib/platform/exports/stream-pieces";
 import { type ProductListQuery, productListQuery } from "@/lib/products/lists/list-contract";
 import { productFilter } from "@/lib/products/lists/list-products-page";
 import { CODE_FIELD } from "../columns/fields";
-import { importListQuery } from "../contract";
 import { type TableFile, tableFile, TABLE_FORMATS } from "../rows/list-rows";
 import { flattenProduct, flatUnit, type FlatValue, inOrder, NO_UNITS, UNIT_COLUMNS } from "./flatten-product";
 
@@ -115,33 +112,3 @@ async function* flatBatches({ db, brandId, filter, rowsOf }: Source): AsyncGener
     }));
   }
 }
-
-const columns: ExportColumn<ListedImport>[] = [
-  { header: "id", value: ({ id }) => id },
-  { header: "file_name", value: ({ fileName }) => fileName },
-  { header: "sha256", value: ({ sha256 }) => sha256 },
-  { header: "source", value: ({ source }) => source },
-  { header: "state", value: ({ state }) => state },
-  { header: "rows", value: ({ counts }) => counts.rows },
-  { header: "products_created", value: ({ counts }) => counts.committed.created },
-  { header: "products_changed", value: ({ counts }) => counts.committed.changed },
-  { header: "products_added_to", value: ({ counts }) => counts.committed.added },
-  { header: "units", value: ({ counts }) => counts.committed.units },
-  { header: "rows_refused", value: ({ counts }) => counts.refused + counts.committed.refused },
-  { header: "begun_by", value: ({ memberName, keyName }) => memberName ?? keyName },
-  { header: "created_at", value: ({ createdAt }) => createdAt },
-  { header: "ended_at", value: ({ endedAt }) => endedAt },
-];
-
-export const exportImports = useCase({
-  may: "imports.read",
-  by: ["member", "key"],
-  input: importListQuery,
-  audits: ["list.exported"],
-  transaction: "stepwise",
-  run: async (context, { state }, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const { db, actor } = context;
-    const batches = batchesById((page) => listImportRows(db, { brandId: actor.brandId, states: state, ...page }));
-    return openExport(context, { list: "imports", filters: { state }, columns, batches }, options);
-  },
-});

@@ -7,7 +7,7 @@ import {
 } from "@/db/queries/bulk-changes";
 import type { Context } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
-import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
+import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/define-export";
 import { formatPassportCode } from "@/lib/passports/code";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";

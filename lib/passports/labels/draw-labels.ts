@@ -6,7 +6,7 @@ import { findMainPictures } from "@/db/queries/product-pictures";
 import { readBatchFromReplica } from "@/db/replicas";
 import { acquireExport } from "@/lib/access/export-semaphore";
 import { useCase } from "@/lib/access/use-case";
-import { auditExport, type ExportColumn } from "@/lib/audit/open-export";
+import { auditExport, type ExportColumn } from "@/lib/audit/define-export";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";

@@ -1,14 +1,14 @@
 import { countPassportFacets } from "@/db/queries/passport-facets";
 import { type PassportListFilter, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-filters";
 import { listPassportGroups } from "@/db/queries/passport-groups";
-import { listPassportRows, listPassportExport, type PassportExportRow } from "@/db/queries/passport-lists";
+import { listPassportRows, listPassportExport } from "@/db/queries/passport-lists";
 import { countMatching } from "@/db/queries/passport-matches";
 import { lookUpSearch } from "@/db/queries/passport-search";
 import { findMainPictures } from "@/db/queries/product-pictures";
 import { readBatchFromReplica } from "@/db/replicas";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { defineExport } from "@/lib/audit/define-export";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
@@ -126,52 +126,34 @@ export const listPassportsByProduct = useCase({
 });
 
 /** Omits the holder, because the file is passed on. */
-function columns(publicUrl: string): ExportColumn<PassportExportRow>[] {
-  return [
-    { header: "id", value: ({ id }) => id },
-    { header: "code", value: ({ code }) => formatPassportCode(code) },
-    { header: "link", value: ({ code }) => passportLink(code, publicUrl) },
-    { header: "product_id", value: ({ product }) => product.id },
-    { header: "product_name", value: ({ product }) => product.name },
-    { header: "model", value: ({ product }) => product.model },
-    { header: "gtin", value: ({ product }) => product.gtin },
-    { header: "product_group", value: ({ product }) => product.productGroup },
-    { header: "serial_number", value: ({ serialNumber }) => serialNumber },
-    { header: "unit_external_id", value: ({ externalId }) => externalId },
-    { header: "batch", value: ({ batch }) => batch },
-    { header: "produced_on", value: ({ producedOn }) => producedOn },
-    { header: "production_facility", value: ({ productionFacility }) => productionFacility },
-    {
-      header: "placed_on_market_on",
-      value: ({ placedOnMarketOn, product }) => placedOnMarketOn ?? product.placedOnMarketOn,
-    },
-    { header: "owner_state", value: (row) => withStates(row).owner },
-    { header: "authenticity", value: (row) => withStates(row).authenticity.status },
-    { header: "authenticity_reasons", value: (row) => withStates(row).authenticity.reasons.join(" ") },
-    { header: "status", value: ({ status }) => status },
-    { header: "transfer_count", value: ({ transferCount }) => transferCount },
-    { header: "created_at", value: ({ createdAt }) => createdAt },
-  ];
-}
-
-export const exportPassports = useCase({
-  may: "passports.read",
-  by: ["member", "key"],
-  input: passportListQuery,
-  audits: ["list.exported"],
-  transaction: "stepwise",
-  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const { db, actor } = context;
-    const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
-    const at = now();
+export const exportPassports = defineExport(listPassports, {
+  name: "passports",
+  batches: async ({ db, actor, at }, query) => {
     const match = await resolveListFilter(db, actor.brandId, query, at);
-    const batches = batchesById((page) =>
+    return batchesById((page) =>
       readBatchFromReplica(db, actor.brandId, (copy) => listPassportExport(copy, match, { ...page, at })),
     );
-    return openExport(
-      context,
-      { list: "passports", filters, columns: columns(environment().publicUrl), batches },
-      options,
-    );
+  },
+  columns: {
+    id: ({ id }) => id,
+    code: ({ code }) => formatPassportCode(code),
+    link: ({ code }) => passportLink(code, environment().publicUrl),
+    product_id: ({ product }) => product.id,
+    product_name: ({ product }) => product.name,
+    model: ({ product }) => product.model,
+    gtin: ({ product }) => product.gtin,
+    product_group: ({ product }) => product.productGroup,
+    serial_number: ({ serialNumber }) => serialNumber,
+    unit_external_id: ({ externalId }) => externalId,
+    batch: ({ batch }) => batch,
+    produced_on: ({ producedOn }) => producedOn,
+    production_facility: ({ productionFacility }) => productionFacility,
+    placed_on_market_on: ({ placedOnMarketOn, product }) => placedOnMarketOn ?? product.placedOnMarketOn,
+    owner_state: (row) => withStates(row).owner,
+    authenticity: (row) => withStates(row).authenticity.status,
+    authenticity_reasons: (row) => withStates(row).authenticity.reasons.join(" "),
+    status: ({ status }) => status,
+    transfer_count: ({ transferCount }) => transferCount,
+    created_at: ({ createdAt }) => createdAt,
   },
 });

@@ -1,11 +1,10 @@
-import { z } from "zod";
 import { listResponsibleKeys } from "@/db/queries/api-keys";
 import { listOpenInvitations } from "@/db/queries/invitations";
 import { findTwoFactorRequirement, listTeamMembers, listBrandsOfUser } from "@/db/queries/team";
 import { acrossBrands } from "@/db/tenant";
 import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
-import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
+import { defineExport } from "@/lib/audit/define-export";
 import { reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { INVITATION_SENDS_MAX } from "./contract";
@@ -47,28 +46,17 @@ export const listTeam = useCase({
 
 export type Team = Awaited<ReturnType<typeof listTeam>>;
 
-const columns: ExportColumn<Team["members"][number]>[] = [
-  { header: "id", value: ({ userId }) => userId },
-  { header: "name", value: ({ name }) => name },
-  { header: "email", value: ({ email }) => email },
-  { header: "role", value: ({ role }) => role },
-  { header: "has_two_factor", value: ({ hasTwoFactor }) => hasTwoFactor },
-  { header: "joined_at", value: ({ joinedAt }) => joinedAt },
-  { header: "last_seen_at", value: ({ lastSeenAt }) => lastSeenAt },
-];
-
-export const exportTeam = useCase({
-  may: "team.read",
-  by: "member",
-  input: z.object({}),
-  audits: ["list.exported"],
-  transaction: "stepwise",
-  run: async (context, _query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const { members } = await listTeam(context);
-    const batches = (async function* () {
-      yield members;
-    })();
-    return openExport(context, { list: "team", filters: {}, columns, batches }, options);
+export const exportTeam = defineExport(listTeam, {
+  name: "team",
+  batches: async ({ db, actor }) => [await listTeamMembers(db, actor.brandId)],
+  columns: {
+    id: ({ userId }) => userId,
+    name: ({ name }) => name,
+    email: ({ email }) => email,
+    role: ({ role }) => role,
+    has_two_factor: ({ hasTwoFactor }) => hasTwoFactor,
+    joined_at: ({ joinedAt }) => joinedAt,
+    last_seen_at: ({ lastSeenAt }) => lastSeenAt,
   },
 });
 

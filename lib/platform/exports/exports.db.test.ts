@@ -3,12 +3,11 @@ import { insertImport } from "@/db/queries/imports";
 import type { imports } from "@/db/schema";
 import type { MemberActor } from "@/lib/access/actor";
 import type { Role } from "@/lib/access/permissions";
-import { exportKeys } from "@/lib/api-keys/list-keys";
+import { exportKeys, listKeys } from "@/lib/api-keys/list-keys";
 import { DEFAULT_OPTIONS } from "@/lib/imports/commit/plan-rules";
 import { importListQuery } from "@/lib/imports/contract";
-import { exportImports } from "@/lib/imports/files/export-for-import";
 import { NO_COUNTS } from "@/lib/imports/rules";
-import { listImports } from "@/lib/imports/show-import";
+import { exportImports, listImports } from "@/lib/imports/show-import";
 import { bulkItemsQuery } from "@/lib/lifecycle/bulk-changes/bulk-contract";
 import { exportBulkItems, showBulkChange } from "@/lib/lifecycle/bulk-changes/show-bulk-change";
 import { startBulkChange } from "@/lib/lifecycle/bulk-changes/start-bulk-change";
@@ -21,8 +20,8 @@ import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { exportProducts } from "@/lib/products/lists/export-products";
 import { productListQuery } from "@/lib/products/lists/list-contract";
+import { exportProducts } from "@/lib/products/lists/list-products-page";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { exportRequests } from "@/lib/requests/list-requests";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
@@ -163,6 +162,27 @@ describe("a list as a file", () => {
     });
     const { rows } = await pool.query("select target_id from audit_log where brand_id = $1", [brandId]);
     expect(rows).toEqual([{ target_id: "brands" }, { target_id: "brands" }]);
+  });
+
+  it("is available as JSON Lines with the names of the CSV, text as it is, and is audited in the same way", async () => {
+    const { brandId, context } = await mintSubject();
+    await mintProduct(db, { brandId, name: "=2+5", units: 3 });
+    const query = productListQuery.parse({ q: "2+5" });
+    const [head] = await linesOf(exportProducts(context, query, plain));
+    const text = await textOf(exportProducts(context, query, { hasBom: true, format: "jsonl" }));
+    expect(text.endsWith("}\n")).toBe(true);
+    const row = JSON.parse(text) as Record<string, unknown>;
+    expect(Object.keys(row).join()).toBe(head);
+    expect(row).toMatchObject({ name: "=2+5", passports: 3, is_example: false, recalled_at: null });
+    const { rows } = await pool.query("select detail from audit_log where brand_id = $1", [brandId]);
+    expect(rows).toEqual(Array(2).fill({ detail: { filters: {}, is_searched: true } }));
+  });
+
+  it("is not for an operator at the command line, who may see the list", async () => {
+    const { brandId } = await mintSubject();
+    const operator = contextOf(db, { kind: "operator", brandId });
+    expect(await listKeys(operator)).toEqual([]);
+    expect(await refusal(exportKeys(operator as never, {}, plain))).toBe("forbidden");
   });
 
   it("is for those who may see the list", async () => {

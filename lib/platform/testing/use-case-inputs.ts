@@ -244,8 +244,10 @@ export const ANSWERING: Record<string, Inputs> = {
   listTestMessages: ({ transferId }) => [testMessagesQuery.parse({ transfer_id: transferId })],
   getTestMessage: ({ messageId }) => [{ messageId }],
   listClaims: () => [claimListQuery.parse({})],
+  exportClaims: () => [claimListQuery.parse({}), { hasBom: false }],
   makeClaimCodes: ({ passportId }) => [claimCodesForm.parse({ ids: passportId, format: "json" })],
   listSignals: ({ productId }) => [signalListQuery.parse({ product: productId })],
+  exportSignals: ({ productId }) => [signalListQuery.parse({ product: productId }), { hasBom: false }],
   showScansOfProduct: ({ productId }) => [{ productId }],
   showScansOfPassport: ({ passportId }) => [{ passportId }],
   countUnits: ({ productId }) => [{ productId }],
@@ -276,5 +278,5 @@ export const ANSWERING: Record<string, Inputs> = {
   listRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId })],
   exportRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId }), { hasBom: false }],
   listAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), "UTC"],
-  exportAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), "UTC", { hasBom: false }],
+  exportAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), { hasBom: false }],
 };

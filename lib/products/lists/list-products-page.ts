@@ -1,3 +1,5 @@
+import type { FacetCounts } from "@/db/queries/facets";
+import { countProductFacets, type ProductFacet } from "@/db/queries/product-facets";
 import {
   countProductRows,
   findProductWords,
@@ -6,11 +8,15 @@ import {
 } from "@/db/queries/product-lists";
 import { findMainPictures } from "@/db/queries/product-pictures";
 import { countUnitsOf } from "@/db/queries/unit-counts";
+import { readBatchFromReplica } from "@/db/replicas";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { defineExport } from "@/lib/audit/define-export";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { declaredData } from "@/lib/ecodesign/declared";
 import { UNITS_COUNTED_MAX } from "@/lib/passports/rules";
 import { now } from "@/lib/platform/clock";
+import { type Batch, batchesById } from "@/lib/platform/exports/stream-pieces";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { productListQuery, type ProductListQuery, recalledOf } from "./list-contract";
 
@@ -68,3 +74,48 @@ export const listProductsPage = useCase({
 });
 
 export type ListedProduct = Awaited<ReturnType<typeof listProductsPage>>["products"][number];
+
+export const countProductsByFacet = useCase({
+  may: "products.read",
+  by: ["member", "key"],
+  input: productListQuery,
+  audits: [],
+  run: async ({ db, actor }, query): Promise<Record<ProductFacet, FacetCounts>> =>
+    countProductFacets(db, await findProductWords(db, productFilter(actor.brandId, query)), COUNTED_MAX),
+});
+
+/** Smaller batches than other lists, because each product's units are counted. */
+const PRODUCTS_PER_BATCH = 100;
+const ALL_UNITS = 2_147_483_647;
+
+export const exportProducts = defineExport(listProductsPage, {
+  name: "products",
+  batches: ({ db, actor: { brandId } }, query) => {
+    const filter = productFilter(brandId, query);
+    const read = async (copy: BrandDb, page: Batch<string>) => {
+      const rows = await listProductRows(copy, { ...filter, ...page });
+      const productIds = rows.map(({ product }) => product.id);
+      const units = await countUnitsOf(copy, { brandId, productIds, at: filter.at, most: ALL_UNITS });
+      return rows.map(({ product }) => ({ product, id: product.id, units: units.get(product.id) ?? NO_UNITS }));
+    };
+    return batchesById((page) => readBatchFromReplica(db, brandId, (copy) => read(copy, page)), PRODUCTS_PER_BATCH);
+  },
+  columns: {
+    id: ({ id }) => id,
+    external_id: ({ product }) => product.externalId,
+    gtin: ({ product }) => product.gtin,
+    name: ({ product }) => product.name,
+    model: ({ product }) => product.model,
+    product_group: ({ product }) => product.productGroup,
+    review_state: ({ product }) => product.reviewState,
+    answered: ({ product }) => measureReadiness(declaredData(product)).answered,
+    required: ({ product }) => measureReadiness(declaredData(product)).required,
+    passports: ({ units }) => units.registered,
+    passports_owned: ({ units }) => units.owned,
+    passports_in_trouble: ({ units }) => units.inTrouble,
+    is_example: ({ product }) => product.isExample,
+    recalled_at: ({ product }) => product.recalledAt,
+    created_at: ({ product }) => product.createdAt,
+    updated_at: ({ product }) => product.updatedAt,
+  },
+});

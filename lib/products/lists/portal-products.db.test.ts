@@ -16,9 +16,8 @@ import {
   mintProduct,
 } from "@/lib/platform/testing/factories";
 import { showProduct } from "../show-product";
-import { countProductsByFacet } from "./count-products-by-facet";
 import { productListQuery } from "./list-contract";
-import { listProductsPage, productFilter } from "./list-products-page";
+import { countProductsByFacet, listProductsPage, productFilter } from "./list-products-page";
 
 const { db, pool } = testDatabase();
 

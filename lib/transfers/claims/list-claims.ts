@@ -2,7 +2,10 @@ import { countWaitingClaims, findClaim, listClaimRows } from "@/db/queries/claim
 import { getTransferSubject } from "@/db/queries/transfers";
 import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { nothing, useCase } from "@/lib/access/use-case";
+import { defineExport } from "@/lib/audit/define-export";
+import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
+import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
 import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, cutPage } from "@/lib/platform/input/list-page";
 import { claimListQuery } from "./contract";
@@ -34,6 +37,27 @@ export const listClaims = useCase({
 });
 
 export type ListedClaim = Awaited<ReturnType<typeof listClaims>>["rows"][number];
+
+export const exportClaims = defineExport(listClaims, {
+  name: "claims",
+  batches: ({ db, actor: { brandId }, at }, { status: statuses }) =>
+    batchesBy(
+      ({ cursor: beforeId, limit }: Batch<string>) => listClaimRows(db, { brandId, statuses, at, beforeId, limit }),
+      ({ claim }) => claim.id,
+    ),
+  columns: {
+    id: ({ claim }) => claim.id,
+    code: ({ code }) => formatPassportCode(code),
+    product_name: ({ productName }) => productName,
+    serial_number: ({ serialNumber }) => serialNumber,
+    claimer_email: ({ claim }, { actor }) => asSeenBy(actor, { email: claim.email }).email,
+    way: ({ claim }) => claim.way,
+    status: ({ claim }, { at }) => claimStatusAt(claim, at),
+    proved_at: ({ claim }) => claim.provedAt,
+    expires_at: ({ claim }) => claim.expiresAt,
+    ended_at: ({ claim }) => claim.endedAt,
+  },
+});
 
 export const countClaims = useCase({
   may: "transfers.read",

@@ -9,7 +9,7 @@ import {
 import { type Actor, actorMay } from "@/lib/access/actor";
 import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { defineExport } from "@/lib/audit/define-export";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -73,36 +73,23 @@ export const countTransfersByFacet = useCase({
     countTransferFacets(db, transferFilter(actor, query, now()), COUNTED_MAX),
 });
 
-type Row = Awaited<ReturnType<typeof listTransferRows>>[number];
-
-function columns(actor: Actor, at: Date): ExportColumn<Row>[] {
-  return [
-    { header: "id", value: ({ id }) => id },
-    { header: "code", value: ({ code }) => formatPassportCode(code) },
-    { header: "product_name", value: ({ productName }) => productName },
-    { header: "model", value: ({ productModel }) => productModel },
-    { header: "serial_number", value: ({ serialNumber }) => serialNumber },
-    { header: "kind", value: ({ transfer }) => transfer.kind },
-    { header: "status", value: ({ transfer }) => statusAt(transfer, at) },
-    { header: "recipient_email", value: ({ transfer }) => asSeenBy(actor, transfer).recipientEmail },
-    { header: "created_at", value: ({ transfer }) => transfer.createdAt },
-    { header: "expires_at", value: ({ transfer }) => transfer.expiresAt },
-    { header: "ended_at", value: ({ transfer }) => transfer.endedAt },
-  ];
-}
-
-export const exportTransfers = useCase({
-  may: "transfers.read",
-  by: ["member", "key"],
-  input: transferListQuery,
-  audits: ["list.exported"],
-  transaction: "stepwise",
-  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const { db, actor } = context;
-    const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
-    const at = now();
+export const exportTransfers = defineExport(listTransfers, {
+  name: "transfers",
+  batches: ({ db, actor, at }, query) => {
     const filter = transferFilter(actor, query, at);
-    const batches = batchesById((page) => listTransferRows(db, { ...filter, ...page }));
-    return openExport(context, { list: "transfers", filters, columns: columns(actor, at), batches }, options);
+    return batchesById((page) => listTransferRows(db, { ...filter, ...page }));
+  },
+  columns: {
+    id: ({ id }) => id,
+    code: ({ code }) => formatPassportCode(code),
+    product_name: ({ productName }) => productName,
+    model: ({ productModel }) => productModel,
+    serial_number: ({ serialNumber }) => serialNumber,
+    kind: ({ transfer }) => transfer.kind,
+    status: ({ transfer }, { at }) => statusAt(transfer, at),
+    recipient_email: ({ transfer }, { actor }) => asSeenBy(actor, transfer).recipientEmail,
+    created_at: ({ transfer }) => transfer.createdAt,
+    expires_at: ({ transfer }) => transfer.expiresAt,
+    ended_at: ({ transfer }) => transfer.endedAt,
   },
 });

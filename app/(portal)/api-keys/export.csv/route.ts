@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { exportKeys } from "@/lib/api-keys/list-keys";
-import { csvDownload } from "../../csv-download";
+import { listDownload } from "../../list-download";
 
-export const GET = csvDownload({ name: "api-keys", schema: z.object({}), open: exportKeys });
+export const GET = listDownload({ name: "api-keys", schema: z.object({}), open: exportKeys });

@@ -5,14 +5,15 @@ import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
-import { choicesOf } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
 import { LinkButton } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/state-views";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { evidenceQuery } from "@/lib/evidence/contract";
 import { listDocuments, type ListedDocument } from "@/lib/evidence/list-evidence";
 import { EXPIRY_VIEWS } from "@/lib/evidence/rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import {
   documentHref,
@@ -34,11 +35,19 @@ export default async function EvidencePage({ searchParams }: PageProps<"/complia
       <PageHeader title={t("title")} description={t("description")} />
       <ComplianceTabs locale={reader.locale} current="evidence" />
       <PageNotice locale={reader.locale} />
-      <DocumentTable
-        reader={reader}
-        params={params}
-        pageSize={query.limit}
+      <DataTable
         {...listed}
+        id="evidence"
+        caption={t("title")}
+        reader={reader}
+        path="/compliance/evidence"
+        params={params}
+        columns={columns(reader, listed)}
+        filters={filters(reader.locale, listed.counts)}
+        rowId={({ document }) => document.id}
+        rowHref={({ document }) => documentHref(document.id)}
+        pageSize={query.limit}
+        exportHref="/compliance/evidence/export.csv"
         empty={
           <EmptyState
             title={t("emptyTitle")}
@@ -52,9 +61,9 @@ export default async function EvidencePage({ searchParams }: PageProps<"/complia
   );
 }
 
-type DocumentTableProps = ListedPage<ListedDocument> & Awaited<ReturnType<typeof listDocuments>>;
+type Listed = Awaited<ReturnType<typeof listDocuments>>;
 
-function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<ListedDocument>[] {
+function columns(reader: Reader, { today, soonUntil }: Listed): TableColumn<ListedDocument>[] {
   const t = translator(reader.locale, "evidence");
   const words = translator(reader.locale, "ecodesign");
   return [
@@ -102,30 +111,14 @@ function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<
   ];
 }
 
-function DocumentTable(props: DocumentTableProps) {
-  const { reader, counts } = props;
-  const t = translator(reader.locale, "evidence");
-  const words = translator(reader.locale, "ecodesign");
+function filters(locale: Locale, counts: Listed["counts"]): TableFilter[] {
+  const t = translator(locale, "evidence");
+  const words = translator(locale, "ecodesign");
   const choice = choicesOf({ kind: counts.kinds, expiry: counts.expiry });
-  return (
-    <DataTable
-      {...props}
-      id="evidence"
-      caption={t("title")}
-      path="/compliance/evidence"
-      columns={columns(props)}
-      rowId={({ document }) => document.id}
-      rowHref={({ document }) => documentHref(document.id)}
-      filters={[
-        { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        choice("kind", t("columns.kind"), {
-          values: DOCUMENT_KINDS,
-          labelOf: (value) => words(`documentKinds.${value}`),
-        }),
-        choice("expiry", t("columns.validity"), { values: EXPIRY_VIEWS, labelOf: (value) => t(`expiry.${value}`) }),
-        choice("file", t("filterDeleted"), { values: ["deleted"], labelOf: () => t("deleted"), single: true }),
-      ]}
-      exportHref="/compliance/evidence/export.csv"
-    />
-  );
+  return [
+    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+    choice("kind", t("columns.kind"), { values: DOCUMENT_KINDS, labelOf: (kind) => words(`documentKinds.${kind}`) }),
+    choice("expiry", t("columns.validity"), { values: EXPIRY_VIEWS, labelOf: (value) => t(`expiry.${value}`) }),
+    choice("file", t("filterDeleted"), { values: ["deleted"], labelOf: () => t("deleted"), single: true }),
+  ];
 }

@@ -1,5 +1,5 @@
 import { importListQuery } from "@/lib/imports/contract";
-import { exportImports } from "@/lib/imports/files/export-for-import";
-import { csvDownload } from "../../csv-download";
+import { exportImports } from "@/lib/imports/show-import";
+import { listDownload } from "../../list-download";
 
-export const GET = csvDownload({ name: "imports", schema: importListQuery, open: exportImports });
+export const GET = listDownload({ name: "imports", schema: importListQuery, open: exportImports });

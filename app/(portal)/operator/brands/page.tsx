@@ -4,14 +4,13 @@ import { PageHeader } from "@/components/shell/page-header";
 import { timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
 import { EmptyState } from "@/components/ui/state-views";
 import { brandListQuery } from "@/lib/operator/contract";
 import { listAllBrands } from "@/lib/operator/list-all-brands";
-import { BRAND_STANDINGS, type BrandStatus } from "@/lib/operator/rules";
+import { BRAND_STANDINGS } from "@/lib/operator/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { TIERS, type Tier } from "@/lib/platform/rate-limit/rules";
+import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { BrandStatus as Standing } from "../../../../components/operator/brand-status";
 import { orNotFound } from "../../or-not-found";
 
@@ -25,25 +24,29 @@ export default async function AllBrandsPage({ searchParams }: PageProps<"/operat
   return (
     <>
       <PageHeader title={t("brandsTitle")} description={t("brandsDescription")} />
-      <BrandTable
+      <DataTable
+        id="operator-brands"
+        caption={t("tableTitle")}
         reader={reader}
+        path="/operator/brands"
         params={params}
+        columns={columns(reader, t)}
+        filters={filters(reader, t, counts)}
         rows={rows}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => `/operator/brands/${id}`}
         next={next}
         total={total}
-        counts={counts}
         pageSize={query.limit}
+        exportHref="/operator/brands/export.csv"
         empty={<EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>}
       />
     </>
   );
 }
 
-type BrandSummary = Awaited<ReturnType<typeof listAllBrands>>["rows"][number];
-
-interface BrandTableProps extends ListedPage<BrandSummary> {
-  counts: { tiers: Partial<Record<Tier, number>>; standings: Record<BrandStatus, number> };
-}
+type Listed = Awaited<ReturnType<typeof listAllBrands>>;
+type BrandSummary = Listed["rows"][number];
 
 function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandSummary>[] {
   const format = formatter(reader);
@@ -64,7 +67,7 @@ function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandSum
   ];
 }
 
-function filters(reader: Reader, t: Translate<"operator">, counts: BrandTableProps["counts"]): TableFilter[] {
+function filters(reader: Reader, t: Translate<"operator">, counts: Listed["counts"]): TableFilter[] {
   const portal = translator(reader.locale, "portal");
   const choice = choicesOf({ tier: counts.tiers, standing: counts.standings });
   return [
@@ -72,22 +75,4 @@ function filters(reader: Reader, t: Translate<"operator">, counts: BrandTablePro
     choice("tier", t("tier"), { values: TIERS, labelOf: (value) => portal(`tiers.${value}`) }),
     choice("standing", t("standing"), { values: BRAND_STANDINGS, labelOf: (value) => t(`standings.${value}`) }),
   ];
-}
-
-function BrandTable({ counts, ...list }: BrandTableProps) {
-  const { reader } = list;
-  const t = translator(reader.locale, "operator");
-  return (
-    <DataTable
-      {...list}
-      id="operator-brands"
-      caption={t("tableTitle")}
-      path="/operator/brands"
-      columns={columns(reader, t)}
-      rowId={({ id }) => id}
-      rowHref={({ id }) => `/operator/brands/${id}`}
-      filters={filters(reader, t, counts)}
-      exportHref="/operator/brands/export.csv"
-    />
-  );
 }

@@ -8,7 +8,6 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { marked, timed, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
-import type { ListedPage } from "@/components/table/table-props";
 import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
@@ -136,10 +135,15 @@ export default async function IncidentsPage({ searchParams }: PageProps<"/operat
         <LastingIncidents reader={reader} incidents={lasting} update={updateIncidentAction} />
         <OpenIncidentForm reader={reader} open={openIncidentAction} />
         <Section title={t("allTitle")}>
-          <IncidentTable
+          <DataTable
+            id="incidents"
+            caption={t("allTitle")}
             reader={reader}
+            path="/operator/incidents"
             params={params}
+            columns={columns(reader)}
             rows={rows}
+            rowId={({ id }) => id}
             next={next}
             pageSize={query.limit}
             empty={<EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>}
@@ -173,19 +177,4 @@ function columns(reader: Reader): TableColumn<Listed>[] {
       cell: ({ resolvedAt }) => (resolvedAt ? timed(resolvedAt, reader) : null),
     },
   ];
-}
-
-function IncidentTable(list: ListedPage<Listed>) {
-  const { reader } = list;
-  return (
-    <DataTable
-      {...list}
-      id="incidents"
-      caption={translator(reader.locale, "incidents")("allTitle")}
-      path="/operator/incidents"
-      columns={columns(reader)}
-      rowId={({ id }) => id}
-      filters={[]}
-    />
-  );
 }

@@ -1,5 +1,5 @@
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { exportPassports } from "@/lib/passports/lists/list-passports";
-import { csvDownload } from "../../csv-download";
+import { listDownload } from "../../list-download";
 
-export const GET = csvDownload({ name: "passports", schema: passportListQuery, open: exportPassports });
+export const GET = listDownload({ name: "passports", schema: passportListQuery, open: exportPassports });

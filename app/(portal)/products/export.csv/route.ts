@@ -1,5 +1,5 @@
-import { exportProducts } from "@/lib/products/lists/export-products";
 import { productListQuery } from "@/lib/products/lists/list-contract";
-import { csvDownload } from "../../csv-download";
+import { exportProducts } from "@/lib/products/lists/list-products-page";
+import { listDownload } from "../../list-download";
 
-export const GET = csvDownload({ name: "products", schema: productListQuery, open: exportProducts });
+export const GET = listDownload({ name: "products", schema: productListQuery, open: exportProducts });

@@ -1,11 +1,9 @@
-import { getReader } from "@/app/i18n";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { exportRequests, withinDays } from "@/lib/requests/list-requests";
-import { csvDownload } from "../../csv-download";
+import { listDownload } from "../../list-download";
 
-export const GET = csvDownload({
+export const GET = listDownload({
   name: "requests",
   schema: requestListQuery,
-  open: async (context, query, options) =>
-    exportRequests(context, withinDays(query, (await getReader()).timeZone), options),
+  open: (context, query, options) => exportRequests(context, withinDays(query, options.timeZone), options),
 });

@@ -1,5 +1,5 @@
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { exportTransfers } from "@/lib/transfers/lists/list-transfers";
-import { csvDownload } from "../../csv-download";
+import { listDownload } from "../../list-download";
 
-export const GET = csvDownload({ name: "transfers", schema: transferListQuery, open: exportTransfers });
+export const GET = listDownload({ name: "transfers", schema: transferListQuery, open: exportTransfers });

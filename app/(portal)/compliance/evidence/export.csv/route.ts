@@ -1,5 +1,5 @@
 import { evidenceQuery } from "@/lib/evidence/contract";
 import { exportDocuments } from "@/lib/evidence/list-evidence";
-import { csvDownload } from "../../../csv-download";
+import { listDownload } from "../../../list-download";
 
-export const GET = csvDownload({ name: "evidence", schema: evidenceQuery, open: exportDocuments });
+export const GET = listDownload({ name: "evidence", schema: evidenceQuery, open: exportDocuments });

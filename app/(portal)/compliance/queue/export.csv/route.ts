@@ -1,5 +1,5 @@
 import { exportReviews } from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
-import { csvDownload } from "../../../csv-download";
+import { listDownload } from "../../../list-download";
 
-export const GET = csvDownload({ name: "reviews", schema: queueQuery, open: exportReviews });
+export const GET = listDownload({ name: "reviews", schema: queueQuery, open: exportReviews });

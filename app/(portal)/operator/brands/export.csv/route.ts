@@ -1,5 +1,5 @@
 import { brandListQuery } from "@/lib/operator/contract";
 import { exportBrands } from "@/lib/operator/list-all-brands";
-import { csvDownload } from "../../../csv-download";
+import { listDownload } from "../../../list-download";
 
-export const GET = csvDownload({ name: "brands", schema: brandListQuery, open: exportBrands });
+export const GET = listDownload({ name: "brands", schema: brandListQuery, open: exportBrands });

@@ -11,17 +11,17 @@ import { StayCurrent } from "@/components/shell/portal-shell";
 import { marked, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
-import { bulkItemsQuery, BULK_OUTCOMES, type BulkOutcome } from "@/lib/lifecycle/bulk-changes/bulk-contract";
+import { bulkItemsQuery, BULK_OUTCOMES } from "@/lib/lifecycle/bulk-changes/bulk-contract";
 import { showBulkChange } from "@/lib/lifecycle/bulk-changes/show-bulk-change";
 import { formatPassportCode } from "@/lib/passports/code";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
-import { translator } from "@/lib/platform/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { OUTCOME_STYLES } from "../../../../../components/passports/bulk-progress";
 import { orNotFound } from "../../../or-not-found";
 import { stopBulkChangeAction } from "../actions";
@@ -90,15 +90,27 @@ export default async function BulkChangePage({ params, searchParams }: PageProps
       {state === "running" && <StayCurrent />}
       <BulkProgress bulk={bulk} t={t} />
       <Section title={t("bulk.items")} className="mt-8">
-        <BulkItemTable
+        <DataTable
+          id="bulk-items"
+          caption={t("bulk.items")}
           reader={reader}
-          bulkChangeId={bulk.id}
+          path={`/passports/changes/${bulk.id}`}
           params={address}
+          columns={columns(reader.locale, t)}
+          filters={[
+            choicesOf({ outcome: { ...bulk.counts, waiting } })("outcome", t("bulk.outcome"), {
+              values: [...BULK_OUTCOMES, "waiting"],
+              labelOf: (value) => t(`bulk.outcomes.${value}`),
+            }),
+          ]}
           rows={items}
+          rowId={({ id }) => id}
+          rowHref={({ id }) => `/passports/${id}`}
           next={next}
           total={total}
-          counts={{ ...bulk.counts, waiting }}
           pageSize={bulkItemsQuery.parse(address).limit}
+          exportHref={`/passports/changes/${bulk.id}/export.csv`}
+          height="content"
           empty={null}
         />
       </Section>
@@ -108,22 +120,14 @@ export default async function BulkChangePage({ params, searchParams }: PageProps
 
 type BulkItemRow = Awaited<ReturnType<typeof showBulkChange>>["items"][number];
 
-interface BulkItemTableProps extends ListedPage<BulkItemRow> {
-  bulkChangeId: string;
-  counts: Record<BulkOutcome | "waiting", number>;
-}
-
-function BulkItemTable({ bulkChangeId, counts, ...list }: BulkItemTableProps) {
-  const { reader } = list;
-  const t = translator(reader.locale, "passports");
+function columns(locale: Locale, t: Translate<"passports">): TableColumn<BulkItemRow>[] {
   const why = (code: string) =>
-    code === "passport_state_conflict" ? t("bulk.stateConflict") : errorSentence(reader.locale, code);
-  const columns: TableColumn<BulkItemRow>[] = [
+    code === "passport_state_conflict" ? t("bulk.stateConflict") : errorSentence(locale, code);
+  return [
     {
       id: "product",
       header: t("columns.product"),
-      cell: (item) =>
-        productName({ locale: reader.locale, product: { name: item.productName, model: item.productModel } }),
+      cell: (item) => productName({ locale, product: { name: item.productName, model: item.productModel } }),
     },
     {
       id: "code",
@@ -146,24 +150,4 @@ function BulkItemTable({ bulkChangeId, counts, ...list }: BulkItemTableProps) {
         errorCode && <span className="text-sm md:inline-block md:min-w-56">{why(errorCode)}</span>,
     },
   ];
-  return (
-    <DataTable
-      {...list}
-      id="bulk-items"
-      caption={t("bulk.items")}
-      path={`/passports/changes/${bulkChangeId}`}
-      columns={columns}
-      rowId={({ id }) => id}
-      rowHref={({ id }) => `/passports/${id}`}
-      filters={[
-        choicesOf({ outcome: counts })("outcome", t("bulk.outcome"), {
-          values: [...BULK_OUTCOMES, "waiting"],
-          labelOf: (value) => t(`bulk.outcomes.${value}`),
-        }),
-      ]}
-      exportHref={`/passports/changes/${bulkChangeId}/export.csv`}
-      empty={null}
-      height="content"
-    />
-  );
 }

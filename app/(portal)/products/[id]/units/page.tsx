@@ -10,7 +10,6 @@ import { ProductHead } from "@/components/products/product-head";
 import { timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
 import { valuesOf } from "@/components/table/table-url";
 import { Plus } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
@@ -24,13 +23,6 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { showProduct } from "@/lib/products/show-product";
 import { listProductUnits } from "@/lib/products/units/list-units";
 import { orNotFound } from "../../../or-not-found";
-
-interface UnitTableProps extends ListedPage<ListedPassport> {
-  productId: string;
-  facets: PassportFacets;
-  batches: readonly string[];
-  mayChange: boolean;
-}
 
 function columns(reader: Reader): TableColumn<ListedPassport>[] {
   const t = translator(reader.locale, "units");
@@ -85,36 +77,21 @@ function columns(reader: Reader): TableColumn<ListedPassport>[] {
 
 const OF_UNITS = ["owner", "status", "trouble"];
 
-function filters({ reader, facets, batches, params }: UnitTableProps): TableFilter[] {
+interface FiltersProps {
+  reader: Reader;
+  facets: PassportFacets;
+  batches: readonly string[];
+}
+
+function filters({ reader, facets, batches }: FiltersProps): TableFilter[] {
   const t = translator(reader.locale, "units");
-  const offered = [...new Set([...valuesOf(params, "batch"), ...batches])];
   const label = translator(reader.locale, "passports")("columns.batch");
-  const batch = choicesOf()("batch", label, { values: offered, labelOf: String });
+  const batch = choicesOf()("batch", label, { values: batches, labelOf: String });
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
     ...passportFilters(reader, facets).filter(({ name }) => OF_UNITS.includes(name)),
-    ...(offered.length > 0 ? [batch] : []),
+    ...(batches.length > 0 ? [batch] : []),
   ];
-}
-
-function UnitTable(props: UnitTableProps) {
-  const { reader, productId, mayChange } = props;
-  return (
-    <DataTable
-      {...props}
-      id="units"
-      caption={translator(reader.locale, "units")("title")}
-      path={`/products/${productId}/units`}
-      within={{ product: productId }}
-      defaultSort="-registered"
-      exportHref="/passports/export.csv"
-      columns={columns(reader)}
-      rowId={({ id }) => id}
-      rowHref={({ id }) => `/passports/${id}`}
-      filters={filters(props)}
-      selection={passportSelection({ locale: reader.locale, mayChange })}
-    />
-  );
 }
 
 const load = cache(async (productId: string) => orNotFound(showProduct(await memberContext(), { productId })));
@@ -147,17 +124,24 @@ export default async function ProductUnitsPage({ params, searchParams }: PagePro
         actions={add}
         notice={<PageNotice locale={reader.locale} />}
       />
-      <UnitTable
+      <DataTable
+        id="units"
+        caption={t("title")}
         reader={reader}
-        productId={id}
+        path={`/products/${id}/units`}
         params={given}
+        within={{ product: id }}
+        columns={columns(reader)}
+        filters={filters({ reader, facets, batches: [...new Set([...valuesOf(given, "batch"), ...batches])] })}
+        defaultSort="-registered"
         rows={units}
+        rowId={(unit) => unit.id}
+        rowHref={(unit) => `/passports/${unit.id}`}
         next={next}
         total={total}
         pageSize={query.limit}
-        facets={facets}
-        batches={batches}
-        mayChange={actorMay(context.actor, "passports.manage")}
+        selection={passportSelection({ locale: reader.locale, mayChange: actorMay(context.actor, "passports.manage") })}
+        exportHref="/passports/export.csv"
         empty={
           <EmptyState title={t("emptyTitle")} action={add}>
             {t("emptyText")}

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { exportTeam } from "@/lib/people/members/list-team";
-import { csvDownload } from "../../../csv-download";
+import { listDownload } from "../../../list-download";
 
-export const GET = csvDownload({ name: "team", schema: z.object({}), open: exportTeam });
+export const GET = listDownload({ name: "team", schema: z.object({}), open: exportTeam });
