@@ -9,7 +9,7 @@ import {
   markBrandReinstated,
   markBrandSuspended,
 } from "@/db/queries/operator";
-import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
+import { acrossBrands, type BrandDb, inBrand } from "@/db/tenant";
 import type { MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
