@@ -14,6 +14,8 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "lib/**/serve.ts!",
     "lib/client/index.ts!",
     "lib/client/testing/{shop.mjs,use.ts,generate/write-client.ts}",
+    // Served to browsers as they are.
+    "lib/passports/{page-script/run-page,offline/store-pages}.mjs!",
     "lib/platform/thread.mjs!",
     "lib/platform/launch/{start,run,slim,test,icon-sprite,vulnerabilities}.mjs!",
     "lib/platform/launch/{build-pages,embedded}.ts!",

@@ -19,6 +19,7 @@ vi.mock("@/lib/people/auth/session", () => ({
     request.asked.push("session");
     return { actor: { kind: "member", brandId: "brd_1", userId: "usr_1", sessionId: "ses_1", role: request.role } };
   },
+  isPageOf: async (mark: string) => mark === "usr_1.brd_1",
 }));
 
 // Files share their worker's modules: what was loaded before knows none of these, and what comes after must not.
@@ -27,6 +28,7 @@ afterAll(() => void vi.resetModules());
 const { action } = await import("./action");
 const { useCase: declareUseCase } = await import("@/lib/access/use-case");
 const { DomainError } = await import("@/lib/platform/errors");
+const { PAGE_MEMBER_FIELD, SUBMISSION_FIELD } = await import("@/lib/platform/http/guarded-action");
 const { secret } = await import("@/lib/platform/input/secret");
 
 beforeEach(() => Object.assign(request, { headers: {}, asked: [], role: "viewer" }));
@@ -58,6 +60,19 @@ it("a form from elsewhere is refused before anybody is asked who sends it", asyn
   request.headers = { origin: "https://evil.example", host: "localhost:3000" };
   await expect(send({}, form({ name: "Ada", password: "x" }))).rejects.toThrow(DomainError);
   expect(request.asked).toEqual([]);
+});
+
+it("a form of another person's or brand's page has no effect, and its page is notified", async () => {
+  request.role = "owner";
+  const fields = { name: "Ada", password: "x", [SUBMISSION_FIELD]: "sub_1" };
+  for (const mark of ["usr_2.brd_1", "usr_1.brd_2", ""])
+    expect(await send({}, form({ ...fields, [PAGE_MEMBER_FIELD]: mark }))).toEqual({ isRejected: true });
+  expect(request.asked).toEqual([]);
+  expect(await send({}, form({ name: "A", password: "x", [PAGE_MEMBER_FIELD]: "usr_1.brd_1" }))).toMatchObject({
+    message: "invalid_request",
+    values: { name: "A" },
+  });
+  expect(request.asked).toEqual(["session", "read"]);
 });
 
 it("nothing is read of what somebody sends who may not", async () => {

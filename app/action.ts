@@ -5,16 +5,17 @@ import { redirect, RedirectType } from "next/navigation";
 import { z } from "zod";
 import type { Context, MemberActor } from "@/lib/access/actor";
 import { submitOnce, isUseCase, permit, stepsOn } from "@/lib/access/use-case";
-import { requireMember, type SignInDuty } from "@/lib/people/auth/session";
+import { isPageOf, requireMember, type SignInDuty } from "@/lib/people/auth/session";
 import { contextFor, visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
+import { PAGE_MEMBER_FIELD, SUBMISSION_FIELD } from "@/lib/platform/http/guarded-action";
 import { type FormAction, type FormState, formFields, storableForm } from "@/lib/platform/input/form-state";
 import { requireOwnForm } from "@/lib/platform/input/own-form";
 import { invalidRequest, readInput } from "@/lib/platform/input/read-input";
 import { withoutSecrets } from "@/lib/platform/input/secret";
 import { actInRequest } from "@/lib/platform/request-scope";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
-import { submissionOf } from "@/lib/platform/submissions/contract";
+import { formId } from "@/lib/platform/submissions/contract";
 import {
   type AnyDefinition,
   type ButtonDefinition,
@@ -59,6 +60,9 @@ export function action(declared: AnyDefinition): unknown {
     actInRequest();
     const head = await headers();
     requireOwnForm(head, head.get("x-carnet-path") ?? "/");
+    const madeFor = posted.get(PAGE_MEMBER_FIELD);
+    if (typeof madeFor === "string" && definition.by !== "anyone" && !(await isPageOf(madeFor, definition.serves)))
+      return { isRejected: true };
     const sender = definition.by === "anyone" ? visitor() : await memberContext(definition.serves);
     const form = storableForm(posted);
     const sent: Sent = { form, fields: formFields(form), previous };
@@ -68,7 +72,7 @@ export function action(declared: AnyDefinition): unknown {
       requirePermission(definition, sender);
       input = await inputOf(definition, sent, sender);
       if (input instanceof ShownAgain) return input.state;
-      result = await runOnce(definition, { sender, input, fields: sent.fields });
+      result = await runOnce(definition, { sender, input, sent });
     } catch (error) {
       const refusal = toStorageRefusal(error);
       if (!(refusal instanceof DomainError)) throw error;
@@ -117,14 +121,17 @@ async function inputOf({ judge, schema, read }: AnyDefinition, sent: Sent, sende
  */
 async function runOnce(
   { run, isOnItsOwn }: AnyDefinition,
-  { sender, input, fields }: { sender: Sender; input: unknown; fields: Record<string, string> },
+  { sender, input, sent: { form, fields } }: { sender: Sender; input: unknown; sent: Sent },
 ): Promise<unknown> {
-  const head = await headers();
-  const formId = submissionOf(head);
-  if (isOnItsOwn || formId === undefined || !("actor" in sender)) return run(sender as never, input);
-  const content = { action: head.get("next-action") ?? "", fields };
+  const submission = formId.safeParse(form.get(SUBMISSION_FIELD)).data;
+  if (isOnItsOwn || submission === undefined || !("actor" in sender)) return run(sender as never, input);
+  const content = { action: (await headers()).get("next-action") ?? "", fields };
   const scope = { ...sender, ...stepsOn(sender.db) };
-  return submitOnce(scope, { formId, content }, async ({ tx }) => (await run({ ...sender, db: tx }, input)) ?? null);
+  return submitOnce(
+    scope,
+    { formId: submission, content },
+    async ({ tx }) => (await run({ ...sender, db: tx }, input)) ?? null,
+  );
 }
 
 async function refused(

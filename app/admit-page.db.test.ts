@@ -6,7 +6,7 @@ import { encodeSession, sessionCookieName } from "@/lib/people/auth/session-cook
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
-import { createPageLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { createPageLimiter, rateLimits } from "@/lib/platform/rate-limit/address-limiter";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { servePages } from "@/lib/platform/server/serve-pages";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
@@ -17,7 +17,6 @@ import { admitPage, costOf } from "./admit-page";
 /** Limits of pages over HTTP, with real sessions. */
 
 const { db } = testDatabase();
-const LIMITER = Symbol.for("carnet.page-limiter");
 const server = createHttpServer((incoming, outgoing) => {
   setTrustedHeaders(incoming);
   const serve = async () => void outgoing.end("a page");
@@ -29,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.close();
-  delete (globalThis as Record<symbol, unknown>)[LIMITER];
+  rateLimits().pageReaders = undefined;
 });
 
 async function statusOf(cookie?: string): Promise<number> {
@@ -48,7 +47,7 @@ async function beginSession() {
 }
 
 it("a cookie whose session has ended is counted for its address, a live one for itself", async () => {
-  (globalThis as Record<symbol, unknown>)[LIMITER] = createPageLimiter({ limit: 1, reserve: 0 });
+  rateLimits().pageReaders = createPageLimiter({ limit: 1, reserve: 0 });
   const [ended, live] = [await beginSession(), await beginSession()];
   await revokeSessionRow(db, { ...ended, at: now() });
   expect([await statusOf(), await statusOf(ended.cookie)]).toEqual([200, 429]);

@@ -3,7 +3,7 @@ import { flashCookieName, flashCookieOptions } from "@/lib/people/auth/flash-coo
 import { decodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { encryptFlash } from "@/lib/platform/http/encrypted-flash";
 import type { Flash } from "@/lib/platform/http/flash";
-import { OUTCOME_COOKIE } from "@/lib/platform/http/outcome-cookie";
+import { OUTCOME_COOKIE } from "@/lib/platform/http/guarded-action";
 
 /** Sets a one-time notice for the next page. Call only from actions and route handlers. */
 export async function leaveFlash(flash: Flash): Promise<void> {

@@ -1,8 +1,6 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import next from "next";
-import { flushKeyUses } from "@/lib/api-keys/record-key-use";
-import { flushRequestLog } from "@/lib/api/request-log";
 import { askStore, storeState } from "@/lib/files/store-state";
 import { watchHosts } from "@/lib/hosts/known-hosts";
 import { deliverFlash } from "@/lib/people/auth/flash-cookie";
@@ -29,7 +27,6 @@ import { serveReplicas } from "@/lib/platform/server/serve-replicas";
 import { shutDown } from "@/lib/platform/server/shut-down";
 import { clientAddressIn } from "@/lib/platform/server/trusted-headers";
 import { startTracing, traceRequest } from "@/lib/platform/tracing/start-tracing";
-import { flushScans } from "@/lib/scans/count-scan";
 import { admitPage } from "./admit-page";
 import "@/lib/languages/register";
 import "@/lib/operator/background-work/register";
@@ -112,10 +109,9 @@ server.listen(socketPath, () => {
   const worker = startWorker();
   const endHostWatch = watchHosts();
   const closeReplicas = serveReplicas();
-  const flush = () => Promise.all([flushRequestLog(), flushKeyUses(), flushScans(), closeReplicas()]);
   const stop = async () => {
     endHostWatch();
-    await shutDown(server, { background: worker, flush, hurry: AbortSignal.abort() });
+    await shutDown(server, { background: worker, closeReplicas, hurry: AbortSignal.abort() });
     process.exit(0);
   };
   process.on("message", (message: PeerMessage | typeof STOP) => {

@@ -1,7 +1,5 @@
 import type { Server } from "node:http";
 import { forgetKnownKeysHere } from "@/lib/api-keys/authenticate-key";
-import { flushKeyUses } from "@/lib/api-keys/record-key-use";
-import { flushRequestLog } from "@/lib/api/request-log";
 import { askStore } from "@/lib/files/store-state";
 import { reloadHosts, watchHosts } from "@/lib/hosts/known-hosts";
 import { environment, forgetEnvironment } from "@/lib/platform/env";
@@ -20,7 +18,6 @@ import { serveReplicas } from "@/lib/platform/server/serve-replicas";
 import { shutDown } from "@/lib/platform/server/shut-down";
 import { warnOfTransport } from "@/lib/platform/server/warn-of-transport";
 import { startTracing } from "@/lib/platform/tracing/start-tracing";
-import { flushScans } from "@/lib/scans/count-scan";
 import { writeServiceHours } from "@/lib/status/count-request";
 import { createRequestListener } from "./answer-request";
 import "@/lib/languages/register";
@@ -75,12 +72,10 @@ async function listen(pages: PagesProcess): Promise<(why: string) => void> {
     ),
   );
   await new Promise<void>((resolve) => server.listen({ port, host }, resolve));
-  const ends = [watchLateWork(), watchClock(), watchHosts()];
-  const [endServiceHours, closeReplicas] = [writeServiceHours(), serveReplicas()];
+  const ends = [watchLateWork(), watchClock(), watchHosts(), writeServiceHours()];
+  const closeReplicas = serveReplicas();
   const hurry = new AbortController();
   let stopped: string | undefined;
-  const flush = () =>
-    Promise.all([flushRequestLog(), flushKeyUses(), flushScans(), endServiceHours(), closeReplicas()]);
   const stop = (why: string) => {
     // A second signal of the same kind forces an immediate stop. A signal to a whole service also reaches the
     // launcher, which then disconnects.
@@ -88,7 +83,7 @@ async function listen(pages: PagesProcess): Promise<(why: string) => void> {
     stopped = why;
     logStopping(why);
     for (const end of ends) end();
-    void shutDown(server, { background: pages, flush, hurry: hurry.signal }).then(() => {
+    void shutDown(server, { background: pages, closeReplicas, hurry: hurry.signal }).then(() => {
       logStop();
       process.exit(0);
     });

@@ -2,7 +2,8 @@ import { COVER_BYTES_MAX } from "@/lib/brands/appearance/rules";
 import { LOGO_BYTES_MAX } from "@/lib/brands/profile/image-rules";
 import { EVIDENCE_BYTES_MAX } from "@/lib/files/rules";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
-import { ACTION_BYTES_MAX, FORM_BYTES_MAX } from "@/lib/platform/server/body-cap";
+import { ACTION_BYTES_MAX } from "@/lib/platform/http/guarded-action";
+import { FORM_BYTES_MAX } from "@/lib/platform/server/body-cap";
 import { PICTURES_MAX, SOURCE_BYTES_MAX } from "@/lib/products/pictures/rules";
 
 /** Somewhat above each route's own limit, so that the route can report the error. */

@@ -160,13 +160,23 @@ export function openDatabase(
   return { db: new Source(pool).db as AllBrandsDb, pool, close: () => pool.end() };
 }
 
-export function database(): OpenDatabase<Queryable> {
-  return processWide("database", () => {
-    const { databaseUrl, databasePoolMax } = environment();
-    if (!databaseUrl)
-      throw new Error("DATABASE_URL is not set: start through `npm start`, which brings the embedded database");
-    return openDatabase(databaseUrl, databasePoolMax);
-  });
+interface DatabaseState {
+  opened?: OpenDatabase<Queryable>;
+  /** Notifies other processes that a brand has changed, so that none of them reads it from a replica. */
+  notifyOfChange?: ((brandId: string) => void) | undefined;
+}
+
+const state = processWide("database", (): DatabaseState => ({}));
+
+export const databaseState = (): DatabaseState => state;
+
+export const database = (): OpenDatabase<Queryable> => (state.opened ??= openServiceDatabase());
+
+function openServiceDatabase(): OpenDatabase {
+  const { databaseUrl, databasePoolMax } = environment();
+  if (!databaseUrl)
+    throw new Error("DATABASE_URL is not set: start through `npm start`, which brings the embedded database");
+  return openDatabase(databaseUrl, databasePoolMax);
 }
 
 export function isConnectionAwaited(db: Queryable): boolean {

@@ -1,7 +1,6 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { processWide } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { inSpan, isTraced } from "@/lib/platform/tracing/span";
 import { BRAND_ROLE } from "./row-security";
@@ -54,6 +53,10 @@ const HANDLES_MAX = 1_000;
 
 export class Source {
   readonly db: Queryable;
+  /** The role that row-level security applies to. */
+  role?: Promise<string> | undefined;
+  /** Set by db/replicas.ts. */
+  replicas?: object;
   readonly #byBrand = new Map<string, Queryable>();
 
   /** The pool's connections must be opened with `pipeline`; otherwise a scoped statement takes three round trips. */
@@ -118,14 +121,15 @@ async function pipeline(client: pg.ClientBase, ...statements: pg.QueryConfig[]):
  * set. A write is sent only after the scope is set, so that it never runs outside of it.
  */
 async function runAlone<Row extends pg.QueryResultRow>(
-  { source: { pool, guard }, brandId }: Target,
+  { source, brandId }: Target,
   query: pg.QueryConfig,
   isReading: boolean,
 ): Promise<pg.QueryResult<Row>> {
+  const { guard } = source;
   const guards = guard && !isReading ? [guard.text] : [];
-  const begin = { text: ["begin", ...guards, ...(await localScope(pool, brandId))].join("; ") };
+  const begin = { text: ["begin", ...guards, ...(await localScope(source, brandId))].join("; ") };
   const commit = { text: "commit" };
-  const client = await pool.connect();
+  const client = await source.pool.connect();
   let broken: Error | undefined;
   try {
     let answer: pg.QueryResult | undefined;
@@ -160,7 +164,7 @@ async function runInOtherScope<Row extends pg.QueryResultRow>(
   const enter = async (id: string) => ({
     name: "enter_scope",
     text: ENTER,
-    values: [id, await roleFor(source.pool, client, id)],
+    values: [id, await roleFor(source, client, id)],
   });
   const [, answer] = await pipeline(client, await enter(brandId), query, await enter(transaction.brandId));
   return requireValue(answer, "The answer");
@@ -170,7 +174,7 @@ type Work<T> = (tx: never) => Promise<T>;
 
 async function inTransaction<T>({ source, brandId }: Target, work: Work<T>, config?: PgTransactionConfig): Promise<T> {
   const { pool, guard } = source;
-  const scope = await localScope(pool, brandId);
+  const scope = await localScope(source, brandId);
   const client = await pool.connect();
   const target = { source, brandId, transaction: { client, brandId } };
   const run = (text: string) => runOn(target, { text });
@@ -221,18 +225,14 @@ const WHO_IS_HELD = `
   from pg_roles left join pg_policies p on schemaname = 'public' and tablename = 'brands' and policyname = 'own_brand'
   where rolname = session_user`;
 
-const roles = processWide("database-roles", () => new WeakMap<pg.Pool, Promise<string>>());
-
-/** The role that row-level security applies to, as far as the latest migration could create it. Cached per pool. */
-function roleFor(pool: pg.Pool, connection: pg.Pool | pg.ClientBase, brandId: string): Promise<string> {
+/** The role as far as the latest migration could create it. */
+function roleFor(source: Source, connection: pg.Pool | pg.ClientBase, brandId: string): Promise<string> {
   if (brandId === "") return Promise.resolve("none");
-  let role = roles.get(pool);
-  if (!role) {
-    role = askRole(connection);
-    roles.set(pool, role);
-    role.catch(() => roles.delete(pool));
+  if (!source.role) {
+    source.role = askRole(connection);
+    source.role.catch(() => (source.role = undefined));
   }
-  return role;
+  return source.role;
 }
 
 async function askRole(connection: pg.Pool | pg.ClientBase): Promise<string> {
@@ -243,8 +243,8 @@ async function askRole(connection: pg.Pool | pg.ClientBase): Promise<string> {
   throw new Error("Row-level security does not hold the role that is connected: migrate the database first.");
 }
 
-async function localScope(pool: pg.Pool, brandId: string): Promise<string[]> {
+async function localScope(source: Source, brandId: string): Promise<string[]> {
   if (brandId === "") return [];
-  const role = await roleFor(pool, pool, brandId);
+  const role = await roleFor(source, source.pool, brandId);
   return [`set local carnet.brand = ${pg.escapeLiteral(brandId)}`, `set local role ${role}`];
 }

@@ -1,7 +1,7 @@
+import { madeOnce, sharedCache } from "@/lib/platform/caches";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
-import { processWide, madeOnce } from "@/lib/platform/process-wide";
-import { type OpenDatabase, openDatabase } from "./client";
+import { type OpenDatabase, databaseState, openDatabase } from "./client";
 import { Source } from "./handle";
 import { type PrimaryMark, readPrimaryMark, readReplayed } from "./queries/replication";
 import { type AllBrandsDb, poolOf, type Queryable, onOtherPool, type TenantDb } from "./tenant";
@@ -126,47 +126,45 @@ export class Replicas {
   }
 }
 
-const known = processWide("replicas", () => new WeakMap<Queryable, Replicas>());
 /** While a brand keeps changing, other processes are notified again before they would return to a replica. */
 const NOTIFY_AGAIN_MS = SECOND_MS;
-const notifications = processWide("changed-brand-notifications", () => ({
-  send: undefined as ((brandId: string) => void) | undefined,
-  at: new Map<string, number>(),
-}));
-const held = processWide("brands-held-to-primary", () => new Map<string, number>());
+interface ChangedBrand {
+  /** Until then it is read from the primary. */
+  untilMs: number;
+  /** When this process last notified others of the change. */
+  notifiedMs: number;
+}
+const changedBrands = sharedCache<string, ChangedBrand>("brands read at the primary", { sizeMax: 10_000 });
 
 export function useReplicas({ db }: { db: Queryable }, replicas: Replicas): void {
-  known.set(db, replicas);
+  db.target.source.replicas = replicas;
 }
 
 export function replicasOf(db: Queryable): Replicas | undefined {
-  const pool = poolOf(db);
-  return pool && known.get(pool);
+  return db.target.transaction ? undefined : (db.target.source.replicas as Replicas | undefined);
 }
 
 /** Reads this brand from the primary for some seconds, after a change that another process may have made. */
 export function holdHere(brandId: string): void {
-  const at = monotonicMs();
-  held.set(brandId, at + HELD_MS);
-  if (held.size > 1_000) for (const [brand, untilMs] of held) if (untilMs < at) held.delete(brand);
+  const { notifiedMs = -Infinity } = changedBrands.get(brandId) ?? {};
+  changedBrands.set(brandId, { untilMs: monotonicMs() + HELD_MS, notifiedMs });
 }
 
 /** Reads this brand from the primary, and notifies other processes. */
 export function holdToPrimary(brandId: string): void {
-  const wasNotifiedRecently = (notifications.at.get(brandId) ?? -Infinity) > monotonicMs() - NOTIFY_AGAIN_MS;
-  holdHere(brandId);
-  if (!notifications.send || wasNotifiedRecently) return;
-  if (notifications.at.size > 1_000) notifications.at.clear();
-  notifications.at.set(brandId, monotonicMs());
-  notifications.send(brandId);
+  const { notifiedMs = -Infinity } = changedBrands.get(brandId) ?? {};
+  const [{ notifyOfChange }, nowMs] = [databaseState(), monotonicMs()];
+  const isNotified = !notifyOfChange || notifiedMs > nowMs - NOTIFY_AGAIN_MS;
+  changedBrands.set(brandId, { untilMs: nowMs + HELD_MS, notifiedMs: isNotified ? notifiedMs : nowMs });
+  if (!isNotified) notifyOfChange(brandId);
 }
 
 /** Notifies other processes of changed brands, at most once a second for each. Undefined stops the notifications. */
 export function notifyOfChanges(send: ((brandId: string) => void) | undefined): void {
-  notifications.send = send;
+  databaseState().notifyOfChange = send;
 }
 
-const isHeld = (brandId: string): boolean => (held.get(brandId) ?? 0) > monotonicMs();
+const isHeld = (brandId: string): boolean => (changedBrands.get(brandId)?.untilMs ?? 0) > monotonicMs();
 
 interface ReplicaRead<T, More = unknown> {
   found: T;

@@ -18,24 +18,25 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
   const brands = await listBrands(context);
   const hasKeys = (await readPreference(KEYS_COOKIE)) !== "off";
   return (
-    <PortalShell
-      locale={reader.locale}
-      brand={{ name: brand.name, tier: t(`tiers.${brand.tier}`), logoHash: brand.logoHash }}
-      user={{ name: user.name, email: user.email, role: actor.role }}
-      hiddenPaths={hiddenPathsFor(actor)}
-      hasKeys={hasKeys}
-      signOut={signOut}
-      preferences={<PreferenceSwitches locale={reader.locale} />}
-      notices={{ suspension: brand.suspension, closingDay: brand.closesAt && format.date(brand.closesAt) }}
-      mode={{ isTest: brand.isTest, enter: enterTestModeAction, leave: leaveTestModeAction }}
-      brands={brands.length > 1 ? { all: brands, currentId: brand.homeId, switchTo: switchBrandAction } : undefined}
-    >
-      <ClientMessages reader={reader} namespaces={["errors", "connection"]}>
-        <ConnectionGuard
-          member={{ userId: actor.userId, brandId: actor.brandId, email: user.email, brand: brand.name }}
-        />
-        <div className="page-body">{children}</div>
-      </ClientMessages>
-    </PortalShell>
+    <ClientMessages reader={reader} namespaces={["connection"]}>
+      <ConnectionGuard member={{ userId: actor.userId, brandId: actor.brandId, email: user.email, brand: brand.name }}>
+        <PortalShell
+          locale={reader.locale}
+          brand={{ name: brand.name, tier: t(`tiers.${brand.tier}`), logoHash: brand.logoHash }}
+          user={{ name: user.name, email: user.email, role: actor.role }}
+          hiddenPaths={hiddenPathsFor(actor)}
+          hasKeys={hasKeys}
+          signOut={signOut}
+          preferences={<PreferenceSwitches locale={reader.locale} />}
+          notices={{ suspension: brand.suspension, closingDay: brand.closesAt && format.date(brand.closesAt) }}
+          mode={{ isTest: brand.isTest, enter: enterTestModeAction, leave: leaveTestModeAction }}
+          brands={brands.length > 1 ? { all: brands, currentId: brand.homeId, switchTo: switchBrandAction } : undefined}
+        >
+          <ClientMessages reader={reader} namespaces={["errors"]}>
+            <div className="page-body">{children}</div>
+          </ClientMessages>
+        </PortalShell>
+      </ConnectionGuard>
+    </ClientMessages>
   );
 }

@@ -3,6 +3,7 @@
 import { useActionState } from "react";
 import { useFormatter, useNow, useTranslations } from "use-intl";
 import { type Confirmation, ConfirmationField } from "@/components/people/auth/confirmation-field";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
 import { RadioGroup } from "@/components/ui/checkbox";
@@ -82,7 +83,7 @@ const USUAL: Overlap = "24h";
 
 export function RollKeyForm({ action, old, confirmation, publicUrl, code }: RollKeyFormProps) {
   const t = useTranslations("apiKeys");
-  const [state, submit] = useActionState(action, {});
+  const [state, submit] = useActionState(useGuardedAction(action), {});
   if (state.result)
     return (
       <CreatedKey

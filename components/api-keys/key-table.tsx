@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { marked, NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
+import { ActionForm } from "@/components/ui/action-form";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link";
 import { Badge, type StatusIcon, type Tone } from "@/components/ui/status";
@@ -70,13 +71,13 @@ function RevokeButton({
 
 function TakeOverButton({ row, t, action }: { row: KeyRow; t: Translate<"apiKeys">; action: KeyAction }) {
   return (
-    <form action={action}>
+    <ActionForm action={action}>
       <input type="hidden" name="keyId" value={row.id} />
       <SubmitButton variant="secondary" size="sm">
         <span aria-hidden="true">{t("takeOver")}</span>
         <span className="sr-only">{t("takeOverKey", { name: row.name })}</span>
       </SubmitButton>
-    </form>
+    </ActionForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import type { EntryField } from "@/components/forms/entries";
+import { ActionForm } from "@/components/ui/action-form";
 import { Avatar } from "@/components/ui/small-marks";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
@@ -30,13 +31,13 @@ export function CommentList({ sheet, comments }: { sheet: ReviewSheet; comments:
               </p>
             </div>
             {!isSettled && may.comment && (
-              <form action={actions.settle}>
+              <ActionForm action={actions.settle}>
                 <input type="hidden" name="productId" value={productId} />
                 <input type="hidden" name="commentId" value={comment.id} />
                 <SubmitButton variant="quiet" size="sm">
                   {t("comment.settle")}
                 </SubmitButton>
-              </form>
+              </ActionForm>
             )}
           </li>
         );

@@ -1,67 +1,69 @@
 "use client";
 
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
+import { ActionGuard } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
-import { OUTCOME_COOKIE } from "@/lib/platform/http/outcome-cookie";
+import {
+  ACTION_BYTES_MAX,
+  OUTCOME_COOKIE,
+  PAGE_MEMBER_FIELD,
+  SUBMISSION_FIELD,
+} from "@/lib/platform/http/guarded-action";
+import type { FormState } from "@/lib/platform/input/form-state";
 import { DraftKeeper } from "./draft-keeper";
 import { finishDraft, submissionOfSentForm } from "./drafts";
 import { type PageMember, setPageMember, memberMark, pageMember, findTrouble } from "./page-member";
-import { type Attempt, sendSafely, troubleOf } from "./send-safely";
+import { type Attempt, sendSafely } from "./send-safely";
 import { heldSending, HOPELESS, onHeldChange, renameTrouble, type Trouble } from "./trouble";
 
-/** `?session=over` or `changed`: the sender is not signed in as the page assumes. */
-const SENT_TO_SIGN_IN = /^\/(?:sign-in\?session=|(?:two-factor|new-password)(?:[;?]|$))/;
-
-/**
- * Routes the page's server actions through `sendSafely`. Next uses `window.fetch` and gives up at the first failure,
- * which would lose the form. Returns the function that restores fetch.
- */
-function guardActions(): () => void {
-  const plain = window.fetch;
-  const guarded: typeof fetch = (input, init) => {
-    const headers = new Headers(init?.headers);
-    return headers.has("next-action") ? sendAction(plain, input, { ...init, headers }) : plain(input, init);
-  };
-  window.fetch = guarded;
-  return () => {
-    if (window.fetch === guarded) window.fetch = plain;
-  };
-}
-
-async function sendAction(
-  plain: typeof fetch,
-  input: RequestInfo | URL,
-  init: RequestInit & { headers: Headers },
-): Promise<Response> {
+/** Sends the form again until there is a response, which Next does not: its failure would lose the form. */
+async function guardAction<Result>(form: FormData, send: () => Promise<Result>): Promise<Result> {
   const member = pageMember();
-  if (member) init.headers.set("x-page-member", memberMark(member));
-  init.headers.set("x-submission-id", submissionOfSentForm());
+  if (!member) return send();
+  form.set(PAGE_MEMBER_FIELD, memberMark(member));
+  form.set(SUBMISSION_FIELD, submissionOfSentForm());
   document.cookie = `${OUTCOME_COOKIE}=; Max-Age=0; Path=/`;
-  const answer = await sendSafely(() => attempt(plain, input, init));
-  const led = answer.headers.get("x-action-redirect");
-  finishDraft(led === null ? "answered" : wasRefused() ? "refused" : "done");
-  return answer;
+  try {
+    const answer = await sendSafely(() => attempt(form, send));
+    finishDraft("answered");
+    return answer;
+  } catch (error) {
+    if (isRedirect(error)) finishDraft(wasRefused() ? "refused" : "done");
+    throw error;
+  }
 }
 
 const wasRefused = () => document.cookie.split("; ").includes(`${OUTCOME_COOKIE}=refused`);
 
-async function attempt(plain: typeof fetch, input: RequestInfo | URL, init: RequestInit): Promise<Attempt<Response>> {
-  let answer: Response;
-  let body: ArrayBuffer;
+function isRedirect(error: unknown): boolean {
   try {
-    answer = await plain(input, init);
-    // A response that breaks off does not count as a response.
-    body = await answer.arrayBuffer();
+    unstable_rethrow(error);
+    return false;
   } catch {
-    return { isBroken: true };
+    return true;
   }
-  const { status, statusText, headers } = answer;
-  if (headers.get("x-nextjs-action-not-found") === "1") return { trouble: "updated" };
-  if (SENT_TO_SIGN_IN.test(headers.get("x-action-redirect") ?? "")) return { isRejected: true };
-  const trouble = troubleOf(status);
-  return trouble ? { trouble } : { answer: new Response(body, { status, statusText, headers }) };
+}
+
+/** An error of the action itself has a digest. */
+const isFromAction = (error: unknown) => error instanceof Error && "digest" in error;
+
+async function attempt<Result>(form: FormData, send: () => Promise<Result>): Promise<Attempt<Result>> {
+  if (bytesOf(form) > ACTION_BYTES_MAX) return { trouble: "too_large" };
+  try {
+    const answer = await send();
+    return (answer as FormState | undefined)?.isRejected ? { isRejected: true } : { answer };
+  } catch (error) {
+    if (isRedirect(error) || isFromAction(error)) throw error;
+    return unstable_isUnrecognizedActionError(error) ? { trouble: "updated" } : { isBroken: true };
+  }
+}
+
+function bytesOf(form: FormData): number {
+  const texts = [...form.values()].map((value) => (typeof value === "string" ? value : ""));
+  return new TextEncoder().encode(texts.join("")).length;
 }
 
 const LOOK_AGAIN_MS = 2500;
@@ -168,18 +170,19 @@ function OpenDialog({
 
 interface ConnectionGuardProps {
   member: PageMember & { email: string; brand: string };
+  children: ReactNode;
 }
 
 /** Preserves form input when the session, connection or server fails. Needs the messages of `connection`. */
-export function ConnectionGuard({ member }: ConnectionGuardProps) {
+export function ConnectionGuard({ member, children }: ConnectionGuardProps) {
   const { userId, brandId } = member;
   // Runs before child components send or restore anything.
   setPageMember(typeof window === "undefined" ? null : { userId, brandId });
-  useEffect(() => guardActions(), []);
   return (
-    <>
+    <ActionGuard value={guardAction}>
+      {children}
       <DraftKeeper key={`${userId}.${brandId}`} />
       <TroubleDialog email={member.email} brand={member.brand} />
-    </>
+    </ActionGuard>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, type SubmitEvent, startTransition, useActionState } from "react";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -52,7 +53,7 @@ const STATUS_STYLES = {
  * separates its fields from equally named ones in other forms of the page.
  */
 export function useEntries(action: FormAction, idPrefix = "field") {
-  const [state, send, isPending] = useActionState(action, {});
+  const [state, send, isPending] = useActionState(useGuardedAction(action), {});
   useFocusError(state.errors, idPrefix);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     // React would reset the form after an action, so it is submitted here.

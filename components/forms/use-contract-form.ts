@@ -4,6 +4,7 @@ import { startTransition, type SubmitEvent, useActionState, useMemo } from "reac
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { z } from "zod";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { fieldErrorSentence } from "./field-schemas";
@@ -40,7 +41,7 @@ export function useContractForm<Values extends FieldValues, Result>({
 }: ContractFormOptions<Values, Result>) {
   const t = useTranslations("portal");
   const isHydrated = useHydrated();
-  const [state, submit, isPending] = useActionState(action, {});
+  const [state, submit, isPending] = useActionState(useGuardedAction(action), {});
   useFocusError(state.errors);
   const form = useForm<Values>({
     defaultValues: defaults,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { EntryForm } from "@/components/forms/entry-dialog";
 import { emailField } from "@/components/forms/field-schemas";
+import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { OwnTime } from "@/components/ui/own-time";
@@ -48,10 +49,10 @@ export function PassOn({ reader, item, handover, passOn, withdraw }: ItemActsPro
         <p>
           <OwnTime {...ownTime(reader, pending.expiresAt)} sentence={sentence} />
         </p>
-        <form action={withdraw}>
+        <ActionForm action={withdraw}>
           <Of item={item} />
           <SubmitButton variant="secondary">{t("pass.withdraw")}</SubmitButton>
-        </form>
+        </ActionForm>
       </ActSheet>
     );
   }
@@ -110,13 +111,13 @@ export function Report({ reader, item, report, clear }: ReportProps) {
         </Callout>
       )}
       {item.mayClear && (
-        <form action={clear}>
+        <ActionForm action={clear}>
           <Of item={item} />
           <SubmitButton>{t("found")}</SubmitButton>
-        </form>
+        </ActionForm>
       )}
       {(item.mayReportLost || item.mayReportStolen) && (
-        <form action={report} className="flex flex-wrap gap-2.5">
+        <ActionForm action={report} className="flex flex-wrap gap-2.5">
           <Of item={item} />
           {item.mayReportLost && (
             <Button type="submit" name="report" value="reported_lost">
@@ -128,7 +129,7 @@ export function Report({ reader, item, report, clear }: ReportProps) {
               {t("stolen")}
             </Button>
           )}
-        </form>
+        </ActionForm>
       )}
     </ActSheet>
   );

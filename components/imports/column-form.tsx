@@ -2,6 +2,7 @@
 
 import { startTransition, type SubmitEvent, useActionState, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Combobox } from "@/components/ui/combobox";
@@ -122,7 +123,7 @@ interface ColumnFormProps {
 
 export function ColumnForm({ importId, columns: offered, fields, blanks, action }: ColumnFormProps) {
   const t = useTranslations("imports");
-  const [state, submit, isPending] = useActionState(action, {});
+  const [state, submit, isPending] = useActionState(useGuardedAction(action), {});
   // Without scripts an invalid form returns as a new page: show the sent choices, not the suggestions.
   const [columns] = useState(() => (state.values ? offered.map(asSent(state.values)) : offered));
   const [chosen, setChosen] = useState<readonly (string | null)[]>(() =>

@@ -1,3 +1,4 @@
+import { ActionForm } from "@/components/ui/action-form";
 import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -90,7 +91,7 @@ function ValueLine({
       </TextLink>
       {isKept && <span className="text-sm text-positive">{t("contradictions.kept")}</span>}
       {isMendable && (
-        <form action={useForAll} className="ml-auto">
+        <ActionForm action={useForAll} className="ml-auto">
           <input type="hidden" name="importId" value={importId} />
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="field" value={field} />
@@ -102,7 +103,7 @@ function ValueLine({
           >
             {t("contradictions.use")}
           </SubmitButton>
-        </form>
+        </ActionForm>
       )}
     </li>
   );

@@ -1,3 +1,4 @@
+import { ActionForm } from "@/components/ui/action-form";
 import { Undo2 } from "@/components/ui/icons";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
@@ -41,7 +42,7 @@ export function EditList({ reader, importId, edits, nameOf, undo }: EditListProp
           · {edit.by} · <Time value={edit.at} reader={reader} />
         </span>
       </span>
-      <form action={undo}>
+      <ActionForm action={undo}>
         <input type="hidden" name="importId" value={importId} />
         <input type="hidden" name="edit" value={edit.edit} />
         <SubmitButton
@@ -52,7 +53,7 @@ export function EditList({ reader, importId, edits, nameOf, undo }: EditListProp
         >
           {t("edits.undo")}
         </SubmitButton>
-      </form>
+      </ActionForm>
     </>
   );
   const earlier = standing.slice(1);

@@ -1,3 +1,4 @@
+import { ActionForm } from "@/components/ui/action-form";
 import { CheckboxField, RadioField } from "@/components/ui/checkbox";
 import { LinkButton } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -29,7 +30,7 @@ export function HeaderForm({ locale, importId, sheet, headerRow, headerRows, isS
   );
   const columns = Array.from({ length: Math.min(sheet.columnCount, COLUMNS_SHOWN) }, (_, index) => index);
   return (
-    <form action={action} className="flex flex-col gap-5">
+    <ActionForm action={action} className="flex flex-col gap-5">
       <input type="hidden" name="importId" value={importId} />
       <input type="hidden" name="sheet_index" value={sheet.index} />
       <fieldset className="min-w-0">
@@ -107,6 +108,6 @@ export function HeaderForm({ locale, importId, sheet, headerRow, headerRows, isS
           {t("later")}
         </LinkButton>
       </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,3 +1,4 @@
+import { ActionForm } from "@/components/ui/action-form";
 import { CircleAlert, TriangleAlert } from "@/components/ui/icons";
 import { Input, Select } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
@@ -104,14 +105,14 @@ function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps,
           {t("check.showRows")}
         </TextLink>
         {fixable > 0 && (
-          <form action={actions.fixAll}>
+          <ActionForm action={actions.fixAll}>
             <input type="hidden" name="importId" value={importId} />
             <input type="hidden" name="code" value={code} />
             {field !== null && <input type="hidden" name="field" value={field} />}
             <SubmitButton variant="secondary" size="sm">
               {words.fixAll(code, fixable)}
             </SubmitButton>
-          </form>
+          </ActionForm>
         )}
       </div>
     </li>
@@ -142,7 +143,7 @@ function ReplaceValues({ reader, importId, column, values, choices, action }: Re
       <ul className="mt-2 flex flex-col gap-2">
         {values.map(({ found, count, fix }) => (
           <li key={found}>
-            <form action={action} className="flex flex-wrap items-center gap-2">
+            <ActionForm action={action} className="flex flex-wrap items-center gap-2">
               <input type="hidden" name="importId" value={importId} />
               <input type="hidden" name="column" value={column} />
               <input type="hidden" name="from" value={found} />
@@ -164,7 +165,7 @@ function ReplaceValues({ reader, importId, column, values, choices, action }: Re
               <SubmitButton variant="secondary" size="sm">
                 {t("check.replace")}
               </SubmitButton>
-            </form>
+            </ActionForm>
           </li>
         ))}
       </ul>

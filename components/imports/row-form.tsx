@@ -1,3 +1,4 @@
+import { ActionForm } from "@/components/ui/action-form";
 import { Field } from "@/components/ui/field";
 import { Input, Select, Textarea } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link";
@@ -27,7 +28,7 @@ function withOwn(value: string, choices: readonly CellChoice[]): CellChoice[] {
 export function RowForm({ locale, importId, columns, row, back, action }: RowFormProps) {
   const t = translator(locale, "imports");
   return (
-    <form id="row" action={action} className="rounded-md border border-accent-line bg-surface p-5">
+    <ActionForm id="row" action={action} className="rounded-md border border-accent-line bg-surface p-5">
       <input type="hidden" name="importId" value={importId} />
       <input type="hidden" name="number" value={row.number} />
       <input type="hidden" name="back" value={back} />
@@ -70,6 +71,6 @@ export function RowForm({ locale, importId, columns, row, back, action }: RowFor
           {t("check.close")}
         </LinkButton>
       </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { TestedSource } from "@/lib/pickups/test-source";
@@ -14,7 +15,7 @@ interface TestConnectionProps {
 
 export function TestConnection({ action, sourceId }: TestConnectionProps) {
   const t = useTranslations("pickups");
-  const [state, submit, isPending] = useActionState(action, {});
+  const [state, submit, isPending] = useActionState(useGuardedAction(action), {});
   return (
     <div className="flex flex-col items-start gap-3">
       <form action={submit}>

@@ -1,3 +1,4 @@
+import { ActionForm } from "@/components/ui/action-form";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -152,14 +153,14 @@ function MoveButton({
   act: Act;
 }) {
   return (
-    <form action={act}>
+    <ActionForm action={act}>
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="pictureId" value={picture.id} />
       <input type="hidden" name="to" value={to} />
       <SubmitButton variant="secondary" size="sm">
         {label}
       </SubmitButton>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -177,7 +178,7 @@ function PictureTexts({ locale, productId, pictureId, alt, save }: PictureTextsP
   const languages = [...new Set<string>([...LOCALES, ...Object.keys(alt).toSorted()])];
   const id = (name: string) => `${pictureId}-${name}`;
   return (
-    <form action={save} className="mt-3 flex flex-col gap-3">
+    <ActionForm action={save} className="mt-3 flex flex-col gap-3">
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="pictureId" value={pictureId} />
       <p className="text-sm text-ink-muted">{t("describeHint")}</p>
@@ -203,6 +204,6 @@ function PictureTexts({ locale, productId, pictureId, alt, save }: PictureTextsP
       <div>
         <SubmitButton>{t("save")}</SubmitButton>
       </div>
-    </form>
+    </ActionForm>
   );
 }

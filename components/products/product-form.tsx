@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, useActionState, useState } from "react";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link";
@@ -33,7 +34,7 @@ interface ProductFormProps<Result> {
 
 /** After an edit conflict it restarts with the server's response, which includes the other person's changes. */
 export function ProductForm<Result>(props: ProductFormProps<Result>) {
-  const [state, submit, isPending] = useActionState(props.action, {});
+  const [state, submit, isPending] = useActionState(useGuardedAction(props.action), {});
   // A background refresh brings a newer version that the reader has not seen, so the first one is used.
   const [{ initial, hidden }] = useState({ initial: props.initial, hidden: props.hidden });
   const conflict = conflictIn<ExplainedConflict>(state.refusal);

@@ -4,6 +4,7 @@ import { type ComponentProps, startTransition, type SubmitEvent, useActionState,
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { useFocusError } from "@/components/forms/use-focus-error";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { RadioGroup } from "@/components/ui/checkbox";
@@ -112,7 +113,7 @@ interface AddUnitsFormProps {
 export function AddUnitsForm({ action, productId, formId, facilities }: AddUnitsFormProps) {
   const t = useTranslations("units.form");
   const isHydrated = useHydrated();
-  const [state, submit, isPending] = useActionState(action, {});
+  const [state, submit, isPending] = useActionState(useGuardedAction(action), {});
   const [isTouched, setTouched] = useState(false);
   useFocusError(state.errors);
   useLeaveGuard(isTouched && !isPending, t("leave"));

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ActionForm } from "@/components/ui/action-form";
 import { Check, ChevronsUpDown, LogOut } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
 import { Avatar } from "@/components/ui/small-marks";
@@ -38,19 +39,19 @@ export function AccountMenu({ user, signOut, preferences, brands, texts }: Accou
       <p className="truncate px-1 pb-2 text-sm text-ink-muted">{user.email}</p>
       {brands && <BrandSwitch label={texts.switchBrand} {...brands} />}
       <div className="flex flex-col-reverse gap-2">{preferences}</div>
-      <form action={signOut} data-forgets-drafts className="mt-2 border-t border-line pt-2">
+      <ActionForm action={signOut} data-forgets-drafts className="mt-2 border-t border-line pt-2">
         <button className="flex h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 text-base hover:bg-sunken">
           <LogOut aria-hidden="true" className="size-4 text-ink-muted" />
           {texts.signOut}
         </button>
-      </form>
+      </ActionForm>
     </Popover>
   );
 }
 
 function BrandSwitch({ label, all, currentId, switchTo }: NonNullable<AccountMenuProps["brands"]> & { label: string }) {
   return (
-    <form action={switchTo} className="mb-2 border-t border-line pt-2">
+    <ActionForm action={switchTo} className="mb-2 border-t border-line pt-2">
       <fieldset className="max-h-60 overflow-y-auto">
         <legend className="micro-label px-2 pb-1 text-ink-muted">{label}</legend>
         {all.map(({ id, name }) => (
@@ -69,6 +70,6 @@ function BrandSwitch({ label, all, currentId, switchTo }: NonNullable<AccountMen
           </button>
         ))}
       </fieldset>
-    </form>
+    </ActionForm>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { BrandLogo } from "@/components/brands/brand-signs";
 import { GuillocheBand } from "@/components/brands/guilloche";
 import { CommandKeys } from "@/components/search/command-keys";
+import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { FlaskConical } from "@/components/ui/icons";
@@ -128,9 +129,9 @@ function ModeSwitch({ isTest, enter, leave, texts }: ModeProps & { texts: Record
     isCurrent ? (
       <span aria-current="true">{text}</span>
     ) : (
-      <form action={action}>
+      <ActionForm action={action}>
         <button>{text}</button>
-      </form>
+      </ActionForm>
     );
   return (
     <div role="group" aria-label={texts.mode} className="mode-switch">
@@ -163,11 +164,11 @@ function TestModeBanner({ locale, leave, hasMailbox }: { locale: Locale; leave: 
             {t("mailbox")}
           </Link>
         )}
-        <form action={leave}>
+        <ActionForm action={leave}>
           <Button type="submit" size="sm">
             {t("leave")}
           </Button>
-        </form>
+        </ActionForm>
       </span>
     </aside>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { ActionForm } from "@/components/ui/action-form";
 import { Monitor, Moon, Sun } from "@/components/ui/icons";
 import type { Theme } from "./theme";
 
@@ -17,7 +18,7 @@ interface ThemeFormProps {
 
 export function ThemeForm({ label, choices, current, choose }: ThemeFormProps) {
   return (
-    <form action={choose}>
+    <ActionForm action={choose}>
       <fieldset className={TRACK}>
         <legend className="sr-only">{label}</legend>
         {choices.map(({ theme, label: words }) => {
@@ -37,7 +38,7 @@ export function ThemeForm({ label, choices, current, choose }: ThemeFormProps) {
           );
         })}
       </fieldset>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -50,7 +51,7 @@ interface LanguageFormProps {
 
 export function LanguageForm({ label, choices, current, choose }: LanguageFormProps) {
   return (
-    <form action={choose}>
+    <ActionForm action={choose}>
       <fieldset className={TRACK}>
         <legend className="sr-only">{label}</legend>
         {choices.map(({ locale, name }) => (
@@ -66,6 +67,6 @@ export function LanguageForm({ label, choices, current, choose }: LanguageFormPr
           </button>
         ))}
       </fieldset>
-    </form>
+    </ActionForm>
   );
 }

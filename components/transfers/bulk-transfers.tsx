@@ -2,6 +2,7 @@
 
 import { type ReactNode, useActionState, type ChangeEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Arrival } from "@/components/ui/arrival";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -119,7 +120,7 @@ interface BulkTransfersProps {
 }
 
 export function BulkTransfers({ action, bounds, repair, children }: BulkTransfersProps) {
-  const [state, submit, isPending] = useActionState(action, {});
+  const [state, submit, isPending] = useActionState(useGuardedAction(action), {});
   const form = { action: submit, isPending };
   const listError = state.errors?.list ?? state.message;
   if (state.result?.step === "check")

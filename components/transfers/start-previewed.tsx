@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { FieldError } from "@/components/ui/field";
 import { Send } from "@/components/ui/icons";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -13,7 +14,7 @@ interface StartPreviewedProps<Result> {
 }
 
 export function StartPreviewed<Result>({ action, encryptedDraft, label }: StartPreviewedProps<Result>) {
-  const [state, submit] = useActionState(action, {});
+  const [state, submit] = useActionState(useGuardedAction(action), {});
   return (
     <form action={submit} className="flex flex-col items-end gap-1">
       <input type="hidden" name="draft" value={encryptedDraft} />

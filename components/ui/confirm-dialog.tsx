@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useGuardedAction } from "./action-form";
 import { Button, type ButtonVariant } from "./button";
 import { Input, patternOf } from "./input";
 import { Question, type QuestionProps } from "./question";
@@ -17,9 +18,10 @@ interface ConfirmDialogProps extends Omit<QuestionProps, "isOpenAtFirst" | "chil
 }
 
 export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
+  const action = useGuardedAction(props.action);
   const sendAnd = (end: () => void) => async (form: FormData) => {
     try {
-      await props.action(form);
+      await action(form);
     } finally {
       end();
     }
@@ -30,7 +32,7 @@ export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
       {(close) => (
         <ConfirmForm
           {...props}
-          action={close ? sendAnd(close) : props.action}
+          action={close ? sendAnd(close) : action}
           cancel={close && <Button onClick={close}>{props.cancelLabel}</Button>}
         >
           {children}

@@ -1,3 +1,4 @@
+import { ActionForm } from "@/components/ui/action-form";
 import { Pagination, TabLinks } from "@/components/ui/navigation";
 import { EmptyState } from "@/components/ui/state-views";
 import { Status } from "@/components/ui/status";
@@ -82,13 +83,13 @@ function Bodies({ attempt, endpointId, reader, replay }: BodiesProps) {
         </pre>
       )}
       {replay && attempt.type !== "webhook.test" && (
-        <form action={replay} className="mt-2">
+        <ActionForm action={replay} className="mt-2">
           <input type="hidden" name="endpointId" value={endpointId} />
           <input type="hidden" name="event_id" value={attempt.event_id} />
           <SubmitButton size="sm" variant="secondary">
             {t("attempts.replay")}
           </SubmitButton>
-        </form>
+        </ActionForm>
       )}
     </details>
   );

@@ -2,6 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField, RadioGroup } from "@/components/ui/checkbox";
@@ -32,7 +33,7 @@ const TYPES_BY_AREA = [...groupBy(EVENT_TYPES, (type) => type.split(".")[0] as E
 
 export function EndpointForm({ action, stored }: EndpointFormProps) {
   const t = useTranslations("webhooks");
-  const [state, submit] = useActionState(action as FormAction<{ id: string; secret: string }>, {});
+  const [state, submit] = useActionState(useGuardedAction(action as FormAction<{ id: string; secret: string }>), {});
   if (state.result) return <NewSecret {...state.result} />;
   const sent = state.values;
   const types = sent ? (sent.types?.split(" ") ?? []) : (stored?.types ?? []);

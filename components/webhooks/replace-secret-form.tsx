@@ -2,6 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
@@ -14,7 +15,7 @@ interface ReplaceSecretFormProps {
 
 export function ReplaceSecretForm({ action, endpointId }: ReplaceSecretFormProps) {
   const t = useTranslations("webhooks");
-  const [state, submit] = useActionState(action, {});
+  const [state, submit] = useActionState(useGuardedAction(action), {});
   if (state.result) return <NewSecret {...state.result} />;
   return (
     <form action={submit} className="flex flex-col items-start gap-3">

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Socket } from "node:net";
-import { processWide } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
-import type { Batch, SessionClient, SharedSession, TransactionState } from "./shared-session";
+import type { Batch, SessionClient, SessionStatements, SharedSession, TransactionState } from "./shared-session";
 import * as wire from "./wire-protocol";
 import { bodyOffset, message, messageType, text, textAt } from "./wire-protocol";
 
@@ -14,19 +13,14 @@ const REFUSE_COPY =
 /** A name that no one prepares, so that the engine itself reports an unknown statement. */
 const NOBODYS = "taken_by_another_connection";
 
-interface Session {
-  statementsNamed: number;
-  unnamedOwner?: ReadonlyMap<string, string>;
-}
-
-const session = processWide("embedded-session", (): Session => ({ statementsNamed: 0 }));
-
 /**
  * The engine has one session, so all connections share its prepared statements. Statement names are made unique per
  * connection; the unnamed statement belongs to the connection that parsed it last.
  */
 class StatementNames {
   readonly #names = new Map<string, string>();
+
+  constructor(private readonly statements: SessionStatements) {}
 
   /** Call it immediately before the message runs, in execution order. */
   rename(whole: Buffer): Buffer {
@@ -52,7 +46,7 @@ class StatementNames {
   #renameParse(whole: Buffer): Buffer {
     const { value: name, end: queryAt } = textAt(whole, bodyOffset);
     const query = textAt(whole, queryAt);
-    if (name === "") session.unnamedOwner = this.#names;
+    if (name === "") this.statements.unnamedOwner = this.#names;
     const own = name === "" ? text("") : text(this.#own(name));
     if (COPY_FROM_CLIENT.test(query.value)) return message("P", own, text(REFUSE_COPY), whole.subarray(query.end));
     return message("P", own, whole.subarray(queryAt));
@@ -60,7 +54,7 @@ class StatementNames {
 
   #replaceName(whole: Buffer, offset: number): Buffer {
     const { value: name, end } = textAt(whole, offset);
-    if (name === "" && session.unnamedOwner === this.#names) return whole;
+    if (name === "" && this.statements.unnamedOwner === this.#names) return whole;
     const own = name === "" ? NOBODYS : this.#own(name);
     return message(messageType(whole), whole.subarray(bodyOffset, offset), text(own), whole.subarray(end));
   }
@@ -68,7 +62,7 @@ class StatementNames {
   #own(name: string): string {
     let own = this.#names.get(name);
     if (own === undefined) {
-      own = `carnet_${(session.statementsNamed += 1)}`;
+      own = `carnet_${(this.statements.named += 1)}`;
       this.#names.set(name, own);
     }
     return own;
@@ -82,7 +76,7 @@ const COPY_MESSAGES = new Set([..."dcf"]);
 export class ClientConnection implements SessionClient {
   state: TransactionState = "I";
   readonly #reader = new wire.MessageReader();
-  readonly #names = new StatementNames();
+  readonly #names: StatementNames;
   readonly #batches: Batch[] = [];
   #gathered: Buffer[] = [];
   #phase: "start" | "password" | "ready" | "closed" = "start";
@@ -92,6 +86,7 @@ export class ClientConnection implements SessionClient {
     private readonly session: SharedSession,
     private readonly greeting: { password: string; parameters: Record<string, string> },
   ) {
+    this.#names = new StatementNames(session.statements);
     socket.setNoDelay(true);
     socket.on("data", (chunk) => this.#receive(chunk));
     socket.on("error", () => socket.destroy());

@@ -21,11 +21,19 @@ export interface SessionClient {
   destroy: () => void;
 }
 
+/** The prepared statements of the session, which all connections share. */
+export interface SessionStatements {
+  named: number;
+  /** The statement names of the connection that parsed the unnamed statement last. */
+  unnamedOwner?: ReadonlyMap<string, string>;
+}
+
 /**
  * Gives connections exclusive use of the engine's session, one batch (up to Sync, Query or Flush) at a time. A
  * connection with an open transaction owns the session until it ends; others wait in FIFO order.
  */
 export class SharedSession {
+  readonly statements: SessionStatements = { named: 0 };
   #owner: SessionClient | undefined;
   readonly #waiting: SessionClient[] = [];
   #isRunning = false;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Role, Scope } from "@/lib/access/permissions";
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/caches";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { apiKeys, brands, members, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BrandLink } from "@/lib/brands/profile/links-contract";
 import { gathered } from "@/lib/platform/batch-buffer";
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/caches";
 import { requireValue } from "@/lib/platform/require-value";
 import { type Cell, rowsParameter, prepareCells, preparedCells } from "../rows";
 import { brands, passports, products } from "../schema";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { WarrantyKind } from "@/lib/passports/rules";
 import { gathered } from "@/lib/platform/batch-buffer";
+import { madeOnce } from "@/lib/platform/caches";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
-import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { type Cell, rowsParameter, bindRows, prepareCells, preparedCells } from "../rows";
 import { brands, passports, products, transfers, warranties } from "../schema";

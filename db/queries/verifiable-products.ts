@@ -1,5 +1,5 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
-import { processWide } from "@/lib/platform/process-wide";
+import { sharedCache } from "@/lib/platform/caches";
 import { requireValue } from "@/lib/platform/require-value";
 import { type Cell, rowsParameter, prepareCells, preparedCells } from "../rows";
 import { products } from "../schema";
@@ -41,7 +41,7 @@ export const OF_PRODUCT_VERSION = { productId: products.id, ...WRITTEN };
 export type ProductCells = Record<keyof typeof OF_PRODUCT_ROW, Cell>;
 export type ProductVersionCells = Record<keyof typeof OF_PRODUCT_VERSION, Cell>;
 
-interface KeptProduct extends Record<keyof typeof WRITTEN, Cell> {
+interface CachedProduct extends Record<keyof typeof WRITTEN, Cell> {
   characters: number;
   product: VerifiableProduct;
 }
@@ -49,35 +49,15 @@ interface KeptProduct extends Record<keyof typeof WRITTEN, Cell> {
 /** Limit on the source text of cached rows. In memory a character takes about four bytes. */
 const CHARACTERS_MAX = 24_000_000;
 
-class KeptProducts {
-  readonly #kept = new Map<string, KeptProduct>();
-  #characters = 0;
+const cachedProducts = sharedCache<string, CachedProduct>("products", {
+  sizeMax: CHARACTERS_MAX,
+  sizeOf: ({ characters }) => characters,
+});
 
-  get({ productId, writtenBy, writtenAt }: ProductVersionCells): VerifiableProduct | undefined {
-    const id = requireValue(productId, "A product's id");
-    const kept = this.#kept.get(id);
-    if (!kept || kept.writtenBy !== writtenBy || kept.writtenAt !== writtenAt) return undefined;
-    if (this.#characters > CHARACTERS_MAX / 2) {
-      this.#kept.delete(id);
-      this.#kept.set(id, kept);
-    }
-    return kept.product;
-  }
-
-  set(id: string, kept: KeptProduct): void {
-    this.#drop(id);
-    this.#kept.set(id, kept);
-    this.#characters += kept.characters;
-    while (this.#characters > CHARACTERS_MAX) this.#drop(requireValue(this.#kept.keys().next().value, "An id"));
-  }
-
-  #drop(id: string): void {
-    this.#characters -= this.#kept.get(id)?.characters ?? 0;
-    this.#kept.delete(id);
-  }
+function findCached({ productId, writtenBy, writtenAt }: ProductVersionCells): VerifiableProduct | undefined {
+  const cached = cachedProducts.get(requireValue(productId, "A product's id"));
+  return cached?.writtenBy === writtenBy && cached.writtenAt === writtenAt ? cached.product : undefined;
 }
-
-const keptProducts = processWide("verifiable-products", () => new KeptProducts());
 
 const columns = Object.entries(OF_PRODUCT_ROW).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
 const FIND = prepareCells<"ids">(
@@ -97,8 +77,8 @@ export function productsOf(
   const found = new Map<string, VerifiableProduct>();
   const unread = new Set<string>();
   for (const row of rows) {
-    const [id, kept] = [requireValue(row.productId, "A product's id"), keptProducts.get(row)];
-    if (kept) found.set(id, kept);
+    const [id, cached] = [requireValue(row.productId, "A product's id"), findCached(row)];
+    if (cached) found.set(id, cached);
     else unread.add(id);
   }
   return unread.size === 0 ? found : readProducts(db, { ids: [...unread], found });
@@ -115,13 +95,13 @@ async function readProducts(
 
 /** Returns the cached product only when its row is unchanged, so it is never outdated. */
 export function productOf(row: ProductCells): VerifiableProduct {
-  const kept = keptProducts.get(row);
-  if (kept) return kept;
+  const cached = findCached(row);
+  if (cached) return cached;
   const id = requireValue(row.productId, "A product's id");
   const { writtenBy, writtenAt } = row;
   const product = readProduct(id, row);
   const characters = PRODUCT_COLUMNS.reduce((sum, name) => sum + (row[name]?.length ?? 0), 0);
-  keptProducts.set(id, { writtenBy, writtenAt, characters, product });
+  cachedProducts.set(id, { writtenBy, writtenAt, characters, product });
   return product;
 }
 

@@ -1,7 +1,7 @@
+import { once } from "@/lib/platform/caches";
 import { monotonicMs, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { processWide } from "@/lib/platform/process-wide";
-import { Semaphore } from "@/lib/platform/semaphore";
+import { acquirePermits, loadOf } from "@/lib/platform/semaphore";
 import type { Actor, Context } from "./actor";
 import { requireUnchanged } from "./confirmed-context";
 
@@ -15,13 +15,6 @@ const STALLED_MS = MINUTE_MS;
 /** A body is normally read immediately; the body of a HEAD response never is. */
 const UNREAD_MS = 5 * SECOND_MS;
 
-interface Exports {
-  semaphore: Semaphore;
-  count: number;
-}
-
-const exportsByActor = () => processWide("exports", () => new Map<string, Exports>());
-
 const nameOf = (actor: Actor) =>
   actor.kind === "member" ? `${actor.brandId} ${actor.userId}` : actor.kind === "key" ? actor.keyId : actor.brandId;
 
@@ -30,28 +23,20 @@ const nameOf = (actor: Actor) =>
  * wait or it takes too long, and `forbidden` when the actor's permissions changed meanwhile.
  */
 export async function acquireExport({ db, actor }: Pick<Context, "db" | "actor">): Promise<() => void> {
-  const name = nameOf(actor);
-  const mine = exportsByActor().get(name) ?? { semaphore: new Semaphore(AT_ONCE_MAX), count: 0 };
-  if (mine.count >= AT_ONCE_MAX + WAITING_MAX) throw tooMany();
-  exportsByActor().set(name, mine);
-  mine.count += 1;
-  let isOver = false;
-  const leave = (free: () => void) => () => {
-    if (isOver) return;
-    isOver = true;
-    free();
-    mine.count -= 1;
-    if (mine.count === 0) exportsByActor().delete(name);
-  };
-  const hasToWait = mine.count > AT_ONCE_MAX;
-  let end = leave(() => {});
-  try {
-    end = leave(await mine.semaphore.acquire(AbortSignal.timeout(WAIT_MS_MAX)));
-    if (hasToWait) await requireUnchanged(db, actor);
-    return end;
-  } catch (error) {
-    end();
+  const name = `exports of ${nameOf(actor)}`;
+  const load = loadOf(name);
+  if (load >= AT_ONCE_MAX + WAITING_MAX) throw tooMany();
+  const signal = AbortSignal.timeout(WAIT_MS_MAX);
+  const release = await acquirePermits(name, { total: AT_ONCE_MAX, signal }).catch((error: unknown) => {
     throw error instanceof DOMException ? tooMany() : error;
+  });
+  const releaseOnce = once(release);
+  try {
+    if (load >= AT_ONCE_MAX) await requireUnchanged(db, actor);
+    return releaseOnce;
+  } catch (error) {
+    releaseOnce();
+    throw error;
   }
 }
 

@@ -1,11 +1,10 @@
 import { findKeyForAuthentication, type KeyForAuthentication } from "@/db/queries/api-keys";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { KeyActor } from "@/lib/access/actor";
+import { sharedCache } from "@/lib/platform/caches";
 import { now, SECOND_MS } from "@/lib/platform/clock";
-import { processWide } from "@/lib/platform/process-wide";
 import { notifyPeer } from "@/lib/platform/processes/peer";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
-import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { apiKeyState } from "./lifetime";
 import { isWellFormedApiKey } from "./rules";
@@ -28,31 +27,7 @@ interface KnownKey {
 const REMEMBERED_MS = 10 * SECOND_MS;
 const KEYS_REMEMBERED_MAX = 10_000;
 
-class KnownKeys {
-  private readonly byHash = new Map<string, KnownKey>();
-  generation = 0;
-
-  get(hash: string, atMs: number): KnownKey | undefined {
-    const known = this.byHash.get(hash);
-    return known && known.forgetAtMs > atMs ? known : undefined;
-  }
-
-  /** Ignores a key read before the cache was cleared: it may be older than a revocation. */
-  add(hash: string, known: KnownKey, generation: number): void {
-    if (generation !== this.generation) return;
-    this.byHash.delete(hash);
-    if (this.byHash.size >= KEYS_REMEMBERED_MAX)
-      this.byHash.delete(requireValue(this.byHash.keys().next().value, "A key"));
-    this.byHash.set(hash, known);
-  }
-
-  clear(): void {
-    this.generation += 1;
-    this.byHash.clear();
-  }
-}
-
-const knownKeys = processWide("known-api-keys", () => new KnownKeys());
+const knownKeys = sharedCache<string, KnownKey>("api keys", { sizeMax: KEYS_REMEMBERED_MAX });
 
 /**
  * Call it after a commit that revokes a key, suspends a brand or changes its tier. Also clears the other process of
@@ -71,7 +46,8 @@ export function forgetKnownKeysHere(): void {
 /** Cached for 10 s, then one prepared query; a mistyped key needs no query. */
 export async function authenticateKey(db: AllBrandsDb, key: string, at = now()): Promise<Authentication> {
   const hash = sha256Hex(key);
-  const known = knownKeys.get(hash, at.getTime()) ?? (await lookUp(db, key, hash, at));
+  const cached = knownKeys.get(hash);
+  const known = cached && cached.forgetAtMs > at.getTime() ? cached : await lookUp(db, key, hash, at);
   if ("error" in known) return { ok: false, error: known.error };
   if (apiKeyState({ expiresAt: known.expiresAt, revokedAt: null }, at) === "expired")
     return { ok: false, error: ERRORS.expired };
@@ -92,7 +68,8 @@ async function lookUp(db: AllBrandsDb, key: string, hash: string, at: Date): Pro
   if (!found) return { error: ERRORS.unknown };
   if (found.revokedAt) return { error: ERRORS.revoked };
   const known = { caller: callerOf(found), expiresAt: found.expiresAt, forgetAtMs: at.getTime() + REMEMBERED_MS };
-  knownKeys.add(hash, known, generation);
+  // A key read before the cache was cleared may be older than a revocation.
+  if (generation === knownKeys.generation) knownKeys.set(hash, known);
   return known;
 }
 

@@ -2,13 +2,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { findApiKey, markApiKeyRevoked, updateLastUsed } from "@/db/queries/api-keys";
 import { listAuditRows } from "@/db/queries/audit";
 import { ROLES } from "@/lib/access/permissions";
+import { flushWriters } from "@/lib/platform/batch-writer";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { authenticateKey, forgetKnownKeys } from "./authenticate-key";
 import { createKey } from "./create-key";
 import { listKeys } from "./list-keys";
-import { flushKeyUses, recordKeyUse } from "./record-key-use";
+import { recordKeyUse } from "./record-key-use";
 import { revokeKey } from "./revoke-key";
 
 const { db, pool } = testDatabase();
@@ -173,7 +174,7 @@ describe("when a key was last used", () => {
     const { keyId } = await mintApiKey(db, { brandId });
     const start = Date.parse("2026-11-21T12:00:00.000Z");
     const lastUsed = async () => {
-      await flushKeyUses();
+      await flushWriters();
       return (await findApiKey(db, { brandId, keyId }))!.lastUsedAt?.toISOString() ?? null;
     };
     expect(await lastUsed()).toBeNull();

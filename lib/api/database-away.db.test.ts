@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { type OpenDatabase, openDatabase } from "@/db/client";
+import { databaseState, openDatabase } from "@/db/client";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
@@ -7,16 +7,14 @@ import { isEmbeddedDatabase, testDatabase } from "@/lib/platform/testing/databas
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { sendNote } from "./testing/note-operation";
 
-const processDatabase = globalThis as Record<symbol, OpenDatabase>;
-const NAME = Symbol.for("carnet.database");
 const own = testDatabase();
 afterEach(() => {
-  processDatabase[NAME] = own;
+  databaseState().opened = own;
   vi.restoreAllMocks();
 });
 
 function takeDatabaseAway(): void {
-  processDatabase[NAME] = openDatabase("postgres://nobody@127.0.0.1:1/nothing", 1);
+  databaseState().opened = openDatabase("postgres://nobody@127.0.0.1:1/nothing", 1);
 }
 
 it("a database that is away is 503 with Retry-After, whether the key is known already, new or wrong", async () => {
@@ -45,7 +43,7 @@ it.skipIf(isEmbeddedDatabase())("a server that refuses connections is 503 too, a
   const name = `refusing_${randomSecret(5).toString("hex")}`;
   await own.pool.query(`create database ${name} allow_connections false`);
   const refusing = openDatabase(Object.assign(new URL(environment().databaseUrl!), { pathname: `/${name}` }).href, 1);
-  processDatabase[NAME] = refusing;
+  databaseState().opened = refusing;
   const answer = await sendNote({ key: secret, json: { note: "x" } });
   expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([
     503,
@@ -68,6 +66,6 @@ it("the first request after the database's return succeeds", async () => {
   const { secret } = await mintApiKey(own.db, await mintBrand(own.db));
   takeDatabaseAway();
   expect((await sendNote({ key: secret, json: { note: "x" } })).status).toBe(503);
-  processDatabase[NAME] = own;
+  databaseState().opened = own;
   expect((await sendNote({ key: secret, json: { note: "x" } })).status).toBe(201);
 });

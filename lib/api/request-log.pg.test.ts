@@ -1,19 +1,20 @@
 import { describe, expect, it, vi } from "vitest";
 import { insertRequests } from "@/db/queries/requests";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
+import { flushWriters } from "@/lib/platform/batch-writer";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { ROWS_PER_DELETE } from "@/lib/platform/jobs/job";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { beginExchange } from "./exchange";
-import { flushRequestLog, logRequest, purgeRequestLog } from "./request-log";
+import { logRequest, purgeRequestLog } from "./request-log";
 import { sendNote } from "./testing/note-operation";
 
 const { db, pool } = testDatabase();
 
 async function rowsOf(brandId: string) {
-  await flushRequestLog();
+  await flushWriters();
   const { rows } = await pool.query("select * from request_log where brand_id = $1 order by id", [brandId]);
   return rows;
 }

@@ -13,7 +13,7 @@ import {
 } from "@/db/queries/requests";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { RECORD_FIELDS } from "@/lib/ecodesign/registry";
-import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
+import { sharedBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { Answer, FileAnswer } from "@/lib/platform/http/answer";
@@ -21,7 +21,6 @@ import { idFloor } from "@/lib/platform/ids";
 import { inBatches } from "@/lib/platform/jobs/job";
 import { log } from "@/lib/platform/log";
 import { maskText } from "@/lib/platform/mask-text";
-import { processWide } from "@/lib/platform/process-wide";
 import { COUNT_RETENTION_DAYS, REQUEST_SPANS } from "@/lib/requests/list-contract";
 import type { Exchange } from "./exchange";
 
@@ -128,22 +127,19 @@ function scalar(value: unknown, isShown: boolean): string {
 }
 
 /** A small buffer, because bodies are large; a log row without its bodies is still useful. */
-const writer = (): BatchWriter<RequestBodiesRow> =>
-  processWide("failed-bodies", () =>
-    createBatchWriter<RequestBodiesRow>({
-      name: "failed bodies",
-      write: (rows) => insertRequestBodies(acrossBrands(database().db), rows),
-      isPassing: isDatabaseAway,
-      everyMs: 500,
-      rowsPerBatchMax: 100,
-      rowsHeldMax: 1_000,
-    }),
-  );
+const failedBodies = sharedBatchWriter<RequestBodiesRow>({
+  name: "failed bodies",
+  write: (rows) => insertRequestBodies(acrossBrands(database().db), rows),
+  isPassing: isDatabaseAway,
+  everyMs: 500,
+  rowsPerBatchMax: 100,
+  rowsHeldMax: 1_000,
+});
 
 /** Stored redacted, after the response. Excludes responses of the rate limit. */
 function keepFailedBodies({ caller, requestId, json }: Exchange, { status, body }: Answer | FileAnswer): void {
   if (!caller || status < 400 || status === 429) return;
-  writer().add({
+  failedBodies.add({
     requestId,
     brandId: caller.actor.brandId,
     at: now(),
@@ -152,23 +148,17 @@ function keepFailedBodies({ caller, requestId, json }: Exchange, { status, body 
   });
 }
 
-function flushFailedBodies(): Promise<void> {
-  return writer().flush();
-}
-
 const PATH_CHARACTERS_MAX = 500;
 const DURATION_US_MAX = 2_147_483_647;
 
-const requestLogWriter: BatchWriter<RequestRow> = processWide("request-log", () =>
-  createBatchWriter<RequestRow>({
-    name: "request log",
-    write: (rows) => insertRequests(acrossBrands(database().db), rows),
-    isPassing: isDatabaseAway,
-    everyMs: 250,
-    rowsPerBatchMax: 500,
-    rowsHeldMax: 20_000,
-  }),
-);
+const requestLog = sharedBatchWriter<RequestRow>({
+  name: "request log",
+  write: (rows) => insertRequests(acrossBrands(database().db), rows),
+  isPassing: isDatabaseAway,
+  everyMs: 250,
+  rowsPerBatchMax: 500,
+  rowsHeldMax: 20_000,
+});
 
 export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): void {
   const { status, errorCode } = answer;
@@ -177,7 +167,7 @@ export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): voi
   if (log().isLevelEnabled("debug"))
     log().debug({ requestId, method: request.method, path, status, durationUs }, "request");
   if (!caller) return;
-  requestLogWriter.add({
+  requestLog.add({
     id: requestId,
     brandId: caller.actor.brandId,
     keyId: caller.actor.keyId,
@@ -193,10 +183,6 @@ export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): voi
 
 /** An identifier in a path of EN 18222 may contain a passport's code, which only the item's holder may know. */
 const withoutCodes = (path: string) => path.replace(/^(\/v1\/dpps\w*\/)[^/]+/, "$1…");
-
-export async function flushRequestLog(): Promise<void> {
-  await Promise.all([requestLogWriter.flush(), flushFailedBodies()]);
-}
 
 /**
  * Removes expired rows: whole days for the deployment's retention, exact times for the brand's own. Also removes old

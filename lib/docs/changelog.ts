@@ -1,5 +1,5 @@
 import type { Token } from "marked";
-import { processWide } from "@/lib/platform/process-wide";
+import { once } from "@/lib/platform/caches";
 import { readProjectFile, readMarkdown } from "./documents";
 
 const KINDS = { Added: "added", Changed: "changed", Fixed: "fixed" } as const;
@@ -11,9 +11,7 @@ export interface ChangelogEntry {
   changes: { kind: Kind; tokens: Token[] }[];
 }
 
-export function changelog(): ChangelogEntry[] {
-  return processWide("changelog", () => readChangelog(readProjectFile("CHANGELOG.md")));
-}
+export const changelog = once(() => readChangelog(readProjectFile("CHANGELOG.md")));
 
 /** `0.2.0, 2026-11-28`, or only the day for changes before releases were numbered. */
 const HEADING = /^(?:(\d+\.\d+\.\d+), )?(.*)$/;

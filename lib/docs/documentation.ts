@@ -1,7 +1,7 @@
 import { openApiDocument } from "@/lib/openapi/document";
 import type { OpenApiDocument, ApiOperation, ApiResponse, MediaType, Parameter } from "@/lib/openapi/document-types";
+import { madeOnce } from "@/lib/platform/caches";
 import { environment } from "@/lib/platform/env";
-import { madeOnce } from "@/lib/platform/process-wide";
 import { code, list, terms, text } from "./guide-blocks";
 import guideText from "./guide.json" with { type: "json" };
 import { quickStart } from "./quick-start";

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lexer, type MarkedToken, type Token } from "marked";
-import { processWide } from "@/lib/platform/process-wide";
+import { boundedCache } from "@/lib/platform/caches";
 import { isDocument } from "./rules";
+
+const documents = boundedCache<string, MarkdownDocument>(100);
 
 export function findDocument(slug: string): MarkdownDocument | null {
   if (!isDocument(slug)) return null;
-  return processWide(`document ${slug}`, () => readMarkdown(readProjectFile(`lib/docs/${slug}.md`)));
+  return documents.getOrMake(slug, () => readMarkdown(readProjectFile(`lib/docs/${slug}.md`)));
 }
 
 export function readProjectFile(path: string): string {

@@ -1,7 +1,7 @@
 import { lexer, type MarkedToken, type Tokens } from "marked";
 import { z } from "zod";
 import { SCOPES, type Scope } from "@/lib/access/permissions";
-import { processWide } from "@/lib/platform/process-wide";
+import { boundedCache } from "@/lib/platform/caches";
 import { requireValue } from "@/lib/platform/require-value";
 import { VERIFY_SAMPLES } from "@/lib/webhooks/send-delivery";
 import { findOperation } from "./documentation";
@@ -40,10 +40,12 @@ export interface Guide {
   scopes: Scope[];
 }
 
+const guides = boundedCache<string, Guide>(100);
+
 /** Null if there is no such guide. Throws if a call does not exist in the API or sends an unknown value. */
 export function findGuide(slug: string): Guide | null {
   if (!isGuide(slug)) return null;
-  return processWide(`guide ${slug}`, () => readGuide(readProjectFile(`lib/docs/guides/${slug}.md`)));
+  return guides.getOrMake(slug, () => readGuide(readProjectFile(`lib/docs/guides/${slug}.md`)));
 }
 
 export const listGuides = () => GUIDES.map(({ slug, title }) => ({ slug, title, ...requireValue(findGuide(slug)) }));

@@ -1,5 +1,5 @@
 import { openApiDocument } from "@/lib/openapi/document";
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/caches";
 import { requireValue } from "@/lib/platform/require-value";
 import {
   changelogMarkdown,

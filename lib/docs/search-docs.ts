@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import { openApiDocument } from "@/lib/openapi/document";
 import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/openapi/problem-example";
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/caches";
 import { requireValue } from "@/lib/platform/require-value";
 import { documentation } from "./documentation";
 import { findDocument, type MarkdownDocument } from "./documents";

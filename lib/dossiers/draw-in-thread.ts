@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
+import { once } from "@/lib/platform/caches";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
-import { processWide } from "@/lib/platform/process-wide";
 import { startThread } from "@/lib/platform/start-thread";
 import type { DrawingAnswer, DrawingOrder, DrawingTask } from "./thread/task";
 
@@ -70,7 +70,7 @@ class DrawingThread {
   }
 }
 
+const drawingThread = once(() => new DrawingThread());
+
 /** Throws if drawing takes more than a minute. */
-export function drawInThread(order: DrawingOrder): Promise<Buffer> {
-  return processWide("dossier-thread", () => new DrawingThread()).draw(order);
-}
+export const drawInThread = (order: DrawingOrder): Promise<Buffer> => drawingThread().draw(order);

@@ -1,15 +1,15 @@
 import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { withDocuments } from "@/lib/passports/documents/documents-as-read";
 import type { Visitor } from "@/lib/people/auth/visitor";
+import { boundedCache } from "@/lib/platform/caches";
 import { MINUTE_MS, now } from "@/lib/platform/clock";
 import type { Reader } from "@/lib/platform/i18n/format";
-import { processWide } from "@/lib/platform/process-wide";
 import { altIn } from "@/lib/products/pictures/rules";
 import { drawInThread } from "./draw-in-thread";
 import { jpegOf } from "./main-picture";
 
 const PICTURE_WIDTH_MIN = 480;
-const KEPT_MAX = 20;
+const printed = boundedCache<string, Promise<Buffer>>(20);
 
 interface PaperOrder {
   code: string;
@@ -31,18 +31,10 @@ export async function printPassport({ db }: Pick<Visitor, "db">, order: PaperOrd
   const said = { ...verification, authenticity: { ...verification.authenticity, verified_at: "" } };
   const minute = Math.floor(now().getTime() / MINUTE_MS);
   const key = JSON.stringify([minute, { ...passport, verification: said }, pictures[0]?.id, reader, language, link]);
-  const kept = processWide("passport-papers", () => new Map<string, Promise<Buffer>>());
-  const known = kept.get(key);
-  if (known) return known;
-  const draw = async () => {
+  return printed.getOrMake(key, async () => {
     const [first] = pictures;
     const jpeg = first && (await jpegOf(db, first, PICTURE_WIDTH_MIN));
     const picture = jpeg && { jpeg, alt: altIn(first.alt, language)?.text ?? null };
     return drawInThread({ passport, words: { ...reader, language, link, ...(picture && { picture }) } });
-  };
-  const drawn = draw();
-  drawn.catch(() => kept.delete(key));
-  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value as string);
-  kept.set(key, drawn);
-  return drawn;
+  });
 }

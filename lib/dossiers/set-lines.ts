@@ -1,6 +1,6 @@
 import bidiFactory from "bidi-js";
 import LineBreaker from "linebreak";
-import { processWide } from "@/lib/platform/process-wide";
+import { boundedCache, once } from "@/lib/platform/caches";
 import { requireValue } from "@/lib/platform/require-value";
 import { type Face, graphemes, openFont, type Run, runsOf } from "./typefaces";
 
@@ -17,25 +17,19 @@ export interface Line {
   isRightToLeft: boolean;
 }
 
-const bidi = processWide("bidi", () => bidiFactory());
+const bidi = once(() => bidiFactory());
 export const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u202B\u202E\u2067]/u;
 const THAI = /\p{Script=Thai}/u;
-const words = processWide("thai-words", () => new Intl.Segmenter("th", { granularity: "word" }));
+const words = new Intl.Segmenter("th", { granularity: "word" });
 
-const widths = processWide("text-widths", () => new Map<string, number>());
-const WIDTHS_MAX = 20_000;
+const widths = boundedCache<string, number>(20_000);
 
-function widthOfRun({ file, text }: Run): number {
-  const key = `${file} ${text}`;
-  const known = widths.get(key);
-  if (known !== undefined) return known;
-  if (widths.size >= WIDTHS_MAX) widths.clear();
-  const font = openFont(file);
-  const width = font.layout(text).advanceWidth / font.unitsPerEm;
-  widths.set(key, width);
-  return width;
-}
+const widthOfRun = ({ file, text }: Run): number =>
+  widths.getOrMake(`${file} ${text}`, () => {
+    const font = openFont(file);
+    return font.layout(text).advanceWidth / font.unitsPerEm;
+  });
 
 export const widthOfRuns = (runs: readonly Run[], size: number): number =>
   runs.reduce((sum, run) => sum + widthOfRun(run) * size, 0);
@@ -96,7 +90,7 @@ export function arrangeLine(text: string, { face, size }: LineStyle): Line {
     const runs = runsOf(text, face);
     return { runs, width: widthOfRuns(runs, size), isRightToLeft: false };
   }
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, "auto");
+  const { levels, paragraphs } = bidi().getEmbeddingLevels(text, "auto");
   const segments: { level: number; runs: Run[] }[] = [];
   let start = 0;
   for (let end = 1; end <= text.length; end += 1) {
@@ -112,7 +106,7 @@ export function arrangeLine(text: string, { face, size }: LineStyle): Line {
 /** The layout engine reverses right-to-left letters but does not mirror brackets. */
 function runsInDirection(text: string, level: number, face: Face): Run[] {
   if ((level & 1) === 0) return runsOf(text, face);
-  const mirrored = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join("");
+  const mirrored = Array.from(text, (character) => bidi().getMirroredCharacter(character) ?? character).join("");
   const turned = runsOf(mirrored, face).map((run) =>
     RIGHT_TO_LEFT.test(run.text) ? run : { ...run, text: [...run.text].reverse().join("") },
   );

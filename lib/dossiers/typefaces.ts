@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
-import { processWide } from "@/lib/platform/process-wide";
+import { boundedCache } from "@/lib/platform/caches";
 import { requireValue } from "@/lib/platform/require-value";
 
 /** WOFF 1.0 (W3C Recommendation, 13 December 2012), sections 3 to 5: font tables compressed with zlib. */
@@ -95,18 +95,14 @@ interface OpenFont {
   font: Font;
 }
 
-const opened = processWide("typefaces", () => new Map<string, OpenFont>());
+const fonts = boundedCache<string, OpenFont>(100);
 
-function open(file: string): OpenFont {
-  let open = opened.get(file);
-  if (!open) {
+const open = (file: string): OpenFont =>
+  fonts.getOrMake(file, () => {
     const bytes = readFileSync(file);
     const data = file.endsWith(".woff") ? unpackWoff(bytes) : bytes;
-    open = { data, font: create(data) as Font };
-    opened.set(file, open);
-  }
-  return open;
-}
+    return { data, font: create(data) as Font };
+  });
 
 export const fontData = (file: string): Buffer => open(file).data;
 export const openFont = (file: string): Font => open(file).font;
@@ -117,7 +113,7 @@ export interface Run {
   missing?: string;
 }
 
-export const graphemes = processWide("graphemes", () => new Intl.Segmenter("en", { granularity: "grapheme" }));
+export const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const NEEDS_NO_GLYPH = /^[\s\p{Default_Ignorable_Code_Point}]$/u;
 
 function hasGlyphs(file: string, text: string): boolean {

@@ -3,8 +3,7 @@ import { open } from "node:fs/promises";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { ImageMedia } from "@/lib/platform/images";
-import { processWide } from "@/lib/platform/process-wide";
-import { Semaphore } from "@/lib/platform/semaphore";
+import { acquirePermits } from "@/lib/platform/semaphore";
 import { startThread } from "@/lib/platform/start-thread";
 import { type EvidenceMedia, mediaTypeOf } from "./rules";
 import type { PdfContent } from "./structure/active-pdf";
@@ -12,14 +11,13 @@ import { isImage, isAnotherToo, type Kind, isPdf, readPart, isWorkbook } from ".
 
 const JUDGING_MS_MAX = 20 * SECOND_MS;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
-const semaphore = processWide("pdf-judges", () => new Semaphore(2));
 
 /**
  * Checks a PDF for active content in a separate thread, so that requests are not blocked. `unreadable` if it takes
  * too much time or memory.
  */
 async function judgePdfFile(path: string): Promise<PdfContent> {
-  const release = await semaphore.acquire();
+  const release = await acquirePermits("pdf checks", { total: 2 });
   const worker = startThread({ program: "lib/files/structure/thread/serve.ts", task: path }, RESOURCE_LIMITS);
   try {
     const [content] = (await once(worker, "message", { signal: AbortSignal.timeout(JUDGING_MS_MAX) })) as [PdfContent];

@@ -9,8 +9,7 @@ import { HOUR_MS, MINUTE_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
-import { processWide } from "@/lib/platform/process-wide";
-import { Semaphore } from "@/lib/platform/semaphore";
+import { acquirePermits } from "@/lib/platform/semaphore";
 import { discardFile, receivedFolder } from "./receive-file";
 import type { ScanState } from "./rules";
 import type { EvidenceStore } from "./store";
@@ -21,8 +20,6 @@ const EXIT = { clean: 0, infected: 1 } as const;
 const SAID_CHARACTERS_MAX = 500;
 /** Our own environment variables contain secrets and are not passed on. */
 const VARIABLES = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
-
-const semaphore = processWide("scan-places", () => new Semaphore(2));
 
 interface Scanner {
   command?: readonly string[];
@@ -36,7 +33,7 @@ export async function scanFile(
 ): Promise<ScanState> {
   const [program, ...options] = command ?? [];
   if (!program) return "not_scanned";
-  const release = await semaphore.acquire();
+  const release = await acquirePermits("virus scans", { total: 2 });
   try {
     return await run(program, [...options, path], timeoutMs);
   } finally {

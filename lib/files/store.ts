@@ -8,9 +8,9 @@ import { isDatabaseAway } from "@/db/is-database-away";
 import { deleteUploads, listFilesToRemove, listLostUploads, markFilesRemoved } from "@/db/queries/evidence";
 import { deleteLeftovers, type DueLeftovers, listDueLeftovers, noteLeftovers } from "@/db/queries/stored-files";
 import { type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
+import { once } from "@/lib/platform/caches";
 import { SECOND_MS, DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { processWide } from "@/lib/platform/process-wide";
 import { errorCodeIn, readListing } from "@/lib/platform/s3/listing";
 import { removeIfPossible, StoreRefusal } from "@/lib/platform/storage-error";
 import { inSpan, traceHeaders } from "@/lib/platform/tracing/span";
@@ -143,12 +143,10 @@ export function openStore(address: string): ListedStore {
   return address.startsWith("file:") ? folderStore(fileURLToPath(address)) : s3Store(address);
 }
 
-export function evidenceStore(): EvidenceStore {
-  return processWide("evidence store", () => {
-    const { storageUrl, dataDir } = environment();
-    return storageUrl ? openStore(storageUrl) : folderStore(join(dataDir, "evidence"));
-  });
-}
+export const evidenceStore = once((): EvidenceStore => {
+  const { storageUrl, dataDir } = environment();
+  return storageUrl ? openStore(storageUrl) : folderStore(join(dataDir, "evidence"));
+});
 
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, "r+");

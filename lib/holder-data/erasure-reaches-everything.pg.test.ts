@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as transferRoute from "@/app/v1/transfer/route";
-import { flushRequestLog } from "@/lib/api/request-log";
 import { archiveFile } from "@/lib/brands/archive/archive-file";
 import { purgeArchives } from "@/lib/brands/archive/make-archive";
 import { listBrandArchives, openBrandArchive, requestBrandArchive } from "@/lib/brands/archive/request-archive";
+import { flushWriters } from "@/lib/platform/batch-writer";
 import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -98,7 +98,7 @@ async function mintTraces() {
   await giveTo(scene, anna);
   await call(codes[0]!, "first", { recipient_phone: phone, message: `For ${anna}, call ${phone}` });
   await call("not a code", "refused", { message: `For ${anna}` });
-  await flushRequestLog();
+  await flushWriters();
   await startBulkTransfer(context, { listId: newId("tfl"), text: `${codes[1]};${anna}` });
   await runAll(db, "bulk_transfer");
   const going = [

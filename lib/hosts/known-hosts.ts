@@ -1,24 +1,21 @@
 import { database } from "@/db/client";
 import { listProvedHosts } from "@/db/queries/brand-hosts";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
+import { sharedCache } from "@/lib/platform/caches";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { parseUrl } from "@/lib/platform/parse-url";
-import { processWide } from "@/lib/platform/process-wide";
 
 const LOOK_EVERY_MS = 15 * SECOND_MS;
 
-const known = () =>
-  processWide("brand-hosts", (): { brands: ReadonlyMap<string, string>; isLoaded: boolean } => ({
-    brands: new Map(),
-    isLoaded: false,
-  }));
+/** One entry: the brand of each host. Missing until it is loaded. */
+const hosts = sharedCache<"all", ReadonlyMap<string, string>>("brand hosts", { sizeMax: 1 });
 
 export async function loadHosts(db: AllBrandsDb): Promise<void> {
   const rows = await listProvedHosts(db);
-  Object.assign(known(), { brands: new Map(rows.map(({ host, brandId }) => [host, brandId])), isLoaded: true });
+  hosts.set("all", new Map(rows.map(({ host, brandId }) => [host, brandId])));
 }
 
 export const reloadHosts = (): Promise<void> => loadHosts(acrossBrands(database().db));
@@ -52,22 +49,22 @@ export function requestedHost(header: string | undefined): RequestedHost {
   if (header === publicHost) return OWN;
   const host = hostNameIn(header);
   if (host === hostNameIn(publicHost) || !NAME.test(host)) return OWN;
-  const { brands, isLoaded } = known();
-  const brandId = brands.get(host);
+  const brands = hosts.get("all");
+  const brandId = brands?.get(host);
   if (brandId !== undefined) return { is: "brand", host, brandId };
-  return isLoaded ? OWN : { is: "unknown" };
+  return brands ? OWN : { is: "unknown" };
 }
 
 /** Used to decide whether a TLS certificate may be requested for the host. */
-export const isBrandHost = (host: string): boolean => known().brands.has(hostNameIn(host));
+export const isBrandHost = (host: string): boolean => hosts.get("all")?.has(hostNameIn(host)) ?? false;
 
 /**
  * The same label address at the deployment's own host. Addresses that are not at a brand's host are returned
  * unchanged.
  */
 export function atOwnHost(given: string): string {
-  const { brands } = known();
-  if (brands.size === 0 || !/^\s*https:\/\//i.test(given)) return given;
+  const brands = hosts.get("all");
+  if (!brands?.size || !/^\s*https:\/\//i.test(given)) return given;
   const url = parseUrl(given.trim());
   return url && url.port === "" && brands.has(url.hostname)
     ? given.trim().replace(/^https:\/\/[^/?#]+/i, environment().publicUrl)

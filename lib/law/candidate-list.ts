@@ -1,4 +1,4 @@
-import { processWide } from "@/lib/platform/process-wide";
+import { boundedCache, once } from "@/lib/platform/caches";
 import list from "./candidate-list.json" with { type: "json" };
 
 /**
@@ -65,20 +65,12 @@ function makeIndex(): Index {
   return index;
 }
 
-const index = () => processWide("candidate-list", makeIndex);
+const index = once(makeIndex);
 
-const NAMES_KEPT_MAX = 5_000;
-const keptNames = () => processWide("candidates-by-name", () => new Map<string, CandidateSubstance | null>());
+const candidatesByName = boundedCache<string, CandidateSubstance | null>(5_000);
 
-export function candidateNamed(name: string): CandidateSubstance | null {
-  const kept = keptNames();
-  const known = kept.get(name);
-  if (known !== undefined) return known;
-  const found = index().names.get(nameKey(name)) ?? null;
-  if (kept.size >= NAMES_KEPT_MAX) kept.clear();
-  kept.set(name, found);
-  return found;
-}
+export const candidateNamed = (name: string): CandidateSubstance | null =>
+  candidatesByName.getOrMake(name, () => index().names.get(nameKey(name)) ?? null);
 
 interface Declared {
   cas_number?: string | null;

@@ -1,7 +1,7 @@
 import type { Operation } from "@/lib/api/operation";
+import { madeOnce } from "@/lib/platform/caches";
 import { environment } from "@/lib/platform/env";
 import { ERROR_STATUS, type ApiErrorCode } from "@/lib/platform/errors";
-import { madeOnce } from "@/lib/platform/process-wide";
 import { describeOperation } from "./describe-operation";
 import { describeWebhooks } from "./describe-webhooks";
 import type { OpenApiDocument } from "./document-types";

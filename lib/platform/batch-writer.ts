@@ -2,12 +2,30 @@ import { errorForLog } from "./error-for-log";
 import { log } from "./log";
 import type { WRITERS } from "./metrics/initial-counters";
 import { isMetered, metrics } from "./metrics/registry";
+import { processWide } from "./process-wide";
 
-export interface BatchWriter<Row> {
+interface Writer {
+  flush: () => void | Promise<void>;
+}
+
+export interface BatchWriter<Row> extends Writer {
   /** Never waits and never throws. */
   add(row: Row): void;
   /** Resolves when all rows are written, or after the first batch that fails. */
   flush(): Promise<void>;
+}
+
+const writers = processWide("writers", () => new Map<string, Writer>());
+
+/** The process's only writer of this name. What it has not written yet is written at the latest by `flushWriters`. */
+export function sharedWriter<W extends Writer>(name: string, make: () => W): W {
+  let writer = writers.get(name) as W | undefined;
+  if (!writer) writers.set(name, (writer = make()));
+  return writer;
+}
+
+export async function flushWriters(): Promise<void> {
+  await Promise.all([...writers.values()].map((writer) => writer.flush()));
 }
 
 type WriterName = (typeof WRITERS)[number];
@@ -20,6 +38,10 @@ export interface BatchWriterOptions<Row> {
   rowsPerBatchMax: number;
   /** Above this number the oldest batch is dropped, and the log states the number of lost rows. */
   rowsHeldMax: number;
+}
+
+export function sharedBatchWriter<Row>(options: BatchWriterOptions<Row>): BatchWriter<Row> {
+  return sharedWriter(options.name, () => createBatchWriter(options));
 }
 
 export function createBatchWriter<Row>(options: BatchWriterOptions<Row>): BatchWriter<Row> {

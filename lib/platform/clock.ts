@@ -1,9 +1,7 @@
-import { processWide } from "./process-wide";
-
-const clock = processWide("clock", () => ({ read: () => new Date() }));
+import { processState } from "./process-state";
 
 export function now(): Date {
-  return clock.read();
+  return processState().readClock?.() ?? new Date();
 }
 
 /** The real clock, which tests cannot set: only for comparison with another machine's clock. */
@@ -11,12 +9,11 @@ export function machineTime(): Date {
   return new Date();
 }
 
-/** @internal for tests */
 /** Returns a function that restores the real clock. @internal for tests */
 export function setClock(read: () => Date): () => void {
-  clock.read = read;
+  processState().readClock = read;
   return () => {
-    clock.read = () => new Date();
+    processState().readClock = undefined;
   };
 }
 

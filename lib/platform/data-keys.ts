@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { DomainError } from "./errors";
-import { processWide } from "./process-wide";
+import { processState } from "./process-state";
 import { requireValue } from "./require-value";
 
 /**
@@ -18,17 +18,15 @@ export interface DataKey {
   key: Buffer;
 }
 
-const ring = () => processWide("data-keys", () => ({ keys: new Map<DataKeyPurpose, Map<number, Buffer>>() }));
-
 export function holdDataKeys(opened: readonly DataKey[]): void {
   const keys = new Map<DataKeyPurpose, Map<number, Buffer>>();
   for (const { purpose, generation, key } of opened)
     keys.set(purpose, (keys.get(purpose) ?? new Map<number, Buffer>()).set(generation, key));
-  ring().keys = keys;
+  processState().dataKeys = keys;
 }
 
-function generationsOf(purpose: DataKeyPurpose): Map<number, Buffer> {
-  const generations = ring().keys.get(purpose);
+function generationsOf(purpose: DataKeyPurpose): ReadonlyMap<number, Buffer> {
+  const generations = processState().dataKeys.get(purpose);
   if (!generations) throw new DomainError("database_unavailable", "The keys of the database are not open yet.");
   return generations;
 }

@@ -17,7 +17,7 @@ import {
   storageUrl,
 } from "./env-values.ts";
 import { userOf } from "./postgres-url.ts";
-import { processWide } from "./process-wide.ts";
+import { processState } from "./process-state.ts";
 import { readRedisUrl } from "./redis-url.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
 
@@ -168,15 +168,13 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
   throw new Error([...invalid, ...removed.map(([name, remedy]) => `${name} was removed: ${remedy}`)].join("\n"));
 }
 
-const kept = processWide("environment", (): { parsed?: Environment | undefined } => ({}));
-
 export function environment(): Environment {
-  return (kept.parsed ??= parseEnvironment(process.env));
+  return (processState().environment ??= parseEnvironment(process.env)) as Environment;
 }
 
 export function forgetEnvironment(told: Record<string, string> = {}): void {
   Object.assign(process.env, told);
-  kept.parsed = undefined;
+  processState().environment = undefined;
 }
 
 /** next-auth reads its address only from the process environment. Call it before Next prepares its pages. */

@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import { now } from "./clock";
-import { processWide } from "./process-wide";
+import { processState } from "./process-state";
 import { requireValue } from "./require-value";
 
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -49,24 +49,25 @@ export const ID_PREFIXES = [
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
 /** Randomness is drawn in bulk, because a call per id is expensive. Used bytes are wiped. */
-const pool = processWide("randomness", () => ({ bytes: Buffer.alloc(8192), used: 8192 }));
+const randomness = () => (processState().randomness ??= { bytes: Buffer.alloc(8192), used: 8192 });
 
-function draw(sizeBytes: number): number {
+function draw(sizeBytes: number): { bytes: Buffer; from: number } {
+  const pool = randomness();
   if (pool.used + sizeBytes > pool.bytes.length) {
     randomFillSync(pool.bytes);
     pool.used = 0;
   }
   const from = pool.used;
   pool.used += sizeBytes;
-  return from;
+  return { bytes: pool.bytes, from };
 }
 
 export function randomSecret(sizeBytes: number): Buffer {
-  const from = draw(sizeBytes);
-  const drawn = pool.bytes.subarray(from, from + sizeBytes);
-  const bytes = Buffer.from(drawn);
+  const { bytes, from } = draw(sizeBytes);
+  const drawn = bytes.subarray(from, from + sizeBytes);
+  const secret = Buffer.from(drawn);
   drawn.fill(0);
-  return bytes;
+  return secret;
 }
 
 const PAIRS = Array.from(
@@ -84,26 +85,25 @@ function timeText(at: Date): string {
 const COUNT_BITS = 20;
 const COUNT_BYTES = 3;
 
-const counter = processWide("ids-of-a-millisecond", () => ({ ms: NaN, count: 0, time: "" }));
-
 /** The time and a four-character counter within a millisecond, which starts in the lower half of its range. */
 function countedTime(at: Date): string {
   const ms = at.getTime();
+  const counter = processState().idTime;
   if (ms === counter.ms) counter.count = (counter.count + 1) % 2 ** COUNT_BITS;
   else {
     counter.ms = ms;
     counter.count = randomSecret(COUNT_BYTES).readUIntBE(0, COUNT_BYTES) % 2 ** (COUNT_BITS - 1);
-    counter.time = timeText(at);
+    counter.text = timeText(at);
   }
-  return counter.time + pairOf(counter.count >> 10) + pairOf(counter.count);
+  return counter.text + pairOf(counter.count >> 10) + pairOf(counter.count);
 }
 
 const RANDOM_BYTES = 8;
 
 function randomText(): string {
-  const from = draw(RANDOM_BYTES);
-  const [high, low] = [pool.bytes.readUInt32BE(from), pool.bytes.readUInt32BE(from + 4)];
-  pool.bytes.fill(0, from, from + RANDOM_BYTES);
+  const { bytes, from } = draw(RANDOM_BYTES);
+  const [high, low] = [bytes.readUInt32BE(from), bytes.readUInt32BE(from + 4)];
+  bytes.fill(0, from, from + RANDOM_BYTES);
   return pairOf(high >> 20) + pairOf(high >> 10) + pairOf(high) + pairOf(low >> 20) + pairOf(low >> 10) + pairOf(low);
 }
 

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
-import { processWide } from "./process-wide";
-import { Semaphore } from "./semaphore";
+import { once } from "./caches";
+import { acquirePermits } from "./semaphore";
 
 /**
  * libvips decodes pictures in its own threads. Only its readers of the three supported formats are enabled, whatever
@@ -10,18 +10,16 @@ import { Semaphore } from "./semaphore";
 const DECODE_SECONDS_MAX = 15;
 const ENCODE_SECONDS_MAX = 60;
 const LAYER_PIXELS_MAX = 20_000_000;
-const semaphore = processWide("image-places", () => new Semaphore(2));
 
 /** Loaded with the first picture, because libvips takes a twentieth of the startup time. */
-const loadDecoder = () =>
-  processWide("image-decoder", async () => {
-    const { default: sharp } = await import("sharp");
-    sharp.cache(false);
-    sharp.concurrency(1);
-    sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"] });
-    return sharp;
-  });
+const loadDecoder = once(async () => {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"] });
+  return sharp;
+});
 
 export type ImageMedia = "image/png" | "image/jpeg" | "image/webp";
 
@@ -43,7 +41,7 @@ async function decoded<T>(
   pixelsMax: number,
   use: (image: Sharp) => Promise<T>,
 ): Promise<T | null> {
-  const release = await semaphore.acquire();
+  const release = await acquirePermits("images", { total: 2 });
   try {
     const decoder = await loadDecoder();
     const image = decoder(source, { failOn: "error", limitInputPixels: pixelsMax, pages: 1, sequentialRead: true });
@@ -116,7 +114,7 @@ export async function encodeFor(
   { pixels, width, height, channels }: RawImage,
   target: { width: number },
 ): Promise<Buffer> {
-  const release = await semaphore.acquire();
+  const release = await acquirePermits("images", { total: 2 });
   try {
     const decoder = await loadDecoder();
     const image = decoder(pixels, { raw: { width, height, channels } }).resize(target);
@@ -171,7 +169,7 @@ export async function composeJpeg(svg: string, layers: readonly Layer[]): Promis
       return input ? [{ input, left, top }] : [];
     }),
   );
-  const release = await semaphore.acquire();
+  const release = await acquirePermits("images", { total: 2 });
   try {
     const decoder = await loadDecoder();
     return await decoder(ground).composite(made.flat()).flatten().jpeg({ quality: 82, mozjpeg: true }).toBuffer();

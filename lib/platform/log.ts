@@ -1,7 +1,7 @@
 import pino from "pino";
+import { once } from "./caches";
 import { environment } from "./env";
 import { maskText } from "./mask-text";
-import { processWide } from "./process-wide";
 import { currentRequestId } from "./request-scope";
 import { currentTrace } from "./tracing/span";
 
@@ -25,9 +25,7 @@ const REDACTED = HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
  * Writes one JSON object per line to standard output, with the request id. Never log addresses, tokens, keys or
  * bodies.
  */
-export function log(): pino.Logger {
-  return processWide("log", () => makeLog(environment().logLevel));
-}
+export const log = once((): pino.Logger => makeLog(environment().logLevel));
 
 export function makeLog(level: string, destination: pino.DestinationStream = pino.destination(1)): pino.Logger {
   return pino(

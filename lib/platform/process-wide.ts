@@ -1,29 +1,28 @@
-const KEYS = Symbol.for("carnet.keys");
-
 /**
- * One value per process and name, even if the module is loaded several times: development reloads changed modules,
- * and Next bundles some. Pools, rate-limit windows and caches are shared this way.
+ * The state of a process, each with the module that owns it. A process loads a module up to three times: in our
+ * bundle, for pages and for route handlers. A second copy of this state would be wrong. A cache whose second copy costs
+ * only memory is a constant made by `lib/platform/caches.ts`.
  */
-export function processWide<T>(name: string, make: () => T): T {
-  const holder = globalThis as Record<symbol, unknown>;
-  const keys = (holder[KEYS] ??= new Map()) as Map<string, symbol>;
-  let key = keys.get(name);
-  // `Symbol.for` costs more than the rest of this function, which runs many times per request.
-  if (!key) keys.set(name, (key = Symbol.for(`carnet.${name}`)));
-  holder[key] ??= make();
-  return holder[key] as T;
-}
+export const PROCESS_WIDE = {
+  process: "lib/platform/process-state.ts",
+  database: "db/client.ts",
+  requests: "lib/platform/request-scope.ts",
+  peer: "lib/platform/processes/peer.ts",
+  jobs: "lib/platform/jobs/registry.ts",
+  metrics: "lib/platform/metrics/registry.ts",
+  "rate-limits": "lib/platform/rate-limit/address-limiter.ts",
+  semaphores: "lib/platform/semaphore.ts",
+  writers: "lib/platform/batch-writer.ts",
+  caches: "lib/platform/caches.ts",
+} as const;
 
-type Maker = (from: never) => unknown;
-const makers = processWide("made-once", () => new WeakMap<Maker, WeakMap<object, unknown>>());
+const KEY = Symbol.for("carnet.process-wide");
+const holder = globalThis as Record<symbol, unknown>;
+const values = (holder[KEY] ??= new Map()) as Map<string, unknown>;
 
-/** Memoizes `make` per object. The result is garbage-collected with the object and the function. */
-export function madeOnce<From extends object, T>(from: From, make: (from: From) => T): T {
-  let byThing = makers.get(make);
-  if (!byThing) makers.set(make, (byThing = new WeakMap()));
-  const known = byThing.get(from) as T | undefined;
-  if (known !== undefined || byThing.has(from)) return known as T;
-  const made = make(from);
-  byThing.set(from, made);
-  return made;
+/** Only the owner calls it. */
+export function processWide<T>(name: keyof typeof PROCESS_WIDE, make: () => T): T {
+  let value = values.get(name);
+  if (value === undefined) values.set(name, (value = make()));
+  return value as T;
 }

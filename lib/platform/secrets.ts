@@ -1,8 +1,8 @@
 import crypto, { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto";
+import { boundedCache } from "./caches";
 import { type DataKeyPurpose, hmacOf } from "./data-keys";
 import { environment } from "./env";
 import { randomSecret } from "./ids";
-import { processWide } from "./process-wide";
 import { requireValue } from "./require-value";
 
 /**
@@ -16,13 +16,12 @@ const KEY_ID_BYTES = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-function derive(secret: string, purpose: Purpose, sizeBytes = 32): Buffer {
-  const known = processWide("derived-keys", () => new Map<string, Buffer>());
-  const name = `${purpose} ${secret}`;
-  const key = known.get(name) ?? Buffer.from(hkdfSync("sha256", secret, "carnet", purpose, sizeBytes));
-  known.set(name, key);
-  return key;
-}
+const derivedKeys = boundedCache<string, Buffer>(100);
+
+const derive = (secret: string, purpose: Purpose, sizeBytes = 32): Buffer =>
+  derivedKeys.getOrMake(`${purpose} ${secret}`, () =>
+    Buffer.from(hkdfSync("sha256", secret, "carnet", purpose, sizeBytes)),
+  );
 
 function presentSecret(): string {
   const { authSecret } = environment();

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { flushWriters } from "@/lib/platform/batch-writer";
 import { DomainError } from "./errors";
 import { log } from "./log";
 import { inRequest } from "./request-scope";
-import { flushSecurityLog, logRefusal, logSecurity } from "./security-log";
+import { logRefusal, logSecurity } from "./security-log";
 
 const written = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
 const lines = () => written.mock.calls.map(([line]) => line as unknown as Record<string, unknown>);
 afterEach(() => {
-  flushSecurityLog();
+  void flushWriters();
   written.mockClear();
 });
 
@@ -28,7 +29,7 @@ describe("the security log", () => {
     for (let time = 0; time < 500; time += 1)
       logSecurity("security.limited", "flood", { clientAddress: "198.51.100.1" });
     expect(lines()).toHaveLength(1);
-    flushSecurityLog();
+    void flushWriters();
     expect(lines()).toHaveLength(2);
     expect(lines()[1]).toMatchObject({ reason: "flood", repeated: 499 });
   });

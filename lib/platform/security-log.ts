@@ -1,9 +1,9 @@
+import { sharedWriter } from "./batch-writer";
 import { roughNetwork } from "./client-network";
 import { SECOND_MS } from "./clock";
 import type { DomainError, ErrorCode } from "./errors";
 import { log } from "./log";
 import { isMetered, metrics } from "./metrics/registry";
-import { processWide } from "./process-wide";
 import { currentClientAddress, currentRequestId } from "./request-scope";
 
 /**
@@ -32,35 +32,48 @@ interface Repetition {
 /** Repetitions of an event from the same network within this time are counted and logged once at its end. */
 const REPEATS_WITHIN_MS = 10 * SECOND_MS;
 const KINDS_MAX = 5_000;
-const repetitions = () => processWide("security-log", () => new Map<string, Repetition>());
+
+class Repetitions {
+  readonly #byKind = new Map<string, Repetition>();
+
+  /** Writes the first event of a kind, and counts the following ones. */
+  add(kind: string, write: Repetition["write"]): void {
+    const known = this.#byKind.get(kind);
+    if (known) return void (known.count += 1);
+    write(0);
+    this.#byKind.set(kind, { count: 0, write });
+    setTimeout(() => this.#end(kind), REPEATS_WITHIN_MS).unref();
+  }
+
+  get isCrowded(): boolean {
+    return this.#byKind.size >= KINDS_MAX;
+  }
+
+  flush(): void {
+    for (const kind of [...this.#byKind.keys()]) this.#end(kind);
+  }
+
+  #end(kind: string): void {
+    const { count = 0, write } = this.#byKind.get(kind) ?? {};
+    this.#byKind.delete(kind);
+    if (count > 0) write?.(count);
+  }
+}
+
+const repetitions = sharedWriter("security log", () => new Repetitions());
 
 export function logSecurity(event: SecurityEvent, reason: string, details: SecurityDetails = {}): void {
   const { requestId = currentRequestId(), clientAddress = currentClientAddress(), brandId, keyId } = details;
   if (isMetered()) metrics().securityEvents.inc({ event, reason });
-  const seen = repetitions();
-  const isCrowded = seen.size >= KINDS_MAX;
+  const { isCrowded } = repetitions;
   const network = clientAddress === undefined ? undefined : isCrowded ? "many" : roughNetwork(clientAddress);
   const kind = [event, reason, network, isCrowded ? "" : (brandId ?? "")].join(" ");
-  const known = seen.get(kind);
-  if (known) return void (known.count += 1);
-  const write = (repeated: number) =>
+  repetitions.add(kind, (repeated) =>
     log().warn(
       { event, reason, network, requestId, brandId, keyId, ...(repeated > 0 && { repeated }) },
       "security event",
-    );
-  write(0);
-  seen.set(kind, { count: 0, write });
-  setTimeout(() => tell(kind), REPEATS_WITHIN_MS).unref();
-}
-
-function tell(kind: string): void {
-  const { count = 0, write } = repetitions().get(kind) ?? {};
-  repetitions().delete(kind);
-  if (count > 0) write?.(count);
-}
-
-export function flushSecurityLog(): void {
-  for (const kind of [...repetitions().keys()]) tell(kind);
+    ),
+  );
 }
 
 const EVENT_OF: Partial<Record<ErrorCode, SecurityEvent>> = {

@@ -1,13 +1,20 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { monotonicMs } from "./clock";
+import { processWide } from "./process-wide";
 
 /** Permits are granted in the order of the requests. */
 export class Semaphore {
   readonly #waiting = new Set<{ permits: number; enter: () => void }>();
   #free: number;
+  #running = 0;
 
   constructor(permits: number) {
     this.#free = permits;
+  }
+
+  /** The number of callers that have permits or wait for them. */
+  get load(): number {
+    return this.#running + this.#waiting.size;
   }
 
   /**
@@ -15,10 +22,11 @@ export class Semaphore {
    * reason when it is aborted.
    */
   async acquire(signal?: AbortSignal, permits = 1): Promise<() => void> {
-    if (this.#waiting.size === 0 && this.#free >= permits) this.#free -= permits;
+    if (this.#waiting.size === 0 && this.#free >= permits) this.#take(permits);
     else await this.#wait(permits, signal);
     return () => {
       this.#free += permits;
+      this.#running -= 1;
       this.#admit();
     };
   }
@@ -26,9 +34,14 @@ export class Semaphore {
   #admit(): void {
     for (const { permits, enter } of this.#waiting) {
       if (permits > this.#free) return;
-      this.#free -= permits;
+      this.#take(permits);
       enter();
     }
+  }
+
+  #take(permits: number): void {
+    this.#free -= permits;
+    this.#running += 1;
   }
 
   #wait(permits: number, signal?: AbortSignal): Promise<void> {
@@ -52,6 +65,38 @@ export class Semaphore {
     });
   }
 }
+
+const semaphores = processWide("semaphores", () => new Map<string, Semaphore>());
+
+interface Permits {
+  /** All permits of this name. */
+  total: number;
+  permits?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Takes permits of the process's only semaphore of this name, which exists while it is used. Returns the function that
+ * releases them; call it once. Throws the signal's reason when it is aborted.
+ */
+export async function acquirePermits(name: string, { total, permits, signal }: Permits): Promise<() => void> {
+  const semaphore = semaphores.get(name) ?? new Semaphore(total);
+  semaphores.set(name, semaphore);
+  const forgetUnused = () => semaphore.load === 0 && semaphores.delete(name);
+  try {
+    const release = await semaphore.acquire(signal, permits);
+    return () => {
+      release();
+      forgetUnused();
+    };
+  } catch (error) {
+    forgetUnused();
+    throw error;
+  }
+}
+
+/** The number of callers that have permits of this name or wait for them. */
+export const loadOf = (name: string): number => semaphores.get(name)?.load ?? 0;
 
 /** After this time long work yields the thread. */
 const SLICE_MS = 10;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { processWide } from "./process-wide";
+import { boundedCache } from "./caches";
 
 /**
  * Maps stack traces of compiled files to their sources. Node's `--enable-source-maps` reads and caches every map when
@@ -10,8 +10,8 @@ import { processWide } from "./process-wide";
  */
 
 const FRAME = /^(\s+at (?:.* \()?)((?:file:\/\/)?\/[^()]+):(\d+):(\d+)(\)?)$/;
-/** Weak references: errors often occur in series, but the maps should not stay in memory. */
-const maps = processWide("source-maps", () => new Map<string, WeakRef<SourceMap> | undefined>());
+/** Weak references: errors often occur in series, but the maps should not stay in memory. Null: the file has none. */
+const maps = boundedCache<string, WeakRef<SourceMap> | null>(1_000);
 
 export function inSourceLines(stack: string): string {
   return stack
@@ -31,11 +31,12 @@ function inSource(whole: string, before: string, place: string, line: string, co
 }
 
 function mapOf(file: string): SourceMap | undefined {
-  if (maps.has(file) && maps.get(file) === undefined) return undefined;
-  const kept = maps.get(file)?.deref();
-  if (kept) return kept;
+  const cached = maps.get(file);
+  if (cached === null) return undefined;
+  const known = cached?.deref();
+  if (known) return known;
   const read = readMap(file);
-  maps.set(file, read && new WeakRef(read));
+  maps.set(file, read ? new WeakRef(read) : null);
   return read;
 }
 

@@ -1,19 +1,18 @@
 import { join } from "node:path";
 import { type ResourceLimits, Worker, type WorkerOptions } from "node:worker_threads";
-import { processWide } from "./process-wide";
+import { processState } from "./process-state";
 
 declare const BUNDLE_FOLDER: string | undefined;
 
-/** Next compiles this module without the bundler and uses the value that the process has stored. */
-const compiled = processWide("compiled", (): { folder?: string } =>
-  typeof BUNDLE_FOLDER === "undefined" ? {} : { folder: join(process.cwd(), BUNDLE_FOLDER) },
-);
+// Next compiles this module without the bundler and uses the value that the process has stored.
+if (typeof BUNDLE_FOLDER !== "undefined") processState().compiledFolder = join(process.cwd(), BUNDLE_FOLDER);
 
 export function compiledProgram(path: string): string | undefined {
-  return compiled.folder && join(compiled.folder, path.replace(/\.ts$/, ".mjs"));
+  const { compiledFolder } = processState();
+  return compiledFolder && join(compiledFolder, path.replace(/\.ts$/, ".mjs"));
 }
 
-export const runsCompiled = (): boolean => compiled.folder !== undefined;
+export const runsCompiled = (): boolean => processState().compiledFolder !== undefined;
 
 export interface ThreadData<Task> {
   program: string;

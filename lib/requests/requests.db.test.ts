@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { insertRequests, type RequestRow } from "@/db/queries/requests";
 import type { Role } from "@/lib/access/permissions";
-import { flushRequestLog, purgeRequestLog } from "@/lib/api/request-log";
+import { purgeRequestLog } from "@/lib/api/request-log";
 import { sendNote } from "@/lib/api/testing/note-operation";
+import { flushWriters } from "@/lib/platform/batch-writer";
 import { DAY_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -146,7 +147,7 @@ describe("one request", () => {
       key: key.secret,
       json: { note: "for anna@example.com", outcome: "wrong", code: "7K3MQ2XD9F4TVW8P8" },
     });
-    await flushRequestLog();
+    await flushWriters();
     const found = await findRequest(context, { requestId: sent.headers.get("x-request-id")! });
     expect(found).toMatchObject({
       status: 422,
@@ -171,7 +172,7 @@ describe("one request", () => {
   it("that succeeded has no bodies", async () => {
     const { context, key } = await mintSubject();
     const sent = await sendNote({ key: key.secret, json: { note: "x" } });
-    await flushRequestLog();
+    await flushWriters();
     expect(await findRequest(context, { requestId: sent.headers.get("x-request-id")! })).toMatchObject({
       status: 201,
       requestBody: null,
@@ -186,7 +187,7 @@ describe("one request", () => {
       body: '{"note": anna@example.com',
       headers: { "content-type": "application/json" },
     });
-    await flushRequestLog();
+    await flushWriters();
     const found = await findRequest(context, { requestId: sent.headers.get("x-request-id")! });
     expect([found.status, found.requestBody]).toEqual([400, null]);
     expect(JSON.parse(found.responseBody!)).toMatchObject({ code: "malformed_json" });
@@ -202,7 +203,7 @@ describe("one request", () => {
   it("and its bodies are forgotten together", async () => {
     const { context, key, brandId } = await mintSubject();
     const sent = await sendNote({ key: key.secret, json: {} });
-    await flushRequestLog();
+    await flushWriters();
     restoreClock = setClock(() => new Date(Date.now() + 31 * DAY_MS));
     await purgeRequestLog(db);
     expect(await refusal(findRequest(context, { requestId: sent.headers.get("x-request-id")! }))).toBe(

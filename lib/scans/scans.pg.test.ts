@@ -3,6 +3,7 @@ import { GET } from "@/app/v1/verify/route";
 import { insertScans, type ScanRow } from "@/db/queries/scans";
 import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { sessionCookieName } from "@/lib/people/auth/session-cookie";
+import { flushWriters } from "@/lib/platform/batch-writer";
 import { DAY_MS, HOUR_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
@@ -13,7 +14,6 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { mintGtin } from "@/lib/products/testing/mint-gtin";
 import { answerResolver } from "@/lib/resolver/answer";
-import { flushScans } from "./count-scan";
 import { signalListQuery } from "./list-contract";
 import { listSignals, showSignal } from "./list-signals";
 import { purgeScans } from "./purge-scans";
@@ -65,7 +65,7 @@ const follows = (path: string, address: string) => {
 };
 
 async function rowsOf(brandId: string) {
-  await flushScans();
+  await flushWriters();
   return (await pool.query("select * from scans where brand_id = $1 order by channel, client", [brandId])).rows;
 }
 
@@ -165,7 +165,7 @@ describe("a signal", () => {
   it("comes of serial numbers that somebody tries one after the other, by way of the resolver", async () => {
     const { list, look, gtin, productId } = await mintItem();
     for (let serial = 0; serial < 30; serial += 1) await follows(`/01/${gtin}/21/GUESS-${serial}`, mintAddress());
-    await flushScans();
+    await flushWriters();
     await look();
     expect((await list()).rows).toMatchObject([
       { kind: "unknown_serials", passportId: null, productId, evidence: { counted: 30 } },
@@ -222,7 +222,7 @@ describe("a signal", () => {
   it("about a model has no page to say it on", async () => {
     const { look, gtin, owner, list } = await mintItem();
     for (let serial = 0; serial < 30; serial += 1) await follows(`/01/${gtin}/21/GUESS-${serial}`, mintAddress());
-    await flushScans();
+    await flushWriters();
     await look();
     const signalId = (await list()).rows[0]!.id;
     await expect(publishSignal(owner, { signalId, confirmed: "yes" })).rejects.toMatchObject({ code: "not_found" });

@@ -1,43 +1,39 @@
 import { findBrand } from "@/db/queries/brands";
 import type { SigningKeyRow } from "@/db/queries/secrets";
 import type { TenantDb } from "@/db/tenant";
+import { sharedCache } from "@/lib/platform/caches";
 import { monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { processWide } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { type BrandSigner, keysOf, openSigner } from "./open-signing-key";
 import { issuerDid } from "./rules";
 
 /** The maximum age of a verification. The active key is chosen on each use, so rotation is not delayed. */
-const KEPT_MS = 5 * SECOND_MS;
+const CACHED_MS = 5 * SECOND_MS;
 const BRANDS_MAX = 1_000;
 
-interface Kept {
+interface CachedKeys {
   reading: Promise<{ did: string; keys: SigningKeyRow[] }>;
   readMs: number;
 }
 
-const keptSigners = () => processWide("kept-signers", () => new Map<string, Kept>());
+const cachedKeys = sharedCache<string, CachedKeys>("signing keys", { sizeMax: BRANDS_MAX });
 
 export async function signerFor(db: TenantDb, brandId: string): Promise<BrandSigner & { did: string }> {
-  const { did, keys } = await keptOf(db, brandId);
+  const { did, keys } = await readCached(db, brandId);
   return { did, ...openSigner(keys, now()) };
 }
 
-export const forgetSigner = (brandId: string): void => void keptSigners().delete(brandId);
+export const forgetSigner = (brandId: string): void => cachedKeys.delete(brandId);
 
-function keptOf(db: TenantDb, brandId: string): Kept["reading"] {
-  const all = keptSigners();
-  const known = all.get(brandId);
+function readCached(db: TenantDb, brandId: string): CachedKeys["reading"] {
+  const known = cachedKeys.get(brandId);
   const readMs = monotonicMs();
-  if (known && readMs - known.readMs < KEPT_MS) return known.reading;
-  all.delete(brandId);
-  const [oldest] = all.keys();
-  if (all.size >= BRANDS_MAX && oldest !== undefined) all.delete(oldest);
-  const kept: Kept = { readMs, reading: readKeys(db, brandId) };
-  all.set(brandId, kept);
-  kept.reading.catch(() => all.get(brandId) === kept && all.delete(brandId));
-  return kept.reading;
+  if (known && readMs - known.readMs < CACHED_MS) return known.reading;
+  const made: CachedKeys = { readMs, reading: readKeys(db, brandId) };
+  cachedKeys.set(brandId, made);
+  made.reading.catch(() => cachedKeys.get(brandId) === made && cachedKeys.delete(brandId));
+  return made.reading;
 }
 
 async function readKeys(db: TenantDb, brandId: string) {

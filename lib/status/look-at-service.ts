@@ -3,13 +3,13 @@ import { listQueueFigures } from "@/db/queries/jobs";
 import { listIncidents, listServiceHours, type Incident, type ServiceHourRow } from "@/db/queries/status";
 import { acrossBrands } from "@/db/tenant";
 import { storeState } from "@/lib/files/store-state";
+import { sharedCache } from "@/lib/platform/caches";
 import { HOUR_MS, MINUTE_MS, monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { askReadiness } from "@/lib/platform/health/probe-readiness";
 import { listLateJobs } from "@/lib/platform/jobs/queue-states";
 import { log } from "@/lib/platform/log";
 import { checkQueue } from "@/lib/platform/mail/couriers";
-import { processWide } from "@/lib/platform/process-wide";
 import { withinDeadline } from "@/lib/platform/semaphore";
 import { type Component, type ComponentState, HOURS_SHOWN, INCIDENTS_SHOWN } from "./contract";
 
@@ -31,24 +31,31 @@ export interface ServiceStatus {
 
 type Read = Pick<ServiceStatus, "hours" | "incidents" | "readAt">;
 
-const state = processWide("service-status", () => ({
-  kept: null as { status: ServiceStatus; untilMs: number } | null,
-  looking: null as Promise<ServiceStatus> | null,
-  read: { hours: [], incidents: [], readAt: null } as Read,
-}));
+interface Check {
+  status: Promise<ServiceStatus>;
+  /** Infinity while it runs. */
+  untilMs: number;
+}
+
+const checks = sharedCache<"last", Check>("service status", { sizeMax: 1 });
+const figures = sharedCache<"last", Read>("service figures", { sizeMax: 1 });
 
 /** Never throws, even without a database. */
 export async function checkService(): Promise<ServiceStatus> {
-  if (state.kept && monotonicMs() < state.kept.untilMs) return state.kept.status;
-  state.looking ??= look().finally(() => {
-    state.looking = null;
-  });
-  return state.looking;
+  const last = checks.get("last");
+  if (last && monotonicMs() < last.untilMs) return last.status;
+  const check: Check = { status: look(), untilMs: Infinity };
+  checks.set("last", check);
+  check.status.then(
+    () => (check.untilMs = monotonicMs() + GOOD_FOR_MS),
+    () => checks.delete("last"),
+  );
+  return check.status;
 }
 
-export function forgetServiceStatus(): void {
-  state.kept = null;
-}
+export const forgetServiceStatus = (): void => checks.delete("last");
+
+const lastFigures = (): Read => figures.get("last") ?? { hours: [], incidents: [], readAt: null };
 
 async function look(): Promise<ServiceStatus> {
   const at = now();
@@ -56,10 +63,10 @@ async function look(): Promise<ServiceStatus> {
   const isUp = readiness.checks.database === "ok";
   const [background, read] = isUp
     ? await Promise.all([withinDeadline(backgroundStates(), PATIENCE_MS).catch(unknownStates), readAll(at)])
-    : [unknownStates(), state.read];
+    : [unknownStates(), lastFigures()];
   const serving: ComponentState = readiness.isReady ? "operational" : "down";
   const store = storeState();
-  const status: ServiceStatus = {
+  return {
     at,
     components: {
       api: serving,
@@ -70,8 +77,6 @@ async function look(): Promise<ServiceStatus> {
     },
     ...read,
   };
-  state.kept = { status, untilMs: monotonicMs() + GOOD_FOR_MS };
-  return status;
 }
 
 type Background = Record<"mail" | "webhooks" | "jobs", ComponentState>;
@@ -98,9 +103,9 @@ async function readAll(at: Date): Promise<Read> {
   try {
     const reading = Promise.all([listServiceHours(db, since), listIncidents(db, INCIDENTS_SHOWN)]);
     const [hours, incidents] = await withinDeadline(reading, PATIENCE_MS);
-    state.read = { hours, incidents, readAt: at };
+    figures.set("last", { hours, incidents, readAt: at });
   } catch (error) {
     log().warn({ err: errorForLog(error) }, "the status page could not be read anew");
   }
-  return state.read;
+  return lastFigures();
 }

@@ -2,11 +2,12 @@ import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { addServiceHours, listServiceHours } from "@/db/queries/status";
 import { acrossBrands } from "@/db/tenant";
+import { flushWriters } from "@/lib/platform/batch-writer";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { BUCKETS, bucketOf } from "./contract";
-import { addAnswer, flushServiceHours } from "./count-request";
+import { addAnswer } from "./count-request";
 import { forgetServiceStatus, checkService } from "./look-at-service";
 import {
   listAllIncidents,
@@ -117,8 +118,8 @@ describe("how requests were answered", () => {
         );
     const before = await total();
     for (const status of [200, 404, 500]) addAnswer("resolver", status, 15);
-    await flushServiceHours();
-    await flushServiceHours();
+    await flushWriters();
+    await flushWriters();
     expect(await total()).toEqual([before[0]! + 3, before[1]! + 1, before[2]! + 3]);
     forgetServiceStatus();
     const { figures, components } = statusJson(await checkService());

@@ -7,6 +7,7 @@ import { RunningWork } from "@/components/shell/portal-shell";
 import { timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { CopyableCode } from "@/components/ui/copyable-code";
 import { Section } from "@/components/ui/section";
@@ -86,10 +87,10 @@ function HeadMails({ locale, isOn, change }: HeadMailsProps) {
     <Section id="head-mails" title={t("mails.title")} description={t("mails.why")} className="mt-10 scroll-mt-16">
       <p className="max-w-prose text-ink-muted">{t(isOn ? "mails.on" : "mails.off")}</p>
       {change && (
-        <form action={change} className="mt-4">
+        <ActionForm action={change} className="mt-4">
           <input type="hidden" name="isOn" value={String(!isOn)} />
           <SubmitButton variant="secondary">{t(isOn ? "mails.turnOff" : "mails.turnOn")}</SubmitButton>
-        </form>
+        </ActionForm>
       )}
     </Section>
   );
@@ -158,9 +159,9 @@ function ChainVerification({ reader, verification, request }: ChainVerificationP
         )}
       </div>
       {!verification?.isRunning && (
-        <form action={request} className="mt-4">
+        <ActionForm action={request} className="mt-4">
           <SubmitButton variant="secondary">{t(verification ? "checkAgain" : "check")}</SubmitButton>
-        </form>
+        </ActionForm>
       )}
     </Section>
   );

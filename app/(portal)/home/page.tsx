@@ -8,6 +8,7 @@ import { ApiUse, Counts } from "@/components/home/home-panels";
 import { SpecimenPassport } from "@/components/landing/specimen-passport";
 import { ScanChart } from "@/components/scans/scan-panel";
 import { PageHeader } from "@/components/shell/page-header";
+import { ActionForm } from "@/components/ui/action-form";
 import { BarChart } from "@/components/ui/chart";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ArrowRight, Braces, FileSpreadsheet, type Icon, PencilLine } from "@/components/ui/icons";
@@ -53,7 +54,7 @@ function WayChoice({ locale, chosen, choose }: WayChoiceProps) {
         {t("ask.title")}
       </h2>
       <p className="mt-1 max-w-prose text-ink-muted">{t("ask.text")}</p>
-      <form action={choose} className="mt-5 grid gap-4 md:grid-cols-3">
+      <ActionForm action={choose} className="mt-5 grid gap-4 md:grid-cols-3">
         {WAYS.map((way) => {
           const Icon = ICONS[way];
           return (
@@ -78,7 +79,7 @@ function WayChoice({ locale, chosen, choose }: WayChoiceProps) {
             </button>
           );
         })}
-      </form>
+      </ActionForm>
     </section>
   );
 }
@@ -172,11 +173,11 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
         </div>
       )}
       {first.isPutAway && (
-        <form action={bringStepsBackAction} className="mt-10">
+        <ActionForm action={bringStepsBackAction} className="mt-10">
           <SubmitButton variant="quiet" size="sm">
             {(await getTranslations("firstSteps"))("bringBack")}
           </SubmitButton>
-        </form>
+        </ActionForm>
       )}
     </>
   );

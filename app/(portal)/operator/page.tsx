@@ -7,6 +7,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
+import { ActionForm } from "@/components/ui/action-form";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { isRecentCode } from "@/lib/access/actor";
@@ -74,10 +75,10 @@ function columns(reader: Reader, t: Translate<"operator">, runAgain: ((form: For
     card: "plain",
     cell: ({ id }) =>
       runAgain && (
-        <form action={runAgain}>
+        <ActionForm action={runAgain}>
           <input type="hidden" name="jobId" value={id} />
           <SubmitButton variant="secondary">{t("runAgain")}</SubmitButton>
-        </form>
+        </ActionForm>
       ),
   };
   const shown: TableColumn<DeadJob>[] = [

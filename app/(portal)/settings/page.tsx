@@ -4,6 +4,7 @@ import { PageNotice } from "@/components/forms/page-notice";
 import { readPreference } from "@/components/shell/keep-preference";
 import { PageHeader } from "@/components/shell/page-header";
 import { currentTheme, THEMES } from "@/components/shell/theme";
+import { ActionForm } from "@/components/ui/action-form";
 import { CheckboxField, RadioGroup } from "@/components/ui/checkbox";
 import { KeyValues, Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -38,7 +39,7 @@ export default async function SettingsPage() {
           />
         </Section>
         <Section title={t("preferences")}>
-          <form action={savePreferences} className="flex flex-col gap-6">
+          <ActionForm action={savePreferences} className="flex flex-col gap-6">
             <div>
               <RadioGroup
                 key={reader.locale}
@@ -72,10 +73,10 @@ export default async function SettingsPage() {
             <div>
               <SubmitButton>{t("save")}</SubmitButton>
             </div>
-          </form>
+          </ActionForm>
         </Section>
         <Section id="mails" title={t("mails")} description={t("mailsText")}>
-          <form action={chooseMailsAction} className="flex flex-col items-start gap-4">
+          <ActionForm action={chooseMailsAction} className="flex flex-col items-start gap-4">
             {(["digest", "mentions"] as const).map((mail) => (
               <CheckboxField
                 key={`${mail} ${mails[mail]}`}
@@ -86,7 +87,7 @@ export default async function SettingsPage() {
               />
             ))}
             <SubmitButton>{t("saveMails")}</SubmitButton>
-          </form>
+          </ActionForm>
         </Section>
       </div>
     </div>

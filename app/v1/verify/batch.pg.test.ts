@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { formatPassportCode, PASSPORT_CODE_BYTES, passportCodeFrom, passportLink } from "@/lib/passports/code";
 import { CODES_MAX, CODES_PER_REQUEST, type VerifiedItem } from "@/lib/passports/verification/batch-contract";
+import { flushWriters } from "@/lib/platform/batch-writer";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
-import { flushScans } from "@/lib/scans/count-scan";
 import { GET, POST } from "./route";
 
 const { db, pool } = testDatabase();
@@ -94,7 +94,7 @@ describe("POST /v1/verify", () => {
   it("counts each as a scan, as one alone is", async () => {
     const { verify } = await mintCaller();
     await verify(other.codes);
-    await flushScans();
+    await flushWriters();
     const { rows } = await pool.query("select from scans where brand_id = $1 and channel = 'verify'", [other.brandId]);
     expect(rows.length).toBeGreaterThanOrEqual(3);
   });

@@ -1,4 +1,5 @@
 import type { CellData } from "@/components/table/cell";
+import { ActionForm } from "@/components/ui/action-form";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
@@ -14,9 +15,9 @@ export function TakeExamples({ locale, take }: { locale: Locale; take: Command }
   const t = translator(locale, "examples");
   return (
     <Section title={t("take.title")} description={t("take.text")}>
-      <form action={take}>
+      <ActionForm action={take}>
         <SubmitButton variant="secondary">{t("take.go")}</SubmitButton>
-      </form>
+      </ActionForm>
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import type { NewKey } from "@/components/api-keys/created-key";
 import { firstRequest } from "@/components/api-keys/first-request";
 import { type Confirmation, ConfirmationField } from "@/components/people/auth/confirmation-field";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -33,7 +34,7 @@ interface ConnectStepProps {
 export function ConnectStep(props: ConnectStepProps) {
   const { create, formId, scopes, confirmation, expiryDays, publicUrl, code, keyPrefix, hasCalled } = props;
   const t = useTranslations("firstSteps.key");
-  const [state, submit] = useActionState(create, {});
+  const [state, submit] = useActionState(useGuardedAction(create), {});
   const { result, message } = state;
   // The page refreshes while it waits; the URL pins this step, so that the key stays visible after the call arrives.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ActionForm } from "@/components/ui/action-form";
 import { Check } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -39,11 +40,11 @@ export function FirstSteps({ locale, way, mayChoose, steps, open, putAway, child
             )}
           </p>
         </div>
-        <form action={putAway}>
+        <ActionForm action={putAway}>
           <SubmitButton variant="quiet" size="sm">
             {t("putAway")}
           </SubmitButton>
-        </form>
+        </ActionForm>
       </div>
       {way === null && !mayChoose && <p className="mb-4 max-w-prose text-ink-muted">{t("ask.waits")}</p>}
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)]">

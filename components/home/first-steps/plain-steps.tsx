@@ -1,4 +1,5 @@
 import { KeepCurrent } from "@/components/shell/keep-current";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { CircleCheck } from "@/components/ui/icons";
 import { LinkButton, TextLink } from "@/components/ui/link";
@@ -123,13 +124,13 @@ export function TransferStep({ locale, email, pending, offered, isDone, start }:
   if (isDone) return <Waiting isOver waiting="" over={t("completed")} />;
   if (!offered) return <p>{t("none")}</p>;
   return (
-    <form action={start} className="flex flex-col items-start gap-4">
+    <ActionForm action={start} className="flex flex-col items-start gap-4">
       <div>
         <p className="wrap-anywhere">{t("offer", { product: offered.productName, code: offered.code, email })}</p>
         {!offered.isExample && <p className="text-ink-muted">{t("real")}</p>}
       </div>
       <SubmitButton>{t("go")}</SubmitButton>
-    </form>
+    </ActionForm>
   );
 }
 

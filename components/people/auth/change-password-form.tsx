@@ -3,6 +3,7 @@
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { useFocusError } from "@/components/forms/use-focus-error";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
@@ -16,7 +17,7 @@ interface ChangePasswordFormProps {
 
 export function ChangePasswordForm({ action, email, isOnly }: ChangePasswordFormProps) {
   const t = useTranslations("security");
-  const [state, submit] = useActionState(action, {});
+  const [state, submit] = useActionState(useGuardedAction(action), {});
   useFocusError(state.errors);
   return (
     <form action={submit} className="flex max-w-md flex-col gap-5">

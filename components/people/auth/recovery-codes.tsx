@@ -3,6 +3,7 @@
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { useFocusError } from "@/components/forms/use-focus-error";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -39,7 +40,7 @@ export function RecoveryCodes({ codes, nextHref }: { codes: readonly string[]; n
 
 export function RenewCodesForm({ action, nextHref }: { action: FormAction<{ codes: string[] }>; nextHref: string }) {
   const t = useTranslations("security");
-  const [state, submit] = useActionState(action, {});
+  const [state, submit] = useActionState(useGuardedAction(action), {});
   useFocusError(state.errors);
   if (state.result) return <RecoveryCodes codes={state.result.codes} nextHref={nextHref} />;
   return (

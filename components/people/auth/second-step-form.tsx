@@ -2,6 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
+import { useGuardedAction } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -16,7 +17,7 @@ interface SecondStepFormProps {
 
 export function SecondStepForm({ action, callbackUrl }: SecondStepFormProps) {
   const t = useTranslations("signIn");
-  const [state, submit] = useActionState(action, {});
+  const [state, submit] = useActionState(useGuardedAction(action), {});
   return (
     <form action={submit} className="flex flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}

@@ -3,6 +3,7 @@
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { useFocusError } from "@/components/forms/use-focus-error";
+import { ActionForm, useGuardedAction } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -25,7 +26,7 @@ interface TwoFactorSetupProps {
 /** The whole setup is on one page, so that recovery codes are not lost. */
 export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nextHref }: TwoFactorSetupProps) {
   const t = useTranslations("security");
-  const [state, submit] = useActionState(confirm, {});
+  const [state, submit] = useActionState(useGuardedAction(confirm), {});
   useFocusError(state.errors);
   if (state.result) return <RecoveryCodes codes={state.result.codes} nextHref={nextHref} />;
   if (isOn)
@@ -39,9 +40,9 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nex
     );
   if (!pending)
     return (
-      <form action={begin}>
+      <ActionForm action={begin}>
         <SubmitButton>{t("begin")}</SubmitButton>
-      </form>
+      </ActionForm>
     );
   return (
     <form action={submit} className="flex max-w-md flex-col gap-5">

@@ -1,3 +1,4 @@
+import { ActionForm } from "@/components/ui/action-form";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyableCode } from "@/components/ui/copyable-code";
 import { CircleCheck, Clock3 } from "@/components/ui/icons";
@@ -53,13 +54,13 @@ export function CompanyDomains({ reader, domains, verify, remove }: CompanyDomai
           </div>
           <div className="flex flex-wrap gap-2">
             {!verifiedAt && (
-              <form action={verify}>
+              <ActionForm action={verify}>
                 <input type="hidden" name="domain" value={domain} />
                 <SubmitButton variant="secondary">
                   <span aria-hidden="true">{t("domains.check")}</span>
                   <span className="sr-only">{t("domains.checkOf", { domain })}</span>
                 </SubmitButton>
-              </form>
+              </ActionForm>
             )}
             <ConfirmDialog
               trigger={

@@ -1,3 +1,4 @@
+import { ActionForm } from "@/components/ui/action-form";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { MailQuestion } from "@/components/ui/icons";
 import { MailAddress } from "@/components/ui/small-marks";
@@ -42,13 +43,13 @@ export function InvitationList({ reader, invitations, sendAgain, takeBack }: Inv
           )}
           <div className="flex items-center gap-1">
             {canBeSentAgain ? (
-              <form action={sendAgain}>
+              <ActionForm action={sendAgain}>
                 <input type="hidden" name="invitationId" value={id} />
                 <SubmitButton variant="secondary" size="sm">
                   <span aria-hidden="true">{t("sendAgain")}</span>
                   <span className="sr-only">{t("sendAgainTo", { email })}</span>
                 </SubmitButton>
-              </form>
+              </ActionForm>
             ) : (
               <span className="px-2 text-sm text-ink-muted">{t("sentOften")}</span>
             )}

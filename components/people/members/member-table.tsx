@@ -1,6 +1,7 @@
 import type { TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
+import { ActionForm } from "@/components/ui/action-form";
 import { RadioGroup } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
@@ -47,7 +48,7 @@ function ChangeRole({ row, reader, t, action }: RowProps & { action: MemberActio
       description={t("changeRoleText", { name: row.name })}
       closeLabel={t("cancel")}
     >
-      <form action={action} className="flex flex-col gap-5 text-left whitespace-normal">
+      <ActionForm action={action} className="flex flex-col gap-5 text-left whitespace-normal">
         <input type="hidden" name="userId" value={row.userId} />
         <RadioGroup
           name="role"
@@ -69,7 +70,7 @@ function ChangeRole({ row, reader, t, action }: RowProps & { action: MemberActio
         <div className="flex justify-end">
           <SubmitButton>{t("changeRoleConfirm")}</SubmitButton>
         </div>
-      </form>
+      </ActionForm>
     </Dialog>
   );
 }

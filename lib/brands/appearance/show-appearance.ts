@@ -7,8 +7,8 @@ import {
 import { findBrand } from "@/db/queries/brands";
 import type { TenantDb } from "@/db/tenant";
 import { nothing, useCase } from "@/lib/access/use-case";
+import { boundedCache } from "@/lib/platform/caches";
 import { DomainError } from "@/lib/platform/errors";
-import { processWide } from "@/lib/platform/process-wide";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { readAppearance } from "./appearance-contract";
 import { type AppearanceColours, OWN_COLOURS, paletteOf, paletteStyle } from "./palette";
@@ -60,23 +60,18 @@ function activeAppearance(brand: FacedBrand, face: Face | null): ActiveAppearanc
 
 type ActiveColours = Pick<ActiveAppearance, "style" | "themeColors" | "lettering">;
 
-const KEPT_MAX = 1_000;
-const kept = () => processWide("face-colours", () => new Map<string, ActiveColours>());
+const colourStyles = boundedCache<string, ActiveColours>(1_000);
 
 function activeColours(colours: AppearanceColours | null): ActiveColours {
-  const key = JSON.stringify(colours);
-  const known = kept().get(key);
-  if (known) return known;
-  const shown = colours ?? OWN_COLOURS;
-  const [light, dark] = [paletteOf(shown, "light"), paletteOf(shown, "dark")];
-  const made = {
-    style: colours && paletteStyle(colours),
-    themeColors: { light: light.cover, dark: dark.cover },
-    lettering: light.foil,
-  };
-  if (kept().size >= KEPT_MAX) kept().clear();
-  kept().set(key, made);
-  return made;
+  return colourStyles.getOrMake(JSON.stringify(colours), () => {
+    const shown = colours ?? OWN_COLOURS;
+    const [light, dark] = [paletteOf(shown, "light"), paletteOf(shown, "dark")];
+    return {
+      style: colours && paletteStyle(colours),
+      themeColors: { light: light.cover, dark: dark.cover },
+      lettering: light.foil,
+    };
+  });
 }
 
 export const showAppearance = useCase({

@@ -1,5 +1,5 @@
 import type { Readiness } from "@/lib/ecodesign/rules";
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/caches";
 import { checkOf } from "../checks/checks";
 import { BACKUP_DAYS_MAX } from "../checks/operators";
 import { bindingDays } from "../checks/restricted";

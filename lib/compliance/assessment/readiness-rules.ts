@@ -1,6 +1,6 @@
 import type { Readiness } from "@/lib/ecodesign/rules";
 import type { ProductGroup } from "@/lib/law/rules";
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/caches";
 import { type RuleSet, ruleSetOf } from "../checks/rule-set-rules";
 
 type Declared = Readonly<Record<string, unknown>> & { product_group?: ProductGroup | null };

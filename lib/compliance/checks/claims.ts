@@ -4,7 +4,7 @@
  * 9), claims on the whole product that concern a part (4b), claims based on offsetting (4c), and legal requirements
  * presented as a distinction (10a).
  */
-import { processWide } from "@/lib/platform/process-wide";
+import { boundedCache } from "@/lib/platform/caches";
 import { type ClaimKind, type Phrase, type Suggestion, words, ROMANCE_PHRASES } from "./romance-claims";
 
 export interface Claim {
@@ -171,21 +171,14 @@ function sentenceAround(text: string, at: number): string {
   return text.slice(start, rest < 0 ? undefined : at + rest);
 }
 
-const TEXTS_KEPT_MAX = 5_000;
-const KEPT_CHARACTERS_MAX = 200;
-/** Cached because most products of a brand share these texts. */
-const keptClaims = () => processWide("claims-of-texts", () => new Map<string, readonly Claim[]>());
+const CACHED_CHARACTERS_MAX = 200;
+/** Most products of a brand share these texts. */
+const claimsOfTexts = boundedCache<string, readonly Claim[]>(5_000);
 
 /** The prohibited claims in a text, in order. Of two that overlap, the longer one is returned. */
 export function findClaims(text: string): readonly Claim[] {
-  const kept = keptClaims();
-  const known = kept.get(text);
-  if (known) return known;
-  const claims = searchClaims(text);
-  if (text.length > KEPT_CHARACTERS_MAX) return claims;
-  if (kept.size >= TEXTS_KEPT_MAX) kept.clear();
-  kept.set(text, claims);
-  return claims;
+  if (text.length > CACHED_CHARACTERS_MAX) return searchClaims(text);
+  return claimsOfTexts.getOrMake(text, () => searchClaims(text));
 }
 
 function searchClaims(text: string): Claim[] {

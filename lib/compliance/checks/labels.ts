@@ -1,6 +1,6 @@
 import { isListed } from "@/lib/law/commodity-codes";
+import { boundedCache } from "@/lib/platform/caches";
 import { beginningOf } from "@/lib/platform/input/text";
-import { processWide } from "@/lib/platform/process-wide";
 import type { Check, Found, Subject } from "./subject";
 
 const words = (source: string) => new RegExp(`(?<![\\p{L}])(?:${source})(?![\\p{L}])`, "iu");
@@ -23,21 +23,17 @@ const IMITATED = words(
     "sintétic[oa]|reciclad[oa]",
 );
 
-const NAMES_KEPT_MAX = 5_000;
 type Origin = "animal" | "regulated" | "both" | "none";
 const IS_ANIMAL: ReadonlySet<Origin> = new Set(["animal", "both"]);
 const IS_REGULATED: ReadonlySet<Origin> = new Set(["regulated", "both"]);
-const keptOrigins = () => processWide("origins-of-materials", () => new Map<string, Origin>());
+const origins = boundedCache<string, Origin>(5_000);
 
-function originOf(name: string, kept = keptOrigins()): Origin {
-  const known = kept.get(name);
-  if (known) return known;
-  const isReal = !IMITATED.test(name);
-  const [animal, regulated] = [isReal && ANIMAL.test(name), isReal && WOODLIKE.test(name)];
-  const origin = animal && regulated ? "both" : animal ? "animal" : regulated ? "regulated" : "none";
-  if (kept.size >= NAMES_KEPT_MAX) kept.clear();
-  kept.set(name, origin);
-  return origin;
+const originOf = (name: string): Origin => origins.getOrMake(name, () => searchOrigin(name));
+
+function searchOrigin(name: string): Origin {
+  if (IMITATED.test(name)) return "none";
+  const [isAnimal, isRegulated] = [ANIMAL.test(name), WOODLIKE.test(name)];
+  return isAnimal && isRegulated ? "both" : isAnimal ? "animal" : isRegulated ? "regulated" : "none";
 }
 
 /** Wood, leather or rubber as defined by Regulation (EU) 2023/1115. */
@@ -46,8 +42,7 @@ export const isRegulatedCommodity = (name: string) => IS_REGULATED.has(originOf(
 function findFibreGaps({ declared: { materials, contains_animal_parts: isSaid } }: Subject): Found[] {
   if (!materials?.length) return [{ severity: "warning", reason: "missing", field: "materials" }];
   if (isSaid) return [];
-  const kept = keptOrigins();
-  const found = materials.find(({ name }) => IS_ANIMAL.has(originOf(name, kept)));
+  const found = materials.find(({ name }) => IS_ANIMAL.has(originOf(name)));
   if (!found) return [];
   const values = { material: beginningOf(found.name, 60) };
   return [{ severity: "warning", reason: "animal_parts", field: "contains_animal_parts", values }];

@@ -1,7 +1,7 @@
 import type { Ecodesign, ProductColumns } from "@/lib/ecodesign/registry";
 import type { ProvisionId } from "@/lib/law/provisions";
+import { boundedCache } from "@/lib/platform/caches";
 import { utcDay } from "@/lib/platform/calendar";
-import { processWide } from "@/lib/platform/process-wide";
 import type { CheckId, Finding, Severity } from "../rules";
 
 export type DeclaredProduct = Partial<Ecodesign> & Omit<ProductColumns, "external_id">;
@@ -67,25 +67,17 @@ export function isOver({ today }: Pick<Surroundings, "today">, lastDay: string |
   return lastDay != null && lastDay < today;
 }
 
-const DAYS_KEPT_MAX = 5_000;
-const keptDays = () => processWide("days-after-days", () => new Map<string, string>());
+const daysAfter = boundedCache<string, string>(5_000);
 
 /** `YYYY-MM-DD`. One year after 29 February is 1 March in a common year. */
 export function dayAfter(
   day: string,
   { days = 0, years = 0, months = 0 }: { days?: number; years?: number; months?: number },
 ): string {
-  const asked = `${day} ${days} ${years} ${months}`;
-  const kept = keptDays();
-  const known = kept.get(asked);
-  if (known !== undefined) return known;
-  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
-  const after = utcDay(
-    Date.UTC(year + Math.floor(years), month - 1 + months + Math.round((years % 1) * 12), date + days),
-  );
-  if (kept.size >= DAYS_KEPT_MAX) kept.clear();
-  kept.set(asked, after);
-  return after;
+  return daysAfter.getOrMake(`${day} ${days} ${years} ${months}`, () => {
+    const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+    return utcDay(Date.UTC(year + Math.floor(years), month - 1 + months + Math.round((years % 1) * 12), date + days));
+  });
 }
 
 /** Rounds away binary floating-point errors. */

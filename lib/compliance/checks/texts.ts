@@ -1,6 +1,6 @@
 import { PROSE_FIELD_NAMES, PUBLIC_TEXT_FIELD_NAMES } from "@/lib/ecodesign/registry";
+import { madeOnce } from "@/lib/platform/caches";
 import { beginningOf } from "@/lib/platform/input/text";
-import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { findClaims } from "./claims";
 import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, provenBy, type Subject } from "./subject";

@@ -1,5 +1,5 @@
 import { compactVerify, base64url } from "jose";
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/caches";
 import { findIssuer, findKey } from "./find-key";
 import {
   ALGORITHMS,

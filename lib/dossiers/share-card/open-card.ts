@@ -1,8 +1,8 @@
 import type { AllBrandsDb } from "@/db/tenant";
 import { openAppearancePicture } from "@/lib/brands/appearance/appearance-pictures";
 import { findLogo } from "@/lib/brands/profile/change-logo";
+import { boundedCache } from "@/lib/platform/caches";
 import { composeJpeg, type Layer } from "@/lib/platform/images";
-import { processWide } from "@/lib/platform/process-wide";
 import { jpegOf } from "../main-picture";
 import { linesOf, outlineText, widthOfText } from "../outlines";
 import { type CardContents, cardHash, CARD_HEIGHT, CARD_WIDTH } from "./card-contents";
@@ -80,24 +80,15 @@ function testPlate(): string {
   );
 }
 
-const KEPT_MAX = 200;
+const cards = boundedCache<string, Promise<Buffer>>(200);
 const PICTURE_WIDTH_MIN = 630;
 
 export async function openCard(db: AllBrandsDb, contents: CardContents): Promise<Buffer> {
-  const kept = processWide("share-cards", () => new Map<string, Promise<Buffer>>());
-  const hash = cardHash(contents);
-  const known = kept.get(hash);
-  if (known) return known;
-  const draw = async () => {
+  return cards.getOrMake(cardHash(contents), async () => {
     const { picture } = contents;
     const [logo, jpeg] = await Promise.all([logoOf(db, contents), picture && jpegOf(db, picture, PICTURE_WIDTH_MIN)]);
     return drawCard(contents, { logo, picture: jpeg ?? undefined });
-  };
-  const drawn = draw();
-  drawn.catch(() => kept.delete(hash));
-  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value as string);
-  kept.set(hash, drawn);
-  return drawn;
+  });
 }
 
 async function logoOf(db: AllBrandsDb, { logo }: CardContents): Promise<Uint8Array | undefined> {

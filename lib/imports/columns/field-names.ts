@@ -1,5 +1,5 @@
+import { madeOnce } from "@/lib/platform/caches";
 import { nearestName } from "@/lib/platform/input/nearest-name";
-import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import type { Scale } from "../commit/plan-rules";
 import { bare } from "../synonyms/synonyms";

@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
+import { madeOnce } from "@/lib/platform/caches";
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { isPlaceholder } from "@/lib/platform/input/text";
-import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { type CatalogueField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";

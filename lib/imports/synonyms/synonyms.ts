@@ -1,4 +1,4 @@
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/caches";
 import type { CatalogueField } from "../columns/fields";
 import words from "./words.json" with { type: "json" };
 

@@ -1,4 +1,4 @@
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/caches";
 import { openApiDocument } from "../document";
 import type { ApiOperation, MediaType, OpenApiDocument, Parameter, Reference } from "../document-types";
 

@@ -5,9 +5,9 @@ import { asReadBy } from "@/lib/ecodesign/access";
 import { declaredData } from "@/lib/ecodesign/declared";
 import { AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
 import { PUBLIC_ECODESIGN_FIELD_NAMES, type BatteryState } from "@/lib/ecodesign/registry";
+import { madeOnce, objectCache } from "@/lib/platform/caches";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { madeOnce, processWide } from "@/lib/platform/process-wide";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { formatPassportCode } from "../code";
 import type { Verification, VerificationField, verificationPart } from "../contract";
@@ -83,7 +83,7 @@ export function partOfVerification(
   return Object.fromEntries(members) as z.input<typeof verificationPart>;
 }
 
-const commonTexts = processWide("common-texts", () => new WeakMap<object, string>());
+const commonTexts = objectCache<object, string>();
 const textOf = (part: object) => commonTexts.get(part) ?? JSON.stringify(part);
 
 type Product = VerifiablePassport["product"];

@@ -47,16 +47,21 @@ export async function requireMember(atHand?: SignInDuty): Promise<Member> {
   );
 }
 
-/**
- * Redirects to sign-in with a return path; also for a form whose page was made for another user or brand, because
- * another tab has switched. Next renders a page after an action with the action's headers, so its brand can already
- * differ.
- */
+/** Whether a page that was made for this user and brand may send its form: another tab can have switched them. */
+export async function isPageOf(mark: string, atHand?: SignInDuty): Promise<boolean> {
+  const member = await findMember();
+  if (!member || mark !== markOf(member)) return false;
+  const duty = dutyOf(member);
+  return duty === null || duty === atHand;
+}
+
+const markOf = ({ actor }: Member) => `${actor.userId}.${actor.brandId}`;
+
+/** Redirects to sign-in with a return path; also for an upload whose page was made for another user or brand. */
 async function requireSignedIn(): Promise<Member> {
   const [member, sent] = await Promise.all([findMember(), headers()]);
-  const isTakenAlong = sent.has("origin") && !sent.has("next-action");
-  const madeFor = isTakenAlong ? null : sent.get(MEMBER_HEADER);
-  if (member && (madeFor === null || madeFor === `${member.actor.userId}.${member.actor.brandId}`)) return member;
+  const madeFor = sent.get(MEMBER_HEADER);
+  if (member && (madeFor === null || madeFor === markOf(member))) return member;
   const path = await askedPath();
   const back = path === START_PATH ? [] : [`callbackUrl=${encodeURIComponent(path)}`];
   const session = madeFor === null ? [] : [`session=${member ? "changed" : "over"}`];

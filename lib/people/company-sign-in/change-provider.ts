@@ -10,6 +10,7 @@ import {
 } from "@/db/queries/company-sign-in";
 import { revokeCompanySessionRows } from "@/db/queries/sessions";
 import { useCase, nothing } from "@/lib/access/use-case";
+import { sharedCache } from "@/lib/platform/caches";
 import { now, MINUTE_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
@@ -19,7 +20,6 @@ import { invalidRequest } from "@/lib/platform/input/read-input";
 import { requireSeen, stateOf } from "@/lib/platform/input/state-of";
 import { log } from "@/lib/platform/log";
 import { parseUrl } from "@/lib/platform/parse-url";
-import { processWide } from "@/lib/platform/process-wide";
 import { fingerprintOf, encrypt } from "@/lib/platform/secrets";
 import { companySignInForm } from "./contract";
 import { type CompanyRole, domainProof, discoveryAddress } from "./rules";
@@ -38,25 +38,23 @@ const description = z.object({
 export type ProviderDescription = z.output<typeof description>;
 
 const KEPT_MS = 10 * MINUTE_MS;
-const ENTRIES_MAX = 200;
 
 interface Known {
   until: number;
   provider: ProviderDescription;
 }
 
-const known = () => processWide("company-providers", () => new Map<string, Known>());
+const providers = sharedCache<string, Known>("company providers", { sizeMax: 200 });
 
 /**
  * Cached for ten minutes; the metadata's issuer can be spelled differently from the input. Throws
  * `provider_unreachable` with the reason as an error of the field `issuer`.
  */
 export async function discoverProvider(issuer: string, { isFresh = false } = {}): Promise<ProviderDescription> {
-  const held = known().get(issuer);
-  if (!isFresh && held && held.until > now().getTime()) return held.provider;
+  const known = providers.get(issuer);
+  if (!isFresh && known && known.until > now().getTime()) return known.provider;
   const provider = await askProvider(issuer);
-  if (known().size >= ENTRIES_MAX) known().clear();
-  known().set(issuer, { until: now().getTime() + KEPT_MS, provider });
+  providers.set(issuer, { until: now().getTime() + KEPT_MS, provider });
   return provider;
 }
 

@@ -1,11 +1,9 @@
-import { processWide } from "@/lib/platform/process-wide";
-
-const state = () => processWide("draining", () => ({ hasBegun: false }));
+import { processState } from "@/lib/platform/process-state";
 
 export function beginDraining(): void {
-  state().hasBegun = true;
+  processState().isDraining = true;
 }
 
 export function isDraining(): boolean {
-  return state().hasBegun;
+  return processState().isDraining;
 }

@@ -2,10 +2,10 @@ import type { Queryable } from "@/db/client";
 import { isSkewed } from "@/db/clock-agreement";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { findReadiness } from "@/db/queries/health";
+import { objectCache } from "@/lib/platform/caches";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
-import { processWide } from "@/lib/platform/process-wide";
 
 const PATIENCE_MS = 2 * SECOND_MS;
 /** Load balancers poll every second, so a good result is cached; a bad one is not. */
@@ -34,14 +34,13 @@ export async function probeReadiness(db: Queryable, patienceMs = PATIENCE_MS): P
   return { isReady: Object.values(checks).every((result) => result === "ok"), checks };
 }
 
-const goodAnswers = () =>
-  processWide("readiness", () => new WeakMap<Queryable, { answer: Readiness; untilMs: number }>());
+const goodAnswers = objectCache<Queryable, { answer: Readiness; untilMs: number }>();
 
 export async function askReadiness(db: Queryable): Promise<Readiness> {
-  const kept = goodAnswers().get(db);
+  const kept = goodAnswers.get(db);
   if (kept && monotonicMs() < kept.untilMs) return kept.answer;
   const answer = await probeReadiness(db);
-  if (answer.isReady) goodAnswers().set(db, { answer, untilMs: monotonicMs() + GOOD_FOR_MS });
+  if (answer.isReady) goodAnswers.set(db, { answer, untilMs: monotonicMs() + GOOD_FOR_MS });
   return answer;
 }
 

@@ -149,6 +149,16 @@ const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean 
     except: () => false,
   },
   {
+    rule: "functions of the browser are not replaced",
+    pattern: /\b(?:window|globalThis|self)\.(?:fetch|XMLHttpRequest|Date|history\.\w+)\s*=(?!=)/g,
+    except: () => false,
+  },
+  {
+    rule: "scripts for browsers are files, not the source of functions",
+    pattern: /\(\$\{\w+\.toString\(\)\}\)/g,
+    except: () => false,
+  },
+  {
     rule: "V8 is not tuned beyond a bound of its heap",
     pattern: /setFlagsFromString|--expose-gc|semi-space|pretenuring|v8-pool/g,
     except: () => false,

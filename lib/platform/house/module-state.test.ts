@@ -1,8 +1,12 @@
 import { expect, it } from "vitest";
+import { PROCESS_WIDE } from "@/lib/platform/process-wide";
 import { findModuleState } from "@/lib/platform/testing/module-state";
 import { readSourceFiles, type SourceFile } from "@/lib/platform/testing/source-files";
 
-/** A process may hold a module more than once: what it keeps is kept by `processWide`, or each copy has its own. */
+/**
+ * A process may load a module more than once. State of which a second copy would be wrong is in `processWide`, under one
+ * of ten names; a cache whose second copy costs only memory is a constant made by lib/platform/caches.ts.
+ */
 
 const files = readSourceFiles();
 
@@ -14,6 +18,8 @@ const PROGRAMS = [
   "lib/files/structure/thread/serve.ts",
   "lib/platform/spreadsheets/worker/serve.ts",
 ];
+/** They make what other modules keep. */
+const KEEPERS = ["lib/platform/process-wide.ts", "lib/platform/caches.ts"];
 /** What a tab of a browser knows of its own page; nothing of it is touched where pages are made. */
 const OF_ONE_TAB = /^components\/connection\/(draft-keeper\.tsx|drafts\.ts|page-member\.ts|trouble\.ts)$/;
 const isTool = /\.test\.tsx?$|\/testing\/|^lib\/(platform\/launch|operator\/cli)\//;
@@ -21,9 +27,19 @@ const isTool = /\.test\.tsx?$|\/testing\/|^lib\/(platform\/launch|operator\/cli)
 const stateIn = (path: string) =>
   findModuleState(files, path).map(({ line, name, why }) => `${path}:${line} ${name} ${why}`);
 
-it("no module keeps state at its top level but by processWide", () => {
-  const product = [...files.keys()].filter((path) => /^(app|components|lib|db)\//.test(path) && !isTool.test(path));
-  expect(product.filter((path) => !PROGRAMS.includes(path) && !OF_ONE_TAB.test(path)).flatMap(stateIn)).toEqual([]);
+const product = [...files.keys()].filter((path) => /^(app|components|lib|db)\//.test(path) && !isTool.test(path));
+const isExempt = (path: string) => [...PROGRAMS, ...KEEPERS].includes(path) || OF_ONE_TAB.test(path);
+
+it("no module keeps state at its top level but by processWide, and no cache but by lib/platform/caches.ts", () => {
+  expect(product.filter((path) => !isExempt(path)).flatMap(stateIn)).toEqual([]);
+});
+
+it("a process has state of at most ten names, each with one owner", () => {
+  const calls = product.flatMap((path) =>
+    [...files.get(path)!.text.matchAll(/\bprocessWide\("([^"]*)"/g)].map(([, name]) => [name, path]),
+  );
+  expect(Object.keys(PROCESS_WIDE).length).toBeLessThanOrEqual(10);
+  expect(calls.toSorted()).toEqual(Object.entries(PROCESS_WIDE).toSorted());
 });
 
 it("a program, which may keep state, is imported by nobody", () => {
@@ -56,6 +72,15 @@ it.each([
   ],
   ["a counter in an object", "const state = { count: 0 };\nexport const next = () => state.count++;"],
   ["another module's list", 'import { LIST } from "./list";\nexport const add = () => LIST.push(1);'],
+  [
+    "what another function of this name answers",
+    'import { once } from "./mine";\nconst state = once(() => new Map());\nstate.set(1, 2);',
+  ],
+  [
+    "what is made once and then written to",
+    'import { once } from "@/lib/platform/caches";\nconst state = once(() => ({ count: 0 }));\n' +
+      "export const next = () => state().count++;",
+  ],
   ["a static field", "class Registry {\n  static all = [];\n}"],
   ["a static collection", "class Registry {\n  static readonly all = new Map();\n}"],
   [
@@ -74,7 +99,18 @@ it.each([
 it.each([
   [
     "what is process-wide",
-    'const state = processWide("x", () => ({ count: 0 }));\nexport const next = () => state.count++;',
+    'import { processWide } from "@/lib/platform/process-wide";\n' +
+      'const state = processWide("x", () => ({ count: 0 }));\nexport const next = () => state.count++;',
+  ],
+  [
+    "a cache",
+    'import { boundedCache } from "@/lib/platform/caches";\n' +
+      "const known = boundedCache<string, number>(10);\nexport const add = (key: string) => known.set(key, 1);",
+  ],
+  [
+    "a writer of rows",
+    'import { sharedBatchWriter } from "@/lib/platform/batch-writer";\n' +
+      "const rows = sharedBatchWriter({});\nexport const add = (row: object) => rows.add(row);",
   ],
   [
     "a table",

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { boundedCache } from "@/lib/platform/caches";
 import type { ErrorCode } from "@/lib/platform/errors";
-import { processWide } from "@/lib/platform/process-wide";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { AddressedRequest, ApiRequest } from "./request";
 
@@ -77,15 +77,15 @@ function isKnownTo(header: string | null, { etags }: CompressedText): boolean {
   return named.some((tag) => tag === "*" || tag === etags.identity || tag === etags.gzip);
 }
 
-const packedTexts = processWide("packed-texts", () => new Map<string, CompressedText>());
+/** Texts that are the same for all, such as the OpenAPI document. */
+const compressedTexts = boundedCache<string, Promise<CompressedText>>(20);
 
 export async function sendText(
   status: number,
   asked: ApiRequest["headers"],
   json: string,
 ): Promise<Answer | FileAnswer> {
-  const packed = packedTexts.get(json) ?? (await compressText(json));
-  packedTexts.set(json, packed);
+  const packed = await compressedTexts.getOrMake(json, () => compressText(json));
   const isPacked = wantedCoding(asked.get("accept-encoding"), ["gzip"]) !== null;
   const headers = {
     ETag: packed.etags[isPacked ? "gzip" : "identity"],

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
-import { processWide } from "@/lib/platform/process-wide";
+import { sharedCache } from "@/lib/platform/caches";
 
 /**
  * A one-time notice about the result of an action, encrypted in a cookie (`encrypted-flash.ts`). The server passes it
@@ -19,26 +18,19 @@ export type IdentifiedFlash = z.output<typeof identified>;
 export const FLASH_HEADER = "x-carnet-flash";
 export const FLASH_SECONDS = 60;
 
+/** By id. A notice's cookie expires long before its id is forgotten. */
+const shownNotices = sharedCache<string, true>("notices shown", { sizeMax: 10_000 });
+
 export const encodeFlash = (shown: IdentifiedFlash): string => Buffer.from(JSON.stringify(shown)).toString("base64url");
 
 /**
  * Returns the notice once. A page cannot delete the cookie while it renders, because its headers are already sent, so
- * the notice's id is remembered until it expires.
+ * the notice's id is remembered.
  */
 export function takeFlash(header: string | null): Flash | null {
   if (header === null) return null;
   const { id, ...found } = identified.parse(JSON.parse(Buffer.from(header, "base64url").toString()));
-  return rememberShown(id) ? found : null;
-}
-
-function rememberShown(id: string): boolean {
-  const shown = processWide("shown-flashes", () => new Map<string, number>());
-  const nowMs = monotonicMs();
-  for (const [known, expiresMs] of shown) {
-    if (expiresMs > nowMs) break;
-    shown.delete(known);
-  }
-  if (shown.has(id)) return false;
-  shown.set(id, nowMs + FLASH_SECONDS * SECOND_MS);
-  return true;
+  if (shownNotices.get(id)) return null;
+  shownNotices.set(id, true);
+  return found;
 }

@@ -1,5 +1,5 @@
 import type { Messages } from "use-intl";
-import { processWide } from "@/lib/platform/process-wide";
+import { processState } from "@/lib/platform/process-state";
 
 const NAMES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano", es: "Español" } as const;
 
@@ -21,15 +21,13 @@ export function localeName(locale: Locale): string {
   return NAMES[locale];
 }
 
-const register = () => processWide("messages", () => new Map<Locale, Messages>());
-
 export function registerMessages(all: Readonly<Record<Locale, Messages>>): void {
-  for (const locale of LOCALES) register().set(locale, all[locale]);
+  for (const locale of LOCALES) processState().messages.set(locale, all[locale]);
 }
 
 /** Throws if the process has registered no languages (lib/languages/register.ts). */
 export function messagesOf(locale: Locale): Messages {
-  const messages = register().get(locale);
+  const messages = processState().messages.get(locale);
   if (!messages) throw new Error(`No messages are registered for ${locale}.`);
   return messages;
 }

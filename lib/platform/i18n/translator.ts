@@ -1,5 +1,5 @@
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from "use-intl/core";
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/caches";
 import { type Locale, type Messages, messagesOf } from "./locales";
 
 export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { objectCache } from "@/lib/platform/caches";
 import { type FieldError, DomainError, type ErrorCode } from "@/lib/platform/errors";
-import { processWide } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { suggestName } from "./nearest-name";
 
@@ -122,7 +122,7 @@ interface Telling {
   noun: Noun;
 }
 
-const fieldNamesOf = processWide("field-names", () => new WeakMap<object, readonly string[]>());
+const fieldNamesOf = objectCache<object, readonly string[]>();
 
 function describe(issue: z.core.$ZodRawIssue, noun: Noun): string {
   if (issue.code === "unrecognized_keys") {

@@ -5,23 +5,14 @@ import { now, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { isMetered, metrics } from "@/lib/platform/metrics/registry";
-import { processWide } from "@/lib/platform/process-wide";
 import type { QueueName } from "./kinds";
-import { recurringJobs } from "./registry";
+import { jobsState, type QueueState, recurringJobs } from "./registry";
 
-interface QueueState {
-  isBusy: boolean;
-  lastDoneAt: Date | null;
-  doneCount: number;
-  failureCount: number;
-  failingSince: Date | null;
-}
-
-export const queueStates = () => processWide("job-queues", () => new Map<QueueName, QueueState>());
+export const queueStates = (): ReadonlyMap<QueueName, QueueState> => jobsState().queues;
 
 export function followQueue(name: QueueName) {
   const state: QueueState = { isBusy: false, lastDoneAt: null, doneCount: 0, failureCount: 0, failingSince: null };
-  queueStates().set(name, state);
+  jobsState().queues.set(name, state);
   return {
     set isBusy(isBusy: boolean) {
       state.isBusy = isBusy;

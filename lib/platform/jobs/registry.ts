@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import type { Couriers } from "@/lib/platform/mail/couriers";
 import { processWide } from "@/lib/platform/process-wide";
 import type { Job, StepEnd } from "./job";
-import { type JobKind, type KindRules, KINDS, type JobPayloads } from "./kinds";
+import { type JobKind, type KindRules, KINDS, type JobPayloads, type QueueName } from "./kinds";
 
 export interface RecurringJob {
   id: string;
@@ -24,7 +24,25 @@ interface Registered {
 
 const RETRY_MS_MAX = 5 * MINUTE_MS;
 
-const holder = () => processWide("jobs", (): { registered?: Registered } => ({}));
+export interface QueueState {
+  isBusy: boolean;
+  lastDoneAt: Date | null;
+  doneCount: number;
+  failureCount: number;
+  failingSince: Date | null;
+}
+
+interface JobsState {
+  registered?: Registered;
+  /** The queues that this process works on. */
+  queues: Map<QueueName, QueueState>;
+  /** Wakes each worker that sleeps. */
+  sleepers: Set<() => void>;
+}
+
+const state = processWide("jobs", (): JobsState => ({ queues: new Map(), sleepers: new Set() }));
+
+export const jobsState = (): JobsState => state;
 
 export function registerJobs(
   handlers: { readonly [K in JobKind]: HandlerOf<K> },
@@ -37,7 +55,7 @@ export function registerJobs(
     ...recurring.map((job) => [job.id, recurringType(job)] as const),
   ]);
   const leases = Object.fromEntries([...types].map(([kind, { rules }]) => [kind, rules.leaseMs]));
-  holder().registered = { types, recurring, leases };
+  state.registered = { types, recurring, leases };
 }
 
 function recurringType({ everySeconds, run }: RecurringJob): JobType {
@@ -49,7 +67,7 @@ function recurringType({ everySeconds, run }: RecurringJob): JobType {
 }
 
 function registered(): Registered {
-  const { registered: jobs } = holder();
+  const { registered: jobs } = state;
   if (!jobs) throw new Error("This process has registered no jobs.");
   return jobs;
 }

@@ -8,13 +8,10 @@ import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { type Couriers, openCouriers } from "@/lib/platform/mail/couriers";
-import { processWide } from "@/lib/platform/process-wide";
 import { notifyPeer } from "@/lib/platform/processes/peer";
 import { QUEUE_NAMES } from "./kinds";
-import { recurringJobs } from "./registry";
+import { jobsState, recurringJobs } from "./registry";
 import { Worker } from "./worker";
-
-const sleepers = () => processWide("job-sleepers", () => new Set<() => void>());
 
 export function wakeWorkers(): void {
   wakeWorkersHere();
@@ -22,12 +19,13 @@ export function wakeWorkers(): void {
 }
 
 export function wakeWorkersHere(): void {
-  for (const wake of sleepers()) wake();
+  for (const wake of jobsState().sleepers) wake();
 }
 
 function onWake(wake: () => void): () => void {
-  sleepers().add(wake);
-  return () => sleepers().delete(wake);
+  const { sleepers } = jobsState();
+  sleepers.add(wake);
+  return () => sleepers.delete(wake);
 }
 
 export const WORK_CHANNEL = "carnet_work";

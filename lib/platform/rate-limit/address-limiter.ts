@@ -53,14 +53,26 @@ export function createAddressLimiter(limits: Limits = ADDRESS_LIMITS, addressesM
   return { admit: (address) => window.admit(addressKey(address), limits, monotonicMs()) };
 }
 
-/**
- * The limiter of requests without a valid key ("api"), of public pages ("pages"), or of files rendered for anyone
- * ("drawings").
- */
-export function addressLimiter(traffic: "api" | "pages" | "drawings"): AddressLimiter {
-  const limits = traffic === "drawings" ? DRAWING_LIMITS : ADDRESS_LIMITS;
-  return processWide(`address-limiter.${traffic}`, () => createAddressLimiter(limits));
+interface RateLimits {
+  /** By client address: requests without a valid key, public pages, and files rendered for anyone. */
+  api: AddressLimiter;
+  pages: AddressLimiter;
+  drawings: AddressLimiter;
+  pageReaders?: PageLimiter | undefined;
+  accounts: MemoryWindow;
+  redis?: RedisWindow;
 }
+
+const state = processWide("rate-limits", (): RateLimits => ({
+  api: createAddressLimiter(),
+  pages: createAddressLimiter(),
+  drawings: createAddressLimiter(DRAWING_LIMITS),
+  accounts: new MemoryWindow(),
+}));
+
+export const rateLimits = (): RateLimits => state;
+
+export const addressLimiter = (traffic: "api" | "pages" | "drawings"): AddressLimiter => state[traffic];
 
 export type PageReader = { sessionId: string } | { address: string };
 
@@ -83,9 +95,8 @@ export function createPageLimiter(limits: Limits, shared?: RedisWindow): PageLim
 }
 
 export function pageLimiter(): PageLimiter {
-  return processWide("page-limiter", () =>
-    createPageLimiter({ limit: environment().pageRequestsPerMinute, reserve: 0 }, sharedWindow()),
-  );
+  const { pageRequestsPerMinute: limit } = environment();
+  return (state.pageReaders ??= createPageLimiter({ limit, reserve: 0 }, sharedWindow()));
 }
 
 export type Decision = Admission | Promise<Admission>;
@@ -98,7 +109,7 @@ interface SharingLimiter {
 /** One Redis connection per process, shared by all limiters. Undefined if REDIS_URL is not set. */
 export function sharedWindow(): RedisWindow | undefined {
   const { redisUrl } = environment();
-  return redisUrl === undefined ? undefined : processWide("shared-window", () => new RedisWindow(redisUrl));
+  return redisUrl === undefined ? undefined : (state.redis ??= new RedisWindow(redisUrl));
 }
 
 export function createSharingLimiter(own: MemoryWindow, shared?: RedisWindow): SharingLimiter {

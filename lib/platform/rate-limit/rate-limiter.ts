@@ -1,6 +1,6 @@
-import { processWide } from "@/lib/platform/process-wide";
+import { once } from "@/lib/platform/caches";
 import { askPeer } from "@/lib/platform/processes/peer";
-import { createSharingLimiter, type Decision, sharedWindow } from "./address-limiter";
+import { createSharingLimiter, type Decision, rateLimits, sharedWindow } from "./address-limiter";
 import { MemoryWindow } from "./memory-window";
 import { RedisWindow } from "./redis-window";
 import { type Admission, type Tier, TIER_LIMITS, WINDOW_SECONDS } from "./rules";
@@ -19,11 +19,12 @@ interface RateLimiterOptions {
 
 /** @internal for tests */
 export function createRateLimiter({ redisUrl, redisDeadlineMs }: RateLimiterOptions = {}): RateLimiter {
-  return limiterOn(redisUrl === undefined ? undefined : new RedisWindow(redisUrl, redisDeadlineMs));
+  const redis = redisUrl === undefined ? undefined : new RedisWindow(redisUrl, redisDeadlineMs);
+  return limiterOn(new MemoryWindow(), redis);
 }
 
-function limiterOn(shared: RedisWindow | undefined): RateLimiter {
-  const limiter = createSharingLimiter(new MemoryWindow(), shared);
+function limiterOn(own: MemoryWindow, shared: RedisWindow | undefined): RateLimiter {
+  const limiter = createSharingLimiter(own, shared);
   return {
     admit: (accountId, tier, cost) => limiter.admit(accountId, TIER_LIMITS[tier], cost),
     usage: (accountId, tier) => limiter.usage(accountId, TIER_LIMITS[tier]),
@@ -37,9 +38,7 @@ export async function usageOfLimit({ brandId, tier }: { brandId: string; tier: T
   return usage ?? rateLimiter().usage(brandId, tier);
 }
 
-export function rateLimiter(): RateLimiter {
-  return processWide("rate-limiter", () => limiterOn(sharedWindow()));
-}
+export const rateLimiter = once(() => limiterOn(rateLimits().accounts, sharedWindow()));
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers-11, or Retry-After. */
 export function rateLimitHeaders(admission: Admission): Record<string, string> {

@@ -5,8 +5,6 @@ import { requireValue } from "@/lib/platform/require-value";
 /** Limits of request bodies for pages, counted as they arrive. /v1 limits its bodies where they are read. */
 
 export const FORM_BYTES_MAX = 64 * 1024;
-/** For members' actions. Next accepts 1 MB. */
-export const ACTION_BYTES_MAX = Math.round(1.1 * 1024 * 1024);
 
 /** Throws `payload_too_large` for a body whose declared length is too large, before any of it is read. */
 export function requireDeclaredLength({ headers }: IncomingMessage, bytesMax: number): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { constants } from "node:zlib";
 import compression from "compression";
-import { processWide } from "@/lib/platform/process-wide";
+import { once } from "@/lib/platform/caches";
 
 /**
  * Another site may have triggered this request with a query string that the page repeats next to private data. The
@@ -14,17 +14,16 @@ function isInduced({ headers }: IncomingMessage): boolean {
 
 const UNCOMPRESSED_STATUSES = new Set([204, 206, 304]);
 
-const compressor = () =>
-  processWide("page-compressor", () =>
-    compression({
-      level: 4,
-      brotli: {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-      },
-      filter: (request, response) =>
-        !isInduced(request) && !UNCOMPRESSED_STATUSES.has(response.statusCode) && compression.filter(request, response),
-    }),
-  );
+const compressor = once(() =>
+  compression({
+    level: 4,
+    brotli: {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+    },
+    filter: (request, response) =>
+      !isInduced(request) && !UNCOMPRESSED_STATUSES.has(response.statusCode) && compression.filter(request, response),
+  }),
+);
 
 export function compressPage(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const compress = compressor();

@@ -1,17 +1,17 @@
 import { maxHeaderSize, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { objectCache } from "@/lib/platform/caches";
 import { DomainError } from "@/lib/platform/errors";
 import { DATA_ONLY } from "@/lib/platform/http/answer";
 import { problemAnswer } from "@/lib/platform/http/problem";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
-import { processWide } from "@/lib/platform/process-wide";
 
 /** Answers requests that Node's parser refuses in the same form as all other refusals. */
 
 /** If the connection were cut immediately, a client that is still sending would lose the answer. */
 const LINGER_MS = 2_000;
-const lastAnswers = processWide("last-answers", () => new WeakMap<Duplex, ServerResponse>());
+const lastAnswers = objectCache<Duplex, ServerResponse>();
 
 interface ParserError extends Error {
   code?: string;

@@ -4,10 +4,11 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { admitPage } from "@/app/admit-page";
 import { encodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
+import { flushWriters } from "@/lib/platform/batch-writer";
+import { ACTION_BYTES_MAX } from "@/lib/platform/http/guarded-action";
 import { log } from "@/lib/platform/log";
-import { createPageLimiter } from "@/lib/platform/rate-limit/address-limiter";
-import { flushSecurityLog } from "@/lib/platform/security-log";
-import { ACTION_BYTES_MAX, FORM_BYTES_MAX } from "./body-cap";
+import { createPageLimiter, rateLimits } from "@/lib/platform/rate-limit/address-limiter";
+import { FORM_BYTES_MAX } from "./body-cap";
 import { createHttpServer } from "./http-server";
 import { servePages } from "./serve-pages";
 import { setTrustedHeaders } from "./trusted-headers";
@@ -16,7 +17,6 @@ import { setTrustedHeaders } from "./trusted-headers";
 const seen: { bytes: number; incoming: IncomingMessage }[] = [];
 let server: Server;
 let port = 0;
-const LIMITER = Symbol.for("carnet.page-limiter");
 const warned = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
 
 beforeEach(async () => {
@@ -40,9 +40,9 @@ beforeEach(async () => {
 afterEach(() => {
   server.closeAllConnections();
   server.close();
-  flushSecurityLog();
+  void flushWriters();
   warned.mockClear();
-  delete (globalThis as Record<symbol, unknown>)[LIMITER];
+  rateLimits().pageReaders = undefined;
 });
 
 interface Heard {
@@ -212,7 +212,7 @@ describe("more pages than a minute allows", () => {
   const get = async (more = "") => talk(`GET /home HTTP/1.1\nAccept: text/html\nConnection: close${more}`, ["\r\n"]);
 
   it("are answered by a page with 429 that says when to come back, by session and by address", async () => {
-    (globalThis as Record<symbol, unknown>)[LIMITER] = createPageLimiter({ limit: 3, reserve: 0 });
+    rateLimits().pageReaders = createPageLimiter({ limit: 3, reserve: 0 });
     const statuses = [];
     for (let count = 0; count < 5; count += 1) statuses.push(statusOf(await get()));
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
@@ -226,7 +226,7 @@ describe("more pages than a minute allows", () => {
   });
 
   it("are not the files of the build", async () => {
-    (globalThis as Record<symbol, unknown>)[LIMITER] = createPageLimiter({ limit: 1, reserve: 0 });
+    rateLimits().pageReaders = createPageLimiter({ limit: 1, reserve: 0 });
     for (const path of ["/_next/static/a.js", "/icon.svg"])
       for (let count = 0; count < 3; count += 1)
         expect(statusOf(await talk(`GET ${path} HTTP/1.1\nConnection: close`, ["\r\n"]))).toBe(200);
@@ -235,7 +235,7 @@ describe("more pages than a minute allows", () => {
   it.each(["/_next/image?url=/p", "/_next/nowhere", "/icon.svg/nowhere", "/api/health/nowhere"])(
     "are what Next makes at %s, too",
     async (path) => {
-      (globalThis as Record<symbol, unknown>)[LIMITER] = createPageLimiter({ limit: 1, reserve: 0 });
+      rateLimits().pageReaders = createPageLimiter({ limit: 1, reserve: 0 });
       const ask = async () => statusOf(await talk(`GET ${path} HTTP/1.1\nConnection: close`, ["\r\n"]));
       expect([await ask(), await ask()]).toEqual([200, 429]);
     },

@@ -1,10 +1,10 @@
 import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { database } from "@/db/client";
+import { flushWriters } from "@/lib/platform/batch-writer";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { beginDraining } from "@/lib/platform/health/draining";
-import { flushSecurityLog } from "@/lib/platform/security-log";
 import { stopTracing } from "@/lib/platform/tracing/start-tracing";
 
 const PATIENCE_MS = 10_000;
@@ -25,7 +25,7 @@ export async function closeServer(server: Server): Promise<void> {
 
 interface Running {
   background: { stop: () => Promise<void> };
-  flush: () => Promise<unknown>;
+  closeReplicas: () => Promise<void>;
   hurry?: AbortSignal;
 }
 
@@ -33,13 +33,12 @@ interface Running {
  * Shuts down without losing acknowledged work, in this order: wait DRAIN_SECONDS for load balancers while serving,
  * finish requests, finish jobs, flush buffers, close the pool. `hurry` ends the wait.
  */
-export async function shutDown(server: Server, { background, flush, hurry }: Running): Promise<void> {
+export async function shutDown(server: Server, { background, closeReplicas, hurry }: Running): Promise<void> {
   beginDraining();
   await pause(environment().drainSeconds * SECOND_MS, undefined, { signal: hurry }).catch(() => undefined);
   await closeServer(server);
   await background.stop();
-  await flush();
-  flushSecurityLog();
+  await Promise.all([flushWriters(), closeReplicas()]);
   await database().close();
   await stopTracing();
 }

@@ -1,6 +1,5 @@
 import type { Worker } from "node:worker_threads";
-import { processWide } from "@/lib/platform/process-wide";
-import { Semaphore } from "@/lib/platform/semaphore";
+import { acquirePermits } from "@/lib/platform/semaphore";
 import { startThread } from "@/lib/platform/start-thread";
 import type { ReadChoice, SheetRow, SpreadsheetShape, SpreadsheetSource } from "./contract";
 import type { SheetSurvey } from "./open-spreadsheet";
@@ -40,8 +39,6 @@ export async function* readSpreadsheet(
   for await (const buffer of runInWorker<RowBuffer>({ kind: "read", source, choice }, signal)) yield decodeRows(buffer);
 }
 
-const semaphore = processWide("spreadsheet-places", () => new Semaphore(4));
-
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
 
 /**
@@ -50,7 +47,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb:
  */
 async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
   signal?.throwIfAborted();
-  const release = await semaphore.acquire(signal);
+  const release = await acquirePermits("spreadsheets", { total: 4, signal });
   const worker = startThread({ program: "lib/platform/spreadsheets/worker/serve.ts", task }, RESOURCE_LIMITS);
   const ended = new AbortController();
   try {

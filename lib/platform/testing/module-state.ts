@@ -3,9 +3,9 @@ import { resolveImport, type SourceFile } from "./source-files";
 import {
   bare,
   boundNames,
+  callMaking,
   functionNamed,
   importedNames,
-  isProcessWide,
   isReadonlyType,
   isShadowed,
   originOf,
@@ -18,7 +18,13 @@ import {
  */
 
 /** Made by `new`, and never different afterwards. */
-const UNCHANGING = new Set(["RegExp", "URL", "TextDecoder", "TextEncoder", "Intl.DisplayNames"]);
+const UNCHANGING = new Set(["RegExp", "URL", "TextDecoder", "TextEncoder", "Intl.DisplayNames", "Intl.Segmenter"]);
+/** Functions whose result a module may keep, by their module: one per process, or a cache that is never outdated. */
+const KEEPERS: Record<string, readonly string[]> = {
+  "lib/platform/process-wide": ["processWide"],
+  "lib/platform/batch-writer": ["sharedWriter", "sharedBatchWriter"],
+  "lib/platform/caches": ["once", "boundedCache", "objectCache", "sharedCache"],
+};
 /** Unchanging as long as nobody calls one of `CHANGES` on them, if they are born with something in them. */
 const COLLECTIONS = new Set(["Map", "Set", "Uint8Array"]);
 const CHANGES = new Set(
@@ -38,7 +44,7 @@ export interface Finding {
 
 type Files = ReadonlyMap<string, SourceFile>;
 
-/** What a module keeps at its top level that can change, outside of `processWide`. */
+/** What a module keeps at its top level that can change, made by other functions than `KEEPERS`. */
 export function findModuleState(files: Files, path: string): Finding[] {
   return new ModuleState(files, path).findings;
 }
@@ -110,7 +116,7 @@ class ModuleState {
 
   #inspectCall(call: ts.CallExpression, name: string): void {
     const callee = bare(call.expression);
-    if (ts.isIdentifier(callee) && callee.text === "processWide") return;
+    if (ts.isIdentifier(callee) && this.#isKeeper(callee.text)) return;
     if (ts.isFunctionLike(callee)) {
       if (keepsState(callee as ts.FunctionLikeDeclaration)) this.#find(call, name, "is made by a function with state");
       return;
@@ -130,16 +136,28 @@ class ModuleState {
     if (maker && keepsState(maker)) this.#find(call, name, `is made by ${root.text}, which keeps state`);
   }
 
+  #isKeeper(name: string): boolean {
+    const homes = Object.keys(KEEPERS).filter((home) => KEEPERS[home]?.includes(name));
+    const origin = homes.length > 0 ? originOf(this.#source, name) : undefined;
+    if (origin === undefined) return false;
+    const home = resolveImport(this.path, origin).replace(/\.ts$/, "");
+    return homes.includes(home);
+  }
+
+  #keeperOf(name: string): string | undefined {
+    const maker = callMaking(this.#source, name)?.expression;
+    return maker && ts.isIdentifier(maker) && this.#isKeeper(maker.text) ? maker.text : undefined;
+  }
+
   /** Calls and assignments that change what a name of the top level stands for. */
   #findChanges(node: ts.Node): void {
-    const changed = changedBy(node);
-    if (
-      changed &&
-      this.#topLevel.has(changed.text) &&
-      !isShadowed(changed) &&
-      !isProcessWide(this.#source, changed.text)
-    )
-      this.#find(node, changed.text, "is changed");
+    const root = changedBy(node);
+    const isCall = root && ts.isCallExpression(root);
+    const changed = isCall ? bare(root.expression) : root;
+    if (changed && ts.isIdentifier(changed) && this.#topLevel.has(changed.text) && !isShadowed(changed)) {
+      const keeper = this.#keeperOf(changed.text);
+      if (isCall ? keeper === "once" : keeper === undefined) this.#find(node, changed.text, "is changed");
+    }
     ts.forEachChild(node, (child) => this.#findChanges(child));
   }
 }
@@ -181,8 +199,8 @@ function isEmptyCollection(value: ts.Expression): boolean {
   );
 }
 
-/** The name at the root of what a call of `CHANGES`, an assignment to a member, or a deletion of one changes. */
-function changedBy(node: ts.Node): ts.Identifier | undefined {
+/** The name or call at the root of what a call of `CHANGES`, an assignment to a member, or a deletion changes. */
+function changedBy(node: ts.Node): ts.Expression | undefined {
   const memberOf = (value: ts.Expression) =>
     ts.isPropertyAccessExpression(value) || ts.isElementAccessExpression(value) ? rootOf(value) : undefined;
   let root: ts.Expression | undefined;
@@ -194,7 +212,7 @@ function changedBy(node: ts.Node): ts.Identifier | undefined {
     const isStep = node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
     if (isStep) root = memberOf(bare(node.operand));
   } else if (ts.isDeleteExpression(node)) root = memberOf(bare(node.expression));
-  return root && ts.isIdentifier(root) ? root : undefined;
+  return root;
 }
 
 const isAssignment = (kind: ts.SyntaxKind) =>

@@ -80,14 +80,13 @@ export function isShadowed(name: ts.Identifier): boolean {
 const declares = ({ declarations }: ts.VariableDeclarationList, name: string) =>
   declarations.some((entry) => boundNames(entry.name).includes(name));
 
-/** Whether a name of the top level holds what `processWide` answered. */
-export function isProcessWide(source: ts.SourceFile, name: string): boolean {
-  return source.statements
-    .filter(ts.isVariableStatement)
-    .some(({ declarationList: { declarations } }) =>
-      declarations.some(
-        ({ name: bound, initializer }) =>
-          boundNames(bound).includes(name) && initializer && /^processWide\b/.test(bare(initializer).getText(source)),
-      ),
-    );
+/** The call that makes the value of a constant of the top level; undefined: no call makes it. */
+export function callMaking(source: ts.SourceFile, name: string): ts.CallExpression | undefined {
+  for (const statement of source.statements.filter(ts.isVariableStatement))
+    for (const { name: bound, initializer } of statement.declarationList.declarations)
+      if (initializer && boundNames(bound).includes(name)) {
+        const value = bare(initializer);
+        return ts.isCallExpression(value) ? value : undefined;
+      }
+  return undefined;
 }

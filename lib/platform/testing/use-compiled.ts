@@ -1,12 +1,12 @@
 import { inject } from "vitest";
-import { processWide } from "@/lib/platform/process-wide";
+import { processState } from "@/lib/platform/process-state";
 
 /**
  * Runs before each test file: threads and other processes run their compiled programs where there is a build of these
  * very sources, as in production. To compile them anew for each took longer than what they do.
  */
 
-processWide("compiled", () => ({ folder: inject("compiled") || undefined }));
+processState().compiledFolder = inject("compiled") || undefined;
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,42 +1,28 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import type { Attributes, Span, SpanContext, SpanOptions } from "@opentelemetry/api";
-import { processWide } from "@/lib/platform/process-wide";
+import type { Attributes, Span, SpanOptions } from "@opentelemetry/api";
+import { type Carrier, type Tracer, tracing } from "@/lib/platform/request-scope";
 
 /**
  * OpenTelemetry spans, only loaded if OTEL_EXPORTER_OTLP_ENDPOINT is set. Names and attributes are from fixed sets:
  * no addresses, codes, tokens, statement values or personal data.
  */
 
-export type Carrier = Record<string, string | string[] | undefined>;
-
-export interface Tracer {
-  begin: (name: string, options: SpanOptions, within?: Span | Carrier) => Span;
-  headersOf: (span: Span) => Record<string, string>;
-  contextIn: (carrier: Carrier) => SpanContext | undefined;
-  stop: () => Promise<void>;
-}
-
 /** Copied from OpenTelemetry, so that its package need not be loaded. */
 export const KIND = { internal: 0, server: 1, client: 2, consumer: 4 } as const;
 export const FAILED = { code: 2 } as const;
 
-const tracing = processWide("tracing", (): { tracer?: Tracer | undefined; spans: AsyncLocalStorage<Span> } => ({
-  spans: new AsyncLocalStorage<Span>(),
-}));
-
 export function traceBy(tracer: Tracer | undefined): Tracer | undefined {
-  const before = tracing.tracer;
-  tracing.tracer = tracer;
+  const before = tracing().tracer;
+  tracing().tracer = tracer;
   return before;
 }
 
-export const isTraced = () => tracing.tracer !== undefined;
+export const isTraced = () => tracing().tracer !== undefined;
 
 /** Undefined if there is no parent span, or if it has ended or is not recorded. */
 export function beginSpan(name: string, options: SpanOptions): Span | undefined {
-  if (!tracing.tracer) return undefined;
-  const within = tracing.spans.getStore();
-  return within?.isRecording() ? tracing.tracer.begin(name, options, within) : undefined;
+  const { tracer, spans } = tracing();
+  const within = tracer && spans.getStore();
+  return within?.isRecording() ? tracer?.begin(name, options, within) : undefined;
 }
 
 /** Only the error's name and code: its message may contain user input. */
@@ -54,7 +40,7 @@ export function inJobSpan<T>(
   job: { kind: string; queue: string; payload: object },
   work: () => Promise<T>,
 ): Promise<T> {
-  const { tracer } = tracing;
+  const { tracer } = tracing();
   if (!tracer) return work();
   const asked = tracer.contextIn(job.payload as Carrier);
   const attributes = { "carnet.job.kind": job.kind, "carnet.job.queue": job.queue };
@@ -66,13 +52,13 @@ export function inRequestSpan<T>(
   { name, headers, attributes }: { name: string; headers: Carrier; attributes: Attributes },
   serve: (span?: Span) => T,
 ): T {
-  const span = tracing.tracer?.begin(name, { kind: KIND.server, attributes }, headers);
-  return span ? tracing.spans.run(span, () => serve(span)) : serve();
+  const span = tracing().tracer?.begin(name, { kind: KIND.server, attributes }, headers);
+  return span ? tracing().spans.run(span, () => serve(span)) : serve();
 }
 
 async function follow<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
-    return await tracing.spans.run(span, work);
+    return await tracing().spans.run(span, work);
   } catch (error) {
     failSpan(span, error);
     throw error;
@@ -82,17 +68,17 @@ async function follow<T>(span: Span, work: () => Promise<T>): Promise<T> {
 }
 
 export function describeSpan(attributes: Attributes): void {
-  if (tracing.tracer) tracing.spans.getStore()?.setAttributes(attributes);
+  if (tracing().tracer) tracing().spans.getStore()?.setAttributes(attributes);
 }
 
 export function traceHeaders(): Record<string, string> {
-  const { tracer, spans } = tracing;
+  const { tracer, spans } = tracing();
   const span = tracer && spans.getStore();
   return span ? tracer.headersOf(span) : {};
 }
 
 export function currentTrace(): { trace_id: string; span_id: string } | undefined {
-  const span = tracing.tracer && tracing.spans.getStore();
+  const span = tracing().tracer && tracing().spans.getStore();
   if (!span) return undefined;
   const { traceId, spanId } = span.spanContext();
   return { trace_id: traceId, span_id: spanId };

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SpanExporter } from "@opentelemetry/sdk-trace";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import type { Carrier } from "@/lib/platform/request-scope";
 import { version } from "@/lib/platform/version";
-import { type Carrier, traceBy, FAILED, inRequestSpan, isTraced } from "./span";
+import { traceBy, FAILED, inRequestSpan, isTraced } from "./span";
 
 const LAST_SPANS_MS = 2_000;
 

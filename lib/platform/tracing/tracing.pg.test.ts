@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { serveApi } from "@/app/v1/serve";
+import { databaseState } from "@/db/client";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { log, makeLog } from "@/lib/platform/log";
 import { openSmtpCourier } from "@/lib/platform/mail/smtp-courier";
@@ -59,11 +60,10 @@ const attributesOf = ({ attributes }: SentSpan) =>
 
 /** The pool that routes use is another for a while: one opened while traces are kept. */
 function withTracedDatabase() {
-  const holder = globalThis as Record<symbol, unknown>;
-  const [name, opened] = [Symbol.for("carnet.database"), openTestPool(2)];
-  const before = holder[name];
-  holder[name] = opened;
-  return { db: opened.db, restore: () => void (holder[name] = before) };
+  const [state, opened] = [databaseState(), openTestPool(2)];
+  const before = state.opened;
+  state.opened = opened;
+  return { db: opened.db, restore: () => void (state.opened = before) };
 }
 
 it("a request over the wire, its statements, its mail and the job behind it are told to the receiver", async () => {

@@ -1,9 +1,9 @@
 import type { ListedProduct } from "@/db/queries/products";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { unitAnswer } from "@/lib/passports/get-passport";
+import { madeOnce } from "@/lib/platform/caches";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { invalidRequest, FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
-import { madeOnce } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import type { ProductAnswer, RegisteredProduct } from "./answer-contract";

@@ -3,6 +3,7 @@ import { openPage } from "@/app/open-page";
 import { EntryForm } from "@/components/forms/entry-dialog";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
+import { ActionForm } from "@/components/ui/action-form";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { TextLink } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
@@ -161,16 +162,16 @@ function SignalDecisions({ reader, signal, actions }: SignalDecisionsProps) {
         )}
       </Section>
       {actions && !signal.acknowledgedAt && (
-        <form action={actions.acknowledge} className="flex flex-col items-start gap-3">
+        <ActionForm action={actions.acknowledge} className="flex flex-col items-start gap-3">
           {id}
           <p className="text-ink-muted">{t("acknowledgeText")}</p>
           <SubmitButton>{t("acknowledge")}</SubmitButton>
-        </form>
+        </ActionForm>
       )}
       {signal.passportId !== null && (actions || signal.publicAt) && (
         <Section title={t("publicTitle")}>
           {signal.publicAt ? (
-            <form action={actions?.withdraw} className="flex flex-col items-start gap-3">
+            <ActionForm action={actions?.withdraw} className="flex flex-col items-start gap-3">
               {id}
               <p>
                 {t.rich("publicNow", {
@@ -178,14 +179,14 @@ function SignalDecisions({ reader, signal, actions }: SignalDecisionsProps) {
                 })}
               </p>
               {actions && <SubmitButton variant="secondary">{t("withdraw")}</SubmitButton>}
-            </form>
+            </ActionForm>
           ) : (
-            <form action={actions?.publish} className="flex flex-col items-start gap-3">
+            <ActionForm action={actions?.publish} className="flex flex-col items-start gap-3">
               {id}
               <p>{t("publicText")}</p>
               <CheckboxField name="confirmed" value="yes" required label={t("confirm")} />
               <SubmitButton variant="secondary">{t("publish")}</SubmitButton>
-            </form>
+            </ActionForm>
           )}
         </Section>
       )}

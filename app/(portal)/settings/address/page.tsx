@@ -1,6 +1,7 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
+import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyableCode } from "@/components/ui/copyable-code";
@@ -81,10 +82,10 @@ function HostActions({
   return (
     <div className="flex flex-wrap gap-2">
       {state === "pending" && (
-        <form action={actions.prove}>
+        <ActionForm action={actions.prove}>
           {field}
           <SubmitButton variant="secondary">{t("check")}</SubmitButton>
-        </form>
+        </ActionForm>
       )}
       {state === "proved" && (
         <ConfirmDialog
@@ -148,14 +149,14 @@ export default async function AddressPage() {
         target={target}
         actions={{ prove: proveHostAction, use: useHostAction, end: endHostAction, remove: removeHostAction }}
       />
-      <form action={addHostAction} className="mt-6 flex max-w-2xl flex-wrap items-start gap-3">
+      <ActionForm action={addHostAction} className="mt-6 flex max-w-2xl flex-wrap items-start gap-3">
         <Field name="host" label={t("label")} hint={t("hint")} required className="min-w-[min(15rem,100%)] flex-1">
           {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} mono />}
         </Field>
         <Button type="submit" className="mt-6">
           {t("add")}
         </Button>
-      </form>
+      </ActionForm>
     </SettingsFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
+import { ActionForm } from "@/components/ui/action-form";
 import { RadioGroup } from "@/components/ui/checkbox";
 import { TextLink } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -20,7 +21,7 @@ export default async function ClaimSettingsPage() {
   return (
     <SettingsFrame locale={reader.locale} title={t("claims.title")} description={t("claims.description")}>
       {actorMay(context.actor, "brand.manage") ? (
-        <form action={editClaimsAction} className="flex flex-col items-start gap-6">
+        <ActionForm action={editClaimsAction} className="flex flex-col items-start gap-6">
           <input type="hidden" name="seen" value={stateOf(claimsValues(settings))} />
           <RadioGroup
             key={claimsBy}
@@ -38,7 +39,7 @@ export default async function ClaimSettingsPage() {
             <SubmitButton>{t("claims.save")}</SubmitButton>
             <TextLink href="/transfers/claims">{translator(reader.locale, "claims")("see")}</TextLink>
           </p>
-        </form>
+        </ActionForm>
       ) : (
         <p>
           {t(`claims.choices.${claimsBy}`)}. {t(`claims.hints.${claimsBy}`)}

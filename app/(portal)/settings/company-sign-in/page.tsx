@@ -6,6 +6,7 @@ import { DomainForm } from "@/components/people/company-sign-in/domain-form";
 import { ProviderForm } from "@/components/people/company-sign-in/provider-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { ActionForm } from "@/components/ui/action-form";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyableCode } from "@/components/ui/copyable-code";
 import { TextLink } from "@/components/ui/link";
@@ -64,9 +65,9 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/se
           </ClientMessages>
           {provider && (
             <div className="mt-6 flex flex-wrap gap-2">
-              <form action={testProviderAction}>
+              <ActionForm action={testProviderAction}>
                 <SubmitButton variant="secondary">{t("provider.test")}</SubmitButton>
-              </form>
+              </ActionForm>
               <ConfirmDialog
                 trigger={t("provider.remove")}
                 triggerVariant="quiet"
@@ -121,10 +122,10 @@ function CompanyOnly({ reader, isOnly, require }: CompanyOnlyProps) {
     >
       <Status tone={isOnly ? "positive" : "neutral"}>{t(isOnly ? "only.on" : "only.off")}</Status>
       {isOnly ? (
-        <form action={require}>
+        <ActionForm action={require}>
           <input type="hidden" name="isRequired" value="false" />
           <SubmitButton variant="secondary">{t("only.turnOff")}</SubmitButton>
-        </form>
+        </ActionForm>
       ) : (
         <ConfirmDialog
           trigger={t("only.turnOn")}
@@ -158,10 +159,10 @@ function TrustedAddresses({ locale, isTrusted, change }: TrustedAddressesProps) 
     >
       <Status tone={isTrusted ? "caution" : "positive"}>{t(isTrusted ? "trust.on" : "trust.off")}</Status>
       {isTrusted ? (
-        <form action={change}>
+        <ActionForm action={change}>
           <input type="hidden" name="isTrusted" value="false" />
           <SubmitButton variant="secondary">{t("trust.turnOff")}</SubmitButton>
-        </form>
+        </ActionForm>
       ) : (
         <ConfirmDialog
           trigger={t("trust.turnOn")}

@@ -5,6 +5,7 @@ import { RetentionForm } from "@/components/settings/retention-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { KeepCurrent } from "@/components/shell/keep-current";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Download } from "@/components/ui/icons";
@@ -120,9 +121,9 @@ function ClosingPanel({ reader, name, closesAt, noticeDays, close, keep }: Closi
           tone="caution"
           title={t("decided", { day: formatter(reader).date(closesAt) })}
           action={
-            <form action={keep}>
+            <ActionForm action={keep}>
               <SubmitButton variant="primary">{t("keepBrand")}</SubmitButton>
-            </form>
+            </ActionForm>
           }
         >
           {t("decidedText")}
@@ -176,9 +177,9 @@ function ArchiveList({ reader, archives, request }: ArchiveListProps) {
         </ul>
       )}
       {!isUnderWay && (
-        <form action={request}>
+        <ActionForm action={request}>
           <SubmitButton>{t("request")}</SubmitButton>
-        </form>
+        </ActionForm>
       )}
     </Section>
   );

@@ -1,6 +1,7 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
+import { ActionForm } from "@/components/ui/action-form";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Monitor } from "@/components/ui/icons";
 import { Badge } from "@/components/ui/status";
@@ -70,13 +71,13 @@ function SessionList({ reader, sessions, end }: SessionListProps) {
               </p>
             </div>
             {!session.isCurrent && (
-              <form action={end}>
+              <ActionForm action={end}>
                 <input type="hidden" name="sessionId" value={session.id} />
                 <SubmitButton variant="secondary" size="sm">
                   {t("end")}
                   <span className="sr-only">{`: ${device}`}</span>
                 </SubmitButton>
-              </form>
+              </ActionForm>
             )}
           </li>
         );

@@ -1,6 +1,7 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyableCode } from "@/components/ui/copyable-code";
@@ -150,11 +151,11 @@ function OpenKeyChange({ reader, open, isOwn, action }: OpenKeyChangeProps) {
               <input type="hidden" name="decision" value="consented" />
             </ConfirmDialog>
           )}
-          <form action={action}>
+          <ActionForm action={action}>
             {field}
             <input type="hidden" name="decision" value="declined" />
             <SubmitButton variant="secondary">{isOwn ? t("takeBack") : t("decline")}</SubmitButton>
-          </form>
+          </ActionForm>
         </div>
       </div>
     </Callout>

@@ -1,7 +1,10 @@
-import { keepPages } from "@/lib/passports/offline/store-pages";
+import { readProjectFile } from "@/lib/docs/documents";
+import { once } from "@/lib/platform/caches";
+
+const script = once(() => readProjectFile("lib/passports/offline/store-pages.mjs"));
 
 export function GET(): Response {
-  return new Response(`(${keepPages.toString()})(self);\n`, {
+  return new Response(script(), {
     headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" },
   });
 }

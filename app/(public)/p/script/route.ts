@@ -1,13 +1,10 @@
-import { runPage } from "@/lib/passports/page-script/run-page";
-import { preferenceCookie, TIME_ZONE_COOKIE } from "@/lib/platform/i18n/cookies";
+import { readProjectFile } from "@/lib/docs/documents";
+import { once } from "@/lib/platform/caches";
 
-const ZONE_COOKIES = {
-  "http:": preferenceCookie(TIME_ZONE_COOKIE, "http"),
-  "https:": preferenceCookie(TIME_ZONE_COOKIE, "https"),
-};
+const script = once(() => readProjectFile("lib/passports/page-script/run-page.mjs"));
 
 export function GET(): Response {
-  return new Response(`(${runPage.toString()})({window,document},${JSON.stringify(ZONE_COOKIES)});\n`, {
+  return new Response(script(), {
     headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });
 }

@@ -1,12 +1,12 @@
 import { hash, verify } from "@node-rs/argon2";
 import { type BrandNames, listProductWordsIn } from "@/db/queries/password-resets";
 import type { AllBrandsDb } from "@/db/tenant";
+import { once } from "@/lib/platform/caches";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { parseUrl } from "@/lib/platform/parse-url";
-import { processWide } from "@/lib/platform/process-wide";
-import { Semaphore } from "@/lib/platform/semaphore";
+import { acquirePermits } from "@/lib/platform/semaphore";
 import { isCommonPassword, isTooShortRest, labelsOf, restsWithoutNames, wordsIn, writings } from "./password-rules";
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -17,10 +17,9 @@ const DECOY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$csGnlG+O9tAEJswyumXmcA$jpdYMq
 
 /** Each takes at least 20 ms of CPU and 19 MiB. */
 const HASHES_AT_A_TIME = 2;
-const hashing = () => processWide("password-hashes", () => new Semaphore(HASHES_AT_A_TIME));
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const release = await hashing().acquire();
+  const release = await acquirePermits("password hashes", { total: HASHES_AT_A_TIME });
   try {
     return await work();
   } finally {
@@ -98,9 +97,7 @@ function namesOfBrand({ name, slug, legalName, website }: BrandNames): string[] 
 
 const deploymentNames = () => [...SERVICE_NAMES, ...labelsOf(new URL(environment().publicUrl).hostname)];
 
-export function commonPasswords(): Promise<ReadonlySet<string>> {
-  return processWide("common-passwords", async () => {
-    const { dictionary } = await import("@zxcvbn-ts/language-common");
-    return new Set(dictionary["passwords-common"]);
-  });
-}
+export const commonPasswords = once(async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"]);
+});

@@ -6,6 +6,7 @@ import { BulkEditForm } from "@/components/compliance/bulk-edit-form";
 import { BulkFrame, ChosenFields } from "@/components/compliance/bulk-frame";
 import { DeclaredValue } from "@/components/products/declared-value";
 import { dataTexts } from "@/components/products/names";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
@@ -74,13 +75,13 @@ function BulkEditPreview({ reader, query, field, preview, action }: BulkEditPrev
           {changes.length > SHOWN_MAX && (
             <p className="text-sm text-ink-muted">{t("bulkEdit.andMore", { count: changes.length - SHOWN_MAX })}</p>
           )}
-          <form action={action}>
+          <ActionForm action={action}>
             <ChosenFields chosen={query} />
             <input type="hidden" name="field" value={field.name} />
             <input type="hidden" name="value" value={query.value ?? ""} />
             <input type="hidden" name="as" value={query.as} />
             <SubmitButton>{t("bulkEdit.confirm", { count: changes.length })}</SubmitButton>
-          </form>
+          </ActionForm>
         </>
       )}
     </section>

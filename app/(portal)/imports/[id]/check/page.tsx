@@ -4,6 +4,7 @@ import { ContradictionList } from "@/components/imports/contradiction-list";
 import { EditList } from "@/components/imports/edit-list";
 import { ImportFrame, Working } from "@/components/imports/import-frame";
 import { RepairList } from "@/components/imports/repair-list";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { RadioGroup } from "@/components/ui/checkbox";
 import { ArrowLeftRight, CircleCheck } from "@/components/ui/icons";
@@ -114,7 +115,7 @@ interface HiddenRowsFormProps {
 function HiddenRowsForm({ reader, importId, chosen, action }: HiddenRowsFormProps) {
   const t = translator(reader.locale, "imports");
   return (
-    <form action={action} className="flex flex-col items-start gap-3">
+    <ActionForm action={action} className="flex flex-col items-start gap-3">
       <input type="hidden" name="importId" value={importId} />
       <RadioGroup
         name="hiddenRows"
@@ -129,7 +130,7 @@ function HiddenRowsForm({ reader, importId, chosen, action }: HiddenRowsFormProp
       <SubmitButton variant="secondary" size="sm">
         {t("preview.hidden.submit")}
       </SubmitButton>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -154,14 +155,14 @@ function RematchList({ reader, importId, rematches, nameOf, action }: RematchLis
             <span className="min-w-0 break-words">
               {t("rematch.line", { column: nameOf(column), field: fieldOf(field), count })}
             </span>
-            <form action={action}>
+            <ActionForm action={action}>
               <input type="hidden" name="importId" value={importId} />
               <input type="hidden" name="column" value={column} />
               {instead !== null && <input type="hidden" name="field" value={instead} />}
               <SubmitButton size="sm" icon={<ArrowLeftRight aria-hidden="true" />}>
                 {instead === null ? t("rematch.leaveOut") : t("rematch.instead", { field: fieldOf(instead) })}
               </SubmitButton>
-            </form>
+            </ActionForm>
           </li>
         ))}
       </ul>
@@ -225,14 +226,14 @@ function WordList({ reader, importId, words, forget }: WordListProps) {
                 cell: (chunk) => <span className="font-mono">{chunk}</span>,
               })}
             </span>
-            <form action={forget}>
+            <ActionForm action={forget}>
               <input type="hidden" name="importId" value={importId} />
               <input type="hidden" name="field" value={field} />
               <input type="hidden" name="word" value={word} />
               <SubmitButton variant="secondary" size="sm" aria-label={t("words.forgetNamed", { found })}>
                 {t("words.forget")}
               </SubmitButton>
-            </form>
+            </ActionForm>
           </li>
         ))}
       </ul>

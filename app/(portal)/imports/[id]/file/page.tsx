@@ -6,6 +6,7 @@ import { fileErrorText, readFileError } from "@/components/imports/file-error";
 import { HeaderForm } from "@/components/imports/header-form";
 import { SameFile } from "@/components/imports/import-confirm";
 import { ImportFrame } from "@/components/imports/import-frame";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
@@ -46,7 +47,7 @@ export function ReadingForm({ locale, importId, dialect, readings, action }: Rea
           </ul>
         </Callout>
       )}
-      <form
+      <ActionForm
         action={action}
         className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,13rem)_minmax(0,18rem)_auto] sm:justify-start"
       >
@@ -74,7 +75,7 @@ export function ReadingForm({ locale, importId, dialect, readings, action }: Rea
           )}
         </Field>
         <SubmitButton variant="secondary">{t("file.readAnew")}</SubmitButton>
-      </form>
+      </ActionForm>
     </>
   );
 }

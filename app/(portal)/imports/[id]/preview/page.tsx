@@ -4,6 +4,7 @@ import { Consequences, SameFile } from "@/components/imports/import-confirm";
 import { ImportFrame } from "@/components/imports/import-frame";
 import { PreviewRows, RowPaging } from "@/components/imports/preview-rows";
 import { StoredTable } from "@/components/imports/stored-table";
+import { ActionForm } from "@/components/ui/action-form";
 import { RadioGroup } from "@/components/ui/checkbox";
 import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
@@ -141,7 +142,7 @@ function MatchingNote({ reader, importId, targets, blanks, setBlanks }: Matching
         <p className="max-w-prose text-ink-muted">{t(`preview.keys.${keyOf(targets)}`)}</p>
       </div>
       {setBlanks && (
-        <form action={setBlanks} className="flex flex-col items-start gap-3">
+        <ActionForm action={setBlanks} className="flex flex-col items-start gap-3">
           <input type="hidden" name="importId" value={importId} />
           <RadioGroup
             name="blanks"
@@ -156,7 +157,7 @@ function MatchingNote({ reader, importId, targets, blanks, setBlanks }: Matching
           <SubmitButton variant="secondary" size="sm">
             {t("preview.blanksSubmit")}
           </SubmitButton>
-        </form>
+        </ActionForm>
       )}
     </div>
   );
@@ -213,10 +214,10 @@ function CommitPanel({ reader, importId, counts, commit }: CommitPanelProps) {
           <li>{t("commit.undoable")}</li>
         </ul>
       </div>
-      <form action={commit}>
+      <ActionForm action={commit}>
         <input type="hidden" name="importId" value={importId} />
         <SubmitButton>{t("commit.submit", { count: good })}</SubmitButton>
-      </form>
+      </ActionForm>
     </div>
   );
 }

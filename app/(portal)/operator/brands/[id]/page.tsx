@@ -9,6 +9,7 @@ import { BrandStatus, ClosingNotice } from "@/components/operator/brand-status";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
@@ -117,7 +118,7 @@ function BrandActs({ reader, brand, changeTier, suspend, reinstate }: BrandActsP
   return (
     <div className="flex flex-col gap-9">
       <Section title={t("tierTitle")} description={t("tierText")}>
-        <form action={changeTier} className="flex flex-wrap items-end gap-3">
+        <ActionForm action={changeTier} className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="brandId" value={brand.id} />
           <Field name="tier" label={t("tier")} className="w-60">
             {(control) => (
@@ -129,7 +130,7 @@ function BrandActs({ reader, brand, changeTier, suspend, reinstate }: BrandActsP
             )}
           </Field>
           <SubmitButton variant="secondary">{t("tierSave")}</SubmitButton>
-        </form>
+        </ActionForm>
       </Section>
       <Section title={t("suspendTitle")} description={t("suspendText")}>
         {brand.suspendedAt ? (

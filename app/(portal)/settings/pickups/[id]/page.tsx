@@ -5,6 +5,7 @@ import { HistoryList } from "@/components/pickups/history-list";
 import { TestConnection } from "@/components/pickups/test-connection";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link";
@@ -91,11 +92,11 @@ function HostKeyPanel({ source, locale, confirm }: HostKeyPanelProps) {
         />
         <p>{t("hostKey.text")}</p>
         {confirm && (
-          <form action={confirm}>
+          <ActionForm action={confirm}>
             <input type="hidden" name="sourceId" value={id} />
             <input type="hidden" name="host_key" value={offeredHostKey} />
             <SubmitButton variant={hostKey ? "secondary" : undefined}>{t("hostKey.confirm")}</SubmitButton>
-          </form>
+          </ActionForm>
         )}
       </div>
     </Callout>
@@ -119,16 +120,16 @@ function SourceActs({ source, locale, actions }: SourceActsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       {isOn && !waitsForHostKey(failure) && (
-        <form action={actions.checkSourceNow}>
+        <ActionForm action={actions.checkSourceNow}>
           {which}
           <SubmitButton>{t("lookNow")}</SubmitButton>
-        </form>
+        </ActionForm>
       )}
-      <form action={actions.turn}>
+      <ActionForm action={actions.turn}>
         {which}
         <input type="hidden" name="enabled" value={isOn ? "no" : "yes"} />
         <SubmitButton variant="secondary">{t(isOn ? "pause" : "resume")}</SubmitButton>
-      </form>
+      </ActionForm>
       <ConfirmDialog
         trigger={t("remove")}
         title={t("removeTitle", { name })}

@@ -3,6 +3,7 @@ import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CodeBlock } from "@/components/ui/copyable-code";
@@ -49,23 +50,23 @@ function EndpointActs({ endpoint, locale, actions }: EndpointActsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       {enabled && (
-        <form action={actions.test}>
+        <ActionForm action={actions.test}>
           {which}
           <SubmitButton>{t("test")}</SubmitButton>
-        </form>
+        </ActionForm>
       )}
-      <form action={actions.turn}>
+      <ActionForm action={actions.turn}>
         {which}
         <input type="hidden" name="enabled" value={enabled ? "no" : "yes"} />
         <SubmitButton variant="secondary">{t(enabled ? "disable" : "enable")}</SubmitButton>
-      </form>
+      </ActionForm>
       {enabled &&
         REPLAYED_DAYS.map((days) => (
-          <form key={days} action={actions.replay}>
+          <ActionForm key={days} action={actions.replay}>
             {which}
             <input type="hidden" name="since" value={new Date(now().getTime() - days * DAY_MS).toISOString()} />
             <SubmitButton variant="secondary">{t("replaySince", { days })}</SubmitButton>
-          </form>
+          </ActionForm>
         ))}
       <ConfirmDialog
         trigger={t("remove")}

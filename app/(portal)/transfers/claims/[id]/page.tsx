@@ -7,6 +7,7 @@ import { EntryForm } from "@/components/forms/entry-dialog";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { CLAIM_TONES } from "@/components/transfers/claim-table";
+import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
@@ -103,11 +104,11 @@ function ClaimDecision({ reader, claim, approve, refuse }: ClaimDecisionProps) {
         {claim.obstacle ? (
           <Callout tone="caution" title={t("blocked", { reason: errorSentence(reader.locale, claim.obstacle) })} />
         ) : (
-          <form action={approve} className="flex flex-col items-start gap-3">
+          <ActionForm action={approve} className="flex flex-col items-start gap-3">
             {id}
             <p>{t("approveText")}</p>
             <SubmitButton>{t("approve")}</SubmitButton>
-          </form>
+          </ActionForm>
         )}
       </Section>
       <Section title={t("refuseTitle")}>

@@ -7,6 +7,7 @@ import { UploadForm } from "@/components/evidence/upload-form";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
+import { ActionForm } from "@/components/ui/action-form";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
@@ -93,7 +94,7 @@ function AttachForm({ locale, productId, others, action, children }: AttachFormP
   const label = ({ title, kind, issuer }: AttachFormProps["others"][number]) =>
     [title, words(`documentKinds.${kind}`), issuer].filter(Boolean).join(" · ");
   return (
-    <form action={action} className="flex flex-col gap-5">
+    <ActionForm action={action} className="flex flex-col gap-5">
       <input type="hidden" name="productId" value={productId} />
       <Field name="documentId" label={t("columns.document")} required>
         {(control) => (
@@ -102,7 +103,7 @@ function AttachForm({ locale, productId, others, action, children }: AttachFormP
       </Field>
       {children}
       <SubmitButton className="self-start">{t("existing.submit")}</SubmitButton>
-    </form>
+    </ActionForm>
   );
 }
 

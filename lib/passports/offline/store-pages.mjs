@@ -1,45 +1,38 @@
-interface FetchEvent {
-  request: Request;
-  waitUntil: (work: Promise<unknown>) => void;
-}
+// @ts-check
+// The service worker of passport pages: serves visited pages offline, marked as copies. The network always comes first,
+// so that no copy hides a recall. Only responses that the server marks as public are stored, fetched without
+// credentials. Browsers receive this file as it is (app/(public)/p/offline), so it imports nothing.
 
-interface Opened {
-  page: string;
-  files: string[];
-  language: string;
-}
+(() => {
+  /** @typedef {{ request: Request, waitUntil: (work: Promise<unknown>) => void }} FetchEvent */
+  /** @typedef {{ page: string, files: string[], language: string }} Opened */
+  /** @typedef {FetchEvent & { data: unknown, respondWith: (answer: Promise<Response>) => void }} WorkerEvent */
+  /**
+   * Declared here because the compiler's types for service workers and pages exclude each other.
+   * @typedef {object} WorkerScope
+   * @property {{ origin: string }} location
+   * @property {CacheStorage} caches
+   * @property {{ claim: () => Promise<void> }} clients
+   * @property {() => Promise<void>} skipWaiting
+   * @property {(kind: string, listener: (event: WorkerEvent) => void) => void} addEventListener
+   */
+  const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
 
-/** Declared here because the compiler's types for service workers and pages exclude each other. */
-interface WorkerScope {
-  location: { origin: string };
-  caches: CacheStorage;
-  clients: { claim: () => Promise<void> };
-  skipWaiting: () => Promise<void>;
-  addEventListener: (
-    kind: "install" | "activate" | "fetch" | "message",
-    listener: (event: {
-      request: Request;
-      data: unknown;
-      waitUntil: (work: Promise<unknown>) => void;
-      respondWith: (answer: Promise<Response>) => void;
-    }) => void,
-  ) => void;
-}
-
-/**
- * The service worker of passport pages: serves visited pages offline, marked as copies. The network always comes
- * first, so that no copy hides a recall. Only responses that the server marks as public are stored, fetched without
- * credentials. The function's source is sent to browsers, so it cannot use anything outside itself.
- */
-export function keepPages(worker: WorkerScope): void {
   const PAGES = "carnet-public-pages";
   const FILES = "carnet-public-files";
   const STORED_MAX = 300;
-  const addressOf = (url: string) => new URL(url).origin + new URL(url).pathname;
-  const isPublic = ({ headers }: Response) =>
+  /** @param {string} url */
+  const addressOf = (url) => new URL(url).origin + new URL(url).pathname;
+  /** @param {Response} answer */
+  const isPublic = ({ headers }) =>
     headers.get("x-carnet-copy") === "public" || /\bpublic\b/.test(headers.get("cache-control") ?? "");
 
-  async function store(name: string, url: string, answer: Response): Promise<void> {
+  /**
+   * @param {string} name
+   * @param {string} url
+   * @param {Response} answer
+   */
+  async function store(name, url, answer) {
     const cache = await worker.caches.open(name);
     // Re-inserts the entry, so that it is the newest.
     await cache.delete(url);
@@ -49,17 +42,23 @@ export function keepPages(worker: WorkerScope): void {
     await Promise.all(stored.slice(0, Math.max(0, stored.length - STORED_MAX)).map((old) => cache.delete(old)));
   }
 
-  /** Fetches without credentials and as a prefetch, so that it does not count as another visit. */
-  async function storePage(url: string, language: string): Promise<void> {
+  /**
+   * Fetches without credentials and as a prefetch, so that it does not count as another visit.
+   * @param {string} url
+   * @param {string} language
+   */
+  async function storePage(url, language) {
     const headers = { Purpose: "prefetch", Accept: "text/html", ...(language && { "Accept-Language": language }) };
     await store(PAGES, url, await fetch(url, { credentials: "omit", headers }));
   }
 
-  async function storeFile(url: string): Promise<void> {
+  /** @param {string} url */
+  async function storeFile(url) {
     await store(FILES, url, await fetch(url, { credentials: "omit" }));
   }
 
-  async function storedPage(url: string): Promise<Response | undefined> {
+  /** @param {string} url */
+  async function storedPage(url) {
     const stored = await (await worker.caches.open(PAGES)).match(url);
     if (!stored) return undefined;
     const headers = new Headers(stored.headers);
@@ -67,7 +66,8 @@ export function keepPages(worker: WorkerScope): void {
     return new Response((await stored.text()).replace("<html ", "<html data-offline "), { headers });
   }
 
-  async function answerPage({ request, waitUntil }: FetchEvent): Promise<Response> {
+  /** @param {FetchEvent} event */
+  async function answerPage({ request, waitUntil }) {
     const url = addressOf(request.url);
     try {
       const answer = await fetch(request);
@@ -87,7 +87,8 @@ export function keepPages(worker: WorkerScope): void {
     }
   }
 
-  async function answerFile({ request, waitUntil }: FetchEvent): Promise<Response> {
+  /** @param {FetchEvent} event */
+  async function answerFile({ request, waitUntil }) {
     try {
       const answer = await fetch(request);
       waitUntil(storeFile(request.url).catch(() => undefined));
@@ -99,13 +100,14 @@ export function keepPages(worker: WorkerScope): void {
     }
   }
 
-  async function storeOpened({ page, files, language }: Opened): Promise<void> {
+  /** @param {Opened} opened */
+  async function storeOpened({ page, files, language }) {
     const own = files.filter((url) => url.startsWith(`${worker.location.origin}/`));
     await Promise.all([storePage(addressOf(page), language), ...own.map(storeFile)]);
   }
 
   /** Caches of earlier versions may contain non-public content. */
-  async function removeOldCopies(): Promise<void> {
+  async function removeOldCopies() {
     const names = await worker.caches.keys();
     await Promise.all(
       names.filter((name) => name !== PAGES && name !== FILES).map((name) => worker.caches.delete(name)),
@@ -115,13 +117,14 @@ export function keepPages(worker: WorkerScope): void {
   worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
   worker.addEventListener("activate", (event) => event.waitUntil(removeOldCopies().then(() => worker.clients.claim())));
   worker.addEventListener("message", (event) => {
-    event.waitUntil(storeOpened(event.data as Opened).catch(() => undefined));
+    event.waitUntil(storeOpened(/** @type {Opened} */ (event.data)).catch(() => undefined));
   });
   worker.addEventListener("fetch", (event) => {
     const { request } = event;
-    const passed = { request, waitUntil: (work: Promise<unknown>) => event.waitUntil(work) };
+    /** @type {FetchEvent} */
+    const passed = { request, waitUntil: (work) => event.waitUntil(work) };
     if (request.method !== "GET" || !request.url.startsWith(`${worker.location.origin}/`)) return;
     if (request.mode === "navigate") event.respondWith(answerPage(passed));
     else if (["font", "image", "script", "style"].includes(request.destination)) event.respondWith(answerFile(passed));
   });
-}
+})();

@@ -1,0 +1,49 @@
+// @ts-check
+// The script of a passport page: share, print, offline storage and the reader's time zone. The page works without it.
+// Browsers receive this file as it is (app/(public)/p/script), so it imports nothing.
+
+(() => {
+  // The names of lib/platform/i18n/cookies.ts.
+  const timeZoneCookie = location.protocol === "https:" ? "__Host-carnet_time_zone" : "carnet_time_zone";
+
+  /** @param {HTMLElement} button */
+  async function share(button) {
+    const url = location.origin + location.pathname;
+    // Not every browser has it.
+    const { share: openShareDialog } = /** @type {Partial<Navigator>} */ (navigator);
+    if (openShareDialog) return navigator.share({ title: button.dataset.title ?? "", url }).catch(() => undefined);
+    await navigator.clipboard.writeText(url);
+    const label = button.querySelector("[aria-live]");
+    if (label) label.textContent = button.dataset.done ?? "";
+  }
+
+  async function storePage() {
+    if (!("serviceWorker" in navigator) || navigator.serviceWorker.controller) return;
+    await navigator.serviceWorker.register("/p/offline", { scope: "/p/" });
+    const { active } = await navigator.serviceWorker.ready;
+    const files = performance.getEntriesByType("resource").map(({ name }) => name);
+    active?.postMessage({ page: location.href, files, language: document.documentElement.lang });
+  }
+
+  function storeTimeZone() {
+    const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const entry = `${timeZoneCookie}=${zone}`;
+    const secure = location.protocol === "https:" ? "; secure" : "";
+    if (!document.cookie.includes(entry)) document.cookie = `${entry}; path=/; max-age=31536000; samesite=lax${secure}`;
+  }
+
+  function start() {
+    storeTimeZone();
+    // Private windows refuse storage.
+    if (document.querySelector("[data-kept]")) void storePage().catch(() => undefined);
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("[data-act]") : null;
+    if (!(button instanceof HTMLElement)) return;
+    if (button.dataset.act === "share") void share(button);
+    else if (button.dataset.act === "print") window.print();
+  });
+  if (document.readyState === "complete") start();
+  else window.addEventListener("load", start);
+})();

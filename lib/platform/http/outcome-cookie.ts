@@ -1,1 +1,0 @@
-export const OUTCOME_COOKIE = "carnet-outcome";
