@@ -106,7 +106,7 @@ function isNamed({ brandId, productId, gtin, externalId }: NamedProducts): SQL |
   );
 }
 
-export async function findProductIds(db: BrandDb, { most, ...named }: NamedProducts & { most: number }) {
+async function findProductIds(db: BrandDb, { most, ...named }: NamedProducts & { most: number }) {
   const rows = await db.select({ id: products.id }).from(products).where(isNamed(named)).limit(most);
   return rows.map(({ id }) => id);
 }

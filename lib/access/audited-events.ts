@@ -35,7 +35,7 @@ interface StatusChange {
  * Members of an audit entry's detail that its event passes on to customers. Use cases declare them by type, so that
  * renaming one does not compile.
  */
-export interface EventDetails {
+interface EventDetails {
   "import.cancelled": ImportCounts;
   "import.committed": ImportCounts;
   "import.undo_blocked": { hindrance: string };

@@ -25,7 +25,7 @@ export function sharedWriter<W extends Writer>(name: string, make: () => W): W {
 }
 
 export async function flushWriters(): Promise<void> {
-  await Promise.all([...writers.values()].map((writer) => writer.flush()));
+  await Promise.all([...writers.values()].map(async (writer) => writer.flush()));
 }
 
 type WriterName = (typeof WRITERS)[number];
