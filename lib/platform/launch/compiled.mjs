@@ -14,6 +14,7 @@ export const COMMANDS = [
     "verify-audit",
     "verify-dossier",
     "verify-credential",
+    "law",
     "backup-copy",
     "backup-verify",
     "backup-restore",
