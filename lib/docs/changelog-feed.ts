@@ -20,11 +20,11 @@ export function changelogFeed(publicUrl: string): string {
     author: "Carnet",
     lang: "en",
     updated: new Date(0),
-    entries: changelog().map(({ day, changes }) => ({
-      id: `${page}#day-${day}`,
+    entries: changelog().map(({ day, anchor, changes }) => ({
+      id: `${page}#${anchor}`,
       title: `Changes of ${day}`,
       updated: new Date(`${day}T00:00:00Z`),
-      link: `${page}#day-${day}`,
+      link: `${page}#${anchor}`,
       html: `<ul>${changes.map(changeHtml).join("")}</ul>`,
     })),
   });

@@ -7,6 +7,8 @@ type Kind = (typeof KINDS)[keyof typeof KINDS];
 
 export interface ChangelogEntry {
   day: string;
+  /** Of its heading: `release-0.2.0`, or `day-2026-11-22` before releases were numbered. */
+  anchor: string;
   release?: string | undefined;
   changes: { kind: Kind; tokens: Token[] }[];
 }
@@ -23,7 +25,7 @@ export function readChangelog(text: string): ChangelogEntry[] {
   for (const token of readMarkdown(text).tokens) {
     if (token.type === "heading" && token.depth === 2) {
       const [, release, day = ""] = HEADING.exec(token.text) ?? [];
-      entries.push({ day, release, changes: [] });
+      entries.push({ day, release, anchor: release ? `release-${release}` : `day-${day}`, changes: [] });
     } else if (token.type === "heading") kind = (KINDS as Record<string, Kind>)[token.text];
     else if (token.type === "list") {
       const day = entries.at(-1);

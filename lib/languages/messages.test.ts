@@ -80,6 +80,7 @@ describe("a number in a message", () => {
     /^products\.recall\..* \{passports\}$/,
     /^compliance\.checks\.recycled_content_in_range\.out_of_range \{recycled\}$/,
     /^imports\.expected\.out_of_range/,
+    /^compliance\.checks\.battery_passport_complete\.missing_points \{points\}$/,
     /^products\.form\.errors\.carbon_reference_year/,
   ];
 

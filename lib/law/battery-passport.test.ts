@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  BATTERY_FIELDS,
-  BATTERY_READERS,
-  BATTERY_SETS_OF,
-  batteryFieldsFor,
-  maySeeBatteryField,
-} from "./battery-passport";
+import { BATTERY_FIELDS, BATTERY_READERS, BATTERY_SETS_OF, maySeeBatteryField } from "./battery-passport";
 
 const POINTS = ["1(a)", "1(b)", "1(c)", "1(d)", "1(e)", "1(f)", "1(g)", "1(h)", "1(i)", "1(j)", "1(k)", "1(l)", "1(m)"]
   .concat(["1(n)", "1(o)", "1(p)", "1(q)", "1(r)", "1(s)", "2(a)", "2(b)", "2(c)", "2(d)", "3"])
@@ -16,12 +10,6 @@ describe("Annex XIII", () => {
     expect([...new Set(BATTERY_FIELDS.map(({ point }) => point))]).toEqual(POINTS);
     const names = BATTERY_FIELDS.map(({ id }) => id);
     expect(names).toEqual([...new Set(names)]);
-  });
-
-  it("asks for the threshold of exhaustion of electric vehicles alone", () => {
-    const asked = (category: "ev" | "lmt" | null) =>
-      batteryFieldsFor(category).some(({ id }) => id === "exhaustion_threshold_pct");
-    expect([asked("ev"), asked("lmt"), asked(null)]).toEqual([true, false, false]);
   });
 
   it("opens point 1 to all, 2 to both others, 3 to authorities, 4 to those with an interest", () => {

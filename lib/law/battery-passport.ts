@@ -20,8 +20,6 @@ export const BATTERY_SETS_OF: Readonly<Record<BatteryReader, readonly BatteryAcc
 
 export const BATTERY_CATEGORIES = ["lmt", "ev", "industrial", "sli", "portable"] as const;
 export type BatteryCategory = (typeof BATTERY_CATEGORIES)[number];
-/** Article 77(1): categories that need a passport; industrial batteries above 2 kWh. */
-export const BATTERIES_WITH_PASSPORT = ["lmt", "ev", "industrial"] as const satisfies BatteryCategory[];
 /** Article 13(4): chemical symbols required for cadmium and lead. */
 export const BATTERY_METAL_SYMBOLS = ["none", "cd", "pb", "cd_pb"] as const;
 
@@ -144,10 +142,6 @@ export const BATTERY_FIELDS: readonly BatteryField[] = [
   used("4(d)", "temperature_c", "number", { unit: "°C" }),
   used("4(d)", "state_of_charge_pct", "number", { unit: "%" }),
 ];
-
-export function batteryFieldsFor(category: BatteryCategory | null | undefined): BatteryField[] {
-  return BATTERY_FIELDS.filter(({ only }) => only === undefined || (category != null && only.includes(category)));
-}
 
 export function maySeeBatteryField({ set }: Pick<BatteryField, "set">, reader: BatteryReader): boolean {
   return BATTERY_SETS_OF[reader].includes(set);

@@ -1,55 +1,67 @@
-import {
-  BATTERIES_WITH_PASSPORT,
-  type BatteryField,
-  type BatteryCategory,
-  batteryFieldsFor,
-} from "@/lib/law/battery-passport";
+import { type BatteryRequirement, needsPassport, requirementsOf } from "@/lib/law/battery-requirements";
+import { statusOf } from "@/lib/law/status";
 import { onceBinding } from "./restricted";
-import { type Check, type DeclaredProduct, type Found, provenBy, type Subject } from "./subject";
+import { type Check, type DeclaredProduct, type Document, type Found, provenBy, type Subject } from "./subject";
 
-/** Battery passport: Regulation (EU) 2023/1542, Article 77 and Annex XIII. */
+/** Battery passport: Regulation (EU) 2023/1542, Article 77 and Annexes VI and XIII. */
 
-const WITH_PASSPORT: ReadonlySet<BatteryCategory> = new Set(BATTERIES_WITH_PASSPORT);
+const DOCUMENT = "document:";
+/** Of an individual battery: no matter of the product's data. */
+const isOfUnit = (field: string) => field.startsWith("unit:");
 
-const askedOf = (category: BatteryCategory) =>
-  batteryFieldsFor(category).filter(
-    ({ set, per, isConditional }) => set === "model_public" && per === "model" && !isConditional,
-  );
-
-function isStated({ held, type }: BatteryField, subject: Subject): boolean {
-  if (type === "document") return provenBy(subject, ["declaration_of_conformity"]).length > 0;
-  const [field = "", member] = (held ?? "").split(".");
-  const value: unknown = subject.declared[field as keyof DeclaredProduct];
+function isStated(field: string, subject: Subject): boolean {
+  if (field.startsWith(DOCUMENT))
+    return provenBy(subject, [field.slice(DOCUMENT.length) as Document["kind"]]).length > 0;
+  const [name = "", member] = field.split(".");
+  const value: unknown = subject.declared[name as keyof DeclaredProduct];
   const stated: unknown =
     member === undefined ? value : (value as Record<string, unknown> | null | undefined)?.[member];
   return stated != null && !(Array.isArray(stated) && stated.length === 0);
 }
 
+/** Of several fields that name the same thing, such as model and GTIN, one is enough. */
+const ALTERNATIVES: readonly BatteryRequirement["number"][] = [7];
+
+function isMet({ number, fields }: BatteryRequirement, subject: Subject): boolean {
+  const ofProduct = fields.filter((field) => !isOfUnit(field));
+  if (ofProduct.length === 0) return true;
+  return ALTERNATIVES.includes(number)
+    ? ofProduct.some((field) => isStated(field, subject))
+    : ofProduct.every((field) => isStated(field, subject));
+}
+
+/** The product's field in which an answer belongs. */
+function fieldOf(field: string): string {
+  return field.startsWith(DOCUMENT) ? "documents" : (field.split(".")[0] ?? field);
+}
+
 function findPassportGaps(subject: Subject): Found[] {
-  const { battery, battery_service: service, granularity } = subject.declared;
+  const { battery, granularity } = subject.declared;
   const severity = onceBinding("battery_77", "error", subject, "warning");
   if (!battery) return [{ severity, reason: "no_category", field: "battery" }];
-  if (!WITH_PASSPORT.has(battery.category)) return [];
-  const asked = askedOf(battery.category);
-  const open = asked.filter((field) => !isStated(field, subject));
-  const [within, beside] = [
-    open.filter(({ held }) => held?.startsWith("battery.")),
-    open.filter(({ held }) => !held?.startsWith("battery.")),
+  const isDue = needsPassport(battery);
+  if (isDue === false) return [];
+  if (isDue === "unknown") return [{ severity, reason: "no_energy", field: "battery" }];
+  const { required, open } = requirementsOf(battery, subject.today);
+  const ofProduct = required.filter(({ fields }) => fields.some((field) => !isOfUnit(field)));
+  const missing = ofProduct.filter((requirement) => !isMet(requirement, subject));
+  const places = [
+    ...new Set(
+      missing.flatMap(({ fields }) =>
+        fields.filter((field) => !isOfUnit(field) && !isStated(field, subject)).map(fieldOf),
+      ),
+    ),
   ];
   return [
-    ...(within.length > 0
-      ? [
-          {
-            severity,
-            reason: "incomplete",
-            field: "battery",
-            values: { missing: within.length, asked: asked.length },
-          } satisfies Found,
-        ]
+    ...places.map((field): Found => {
+      const points = missing.filter(({ fields }) => fields.some((one) => fieldOf(one) === field));
+      const numbers = points.map(({ number }) => number).join(", ");
+      return { severity, reason: "missing_points", field, values: { count: points.length, points: numbers } };
+    }),
+    ...(open.length > 0
+      ? [{ severity: "info", reason: "questions", field: "battery", values: { count: open.length } } satisfies Found]
       : []),
-    ...beside.map(({ held }): Found => ({ severity, reason: "missing", field: held ?? "battery" })),
     ...(granularity === "item" ? [] : [{ severity, reason: "not_item", field: "granularity" } satisfies Found]),
-    ...(service ? [] : [{ severity: "info", reason: "no_service", field: "battery_service" } satisfies Found]),
   ];
 }
 
@@ -72,8 +84,10 @@ function findContradictions({ declared: { battery } }: Subject): Found[] {
 
 function findDiligenceGaps(subject: Subject): Found[] {
   const { battery } = subject.declared;
-  if (!battery || !WITH_PASSPORT.has(battery.category) || battery.due_diligence_url) return [];
-  return [{ severity: onceBinding("battery_48", "warning", subject), reason: "missing", field: "battery" }];
+  if (!battery || needsPassport(battery) === false || battery.due_diligence_url) return [];
+  // Not to be filled before Article 48 applies.
+  const isDue = statusOf("battery_48", { day: subject.today, group: "battery" }).status === "in_force";
+  return isDue ? [{ severity: "warning", reason: "missing", field: "battery" }] : [];
 }
 
 export const BATTERY_CHECKS: readonly Check[] = [
@@ -89,12 +103,10 @@ export const BATTERY_CHECKS: readonly Check[] = [
       "facilities",
       "model",
       "weight_g",
-      "materials",
-      "carbon_footprint_kg_co2e",
+      "gtin",
       "documents",
       "end_of_life_instructions",
     ],
-    groundsOf: { no_service: ["battery_xiii_2"] },
     turns: ["battery_77"],
     find: findPassportGaps,
   },

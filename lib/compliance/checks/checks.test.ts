@@ -28,6 +28,9 @@ function keptFresh({ around, of = JACKET, ...change }: Change, day: string): Cha
   return { of, ...ages, ...change, documents, around: { ...around, today: day } };
 }
 
+/** Checks of what must not be filled in before a day. */
+const NOT_BEFORE: Partial<Record<CheckId, string>> = { battery_diligence_reported: "2027-08-18" };
+
 describe.each(CHECK_IDS)("check %s", (id) => {
   const { passes, fails } = EXAMPLES[id];
   const found = (change: Change) => checkOf(id).find(subjectOf(change));
@@ -67,6 +70,7 @@ describe.each(CHECK_IDS)("check %s", (id) => {
     );
     const [[, wrong]] = fails as [[string, Change]];
     const worst = worstOf(onDay({ ...wrong, around: { ...wrong.around, today: day } }));
+    if (day < (NOT_BEFORE[id] ?? "")) return expect(worst).toBeNull();
     expect(worst).not.toBeNull();
     if (graver) expect(worst).toBe(checkOf(id).severity);
   });

@@ -148,7 +148,7 @@ export const BORDERLINES: Record<CheckId, readonly [Change, Change]> = {
   ],
   battery_values_plausible: [ofBattery({ voltage_max_v: 36 }), ofBattery({ voltage_max_v: 35.9 })],
   battery_diligence_reported: [
-    ofBattery({ due_diligence_url: null, category: "sli" }),
-    ofBattery({ due_diligence_url: null }),
+    { ...ofBattery({ due_diligence_url: null }), around: { today: "2027-08-17" } },
+    { ...ofBattery({ due_diligence_url: null }), around: { today: "2027-08-18" } },
   ],
 };

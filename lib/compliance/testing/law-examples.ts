@@ -183,16 +183,25 @@ export const LAW_EXAMPLES = {
   },
   heat_number_stated: { passes: [{ of: COIL }], fails: [["missing", { of: COIL, heat_number: null }]] },
   battery_passport_complete: {
-    passes: [{ of: BIKE_BATTERY }, { of: BIKE_BATTERY, battery: { category: "portable" } }],
+    passes: [
+      { of: BIKE_BATTERY },
+      { of: BIKE_BATTERY, battery: { category: "portable" } },
+      { of: BIKE_BATTERY, battery: { category: "industrial", rated_energy_kwh: 2 } },
+      // Not to be filled yet, for any category.
+      { of: BIKE_BATTERY, carbon_footprint_kg_co2e: null, around: { today: "2027-02-18" } },
+      { ...ofBattery({ due_diligence_url: null }), around: { today: "2027-02-18" } },
+    ],
     fails: [
       ["no_category warning", { of: BIKE_BATTERY, battery: null }],
-      ["incomplete warning", ofBattery({ chemistry: null })],
-      ["incomplete error", { ...ofBattery({ chemistry: null }), around: { today: "2027-02-18" } }],
-      ["incomplete warning", ofBattery({ category: "ev" })],
-      ["missing warning", { of: BIKE_BATTERY, weight_g: null }],
-      ["missing warning", { of: BIKE_BATTERY, documents: [] }],
+      ["no_energy warning", ofBattery({ category: "industrial" })],
+      ["questions info", ofBattery({ category: "industrial", rated_energy_kwh: 5 })],
+      ["missing_points warning", ofBattery({ chemistry: null })],
+      ["missing_points error", { ...ofBattery({ chemistry: null }), around: { today: "2027-02-18" } }],
+      ["missing_points warning", ofBattery({ category: "ev" })],
+      ["missing_points warning", { of: BIKE_BATTERY, weight_g: null }],
+      ["missing_points warning", { of: BIKE_BATTERY, documents: [] }],
+      ["missing_points warning", { of: BIKE_BATTERY, battery_service: null }],
       ["not_item warning", { of: BIKE_BATTERY, granularity: "model" }],
-      ["no_service info", { of: BIKE_BATTERY, battery_service: null }],
     ],
   },
   battery_values_plausible: {
@@ -210,10 +219,11 @@ export const LAW_EXAMPLES = {
     ],
   },
   battery_diligence_reported: {
-    passes: [{ of: BIKE_BATTERY }, { of: BIKE_BATTERY, battery: { category: "sli" } }],
-    fails: [
-      ["missing info", ofBattery({ due_diligence_url: null })],
-      ["missing warning", { ...ofBattery({ due_diligence_url: null }), around: { today: "2027-08-18" } }],
+    passes: [
+      { of: BIKE_BATTERY },
+      { of: BIKE_BATTERY, battery: { category: "sli" } },
+      { ...ofBattery({ due_diligence_url: null }), around: { today: "2027-08-17" } },
     ],
+    fails: [["missing warning", { ...ofBattery({ due_diligence_url: null }), around: { today: "2027-08-18" } }]],
   },
 } satisfies Partial<Record<CheckId, CheckExample>>;

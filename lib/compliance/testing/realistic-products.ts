@@ -201,7 +201,7 @@ export const BIKE_BATTERY: DeclaredProduct = {
   product_group: "battery",
   commodity_code: "85076000",
   carbon_declared_unit: "kwh",
-  documents: HEADLAMP.documents!,
+  documents: [...HEADLAMP.documents!, { kind: "test_report", url: "https://tindvarg.example/test-report.pdf" }],
   producer_registrations: ["DE 12345678"],
   battery: {
     category: "lmt",
@@ -221,6 +221,7 @@ export const BIKE_BATTERY: DeclaredProduct = {
     storage_temperature_min_c: -20,
     storage_temperature_max_c: 60,
     storage_test: "IEC 62133-2",
+    has_commercial_warranty: true,
     calendar_warranty_months: 36,
     efficiency_initial_pct: 96,
     efficiency_half_life_pct: 93,
@@ -231,7 +232,20 @@ export const BIKE_BATTERY: DeclaredProduct = {
     separate_collection_symbol: true,
     metal_symbols: "none",
   },
-  battery_service: { cathode: "NMC 811", anode: "Graphite", electrolyte: "LiPF6 in carbonates", cell_count: 40 },
+  battery_service: {
+    cathode: "NMC 811",
+    anode: "Graphite",
+    electrolyte: "LiPF6 in carbonates",
+    part_numbers: "Cell TV-C18, board TV-B2",
+    spare_part_sources: "Tindvarg service, service@tindvarg.example",
+    dismantling: "Unscrew the cover, unplug the board, lift the cell holder out.",
+    fasteners: "8 screws Torx T10",
+    tools: "Torx T10 screwdriver, insulated gloves",
+    damage_warnings: "Do not bend the cell connectors.",
+    cell_count: 40,
+    cell_layout: "10 in series, 4 in parallel",
+    safety_measures: "Discharge below 30 % before opening; isolate the terminals.",
+  },
 };
 
 /** Goods of every group that has rules of its own, in which no check finds anything. */

@@ -37,6 +37,25 @@ const openMembers = {
       es: "categoría de batería",
     },
   }),
+  rated_energy_kwh: optional(measure("kwh", 0, 1e6), {
+    help: "Rated energy. Industrial batteries have a passport above 2 kWh: Article 77(1).",
+    aliases: {
+      en: "rated energy; nominal energy; energy",
+      de: "nennenergie; bemessungsenergie",
+      fr: "énergie assignée; énergie nominale",
+      it: "energia nominale",
+      es: "energía nominal",
+    },
+  }),
+  is_stationary: optional(flag(), {
+    help: "Whether it is part of a stationary battery energy storage system: its state of health is due, Article 14(1).",
+  }),
+  has_cycle_life: optional(flag(), {
+    help: "Whether its lifetime can be expressed in cycles. Decides data points of industrial batteries.",
+  }),
+  has_commercial_warranty: optional(flag(), {
+    help: "Whether a commercial warranty for the calendar life is given: Annex XIII, point 1(m).",
+  }),
   chemistry: optional(text(200), {
     help: "Such as lithium nickel manganese cobalt oxide.",
     aliases: {
@@ -187,6 +206,20 @@ export const batteryStateMembers = {
     },
   }),
   remaining_power_pct: optional(percent(), { help: "Remaining power capability, as a share of the original one." }),
+  capacity_ah: optional(measure("ah", 0, 1e6), { help: "Capacity as measured now: Annex XIII, point 4(a)." }),
+  power_w: optional(measure("w", 0, 1e9), { help: "Power as measured now." }),
+  resistance_mohm: optional(measure("mohm", 0, 1e6), { help: "Internal resistance as measured now." }),
+  ohmic_resistance_mohm: optional(measure("mohm", 0, 1e6), { help: "Ohmic resistance: Annex VII, part A." }),
+  efficiency_fade_pct: optional(percent(), { help: "Energy round-trip efficiency that it has lost since it was new." }),
+  remaining_efficiency_pct: optional(percent(), {
+    help: "Remaining energy round-trip efficiency, as a share of the original one.",
+  }),
+  expected_cycles: optional(count(0, 1_000_000, "Cycles are a whole number."), {
+    help: "Expected lifetime in cycles under the reference conditions; not for non-cycle applications.",
+  }),
+  expected_years: optional(measure("years", 0, 100), {
+    help: "Expected lifetime in calendar years under the reference conditions.",
+  }),
   capacity_fade_pct: optional(percent(), { help: "Capacity that it has lost since it was new." }),
   power_fade_pct: optional(percent(), { help: "Power that it has lost since it was new." }),
   resistance_increase_pct: optional(measure("pct", 0, 10_000), {

@@ -18,13 +18,13 @@ export function Changelog({ reader, entries }: { reader: Reader; entries: readon
   const format = formatter(reader);
   return (
     <div className="max-w-[56rem] space-y-8">
-      {entries.map(({ day, release, changes }) => (
+      {entries.map(({ day, anchor, release, changes }) => (
         <section
-          key={day}
-          aria-labelledby={`day-${day}`}
+          key={anchor}
+          aria-labelledby={anchor}
           className="scroll-mt-6 border-t border-line pt-4 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]"
         >
-          <h2 id={`day-${day}`} className="mb-3 font-serif text-md font-medium text-accent-ink">
+          <h2 id={anchor} className="mb-3 font-serif text-md font-medium text-accent-ink">
             <time dateTime={day}>{format.calendarDate(day)}</time>
             {release && <span className="block text-sm">{release}</span>}
           </h2>
