@@ -6,9 +6,6 @@ import type { BatteryCategory } from "./battery-passport";
  * 15 August 2026, numbers 1 to 71). The guidance is not binding. Compared with it on 27 November 2026.
  */
 
-/** Article 77(1). */
-export const BATTERY_PASSPORT_FROM = "2027-02-18";
-
 const NEEDS = { M: "mandatory", O: "optional", C: "certain_cases", N: "not_to_be_filled" } as const;
 type NeedLetter = keyof typeof NEEDS;
 export type Need = (typeof NEEDS)[NeedLetter];

@@ -48,7 +48,7 @@ const openMembers = {
     },
   }),
   is_stationary: optional(flag(), {
-    help: "Whether it is part of a stationary battery energy storage system: its state of health is due, Article 14(1).",
+    help: "Whether it is part of a stationary energy storage system: its state of health is due, Article 14(1).",
   }),
   has_cycle_life: optional(flag(), {
     help: "Whether its lifetime can be expressed in cycles. Decides data points of industrial batteries.",
