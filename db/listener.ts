@@ -68,7 +68,7 @@ export function openListener(url: string, channel: string, heard: () => void): L
   };
   const tryToOpen = () => {
     opening = open().catch((error: unknown) => {
-      log().debug({ err: errorForLog(error) }, "nobody else on the database can be heard at present");
+      log().debug({ err: errorForLog(error) }, "notifications of other processes cannot be received at present");
       openLater();
     });
   };

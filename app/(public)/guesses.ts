@@ -24,7 +24,7 @@ export async function refusedDocument(request: Request, thrown: unknown): Promis
   const { admitted, retryAfterSeconds } = thrown.status === 404 ? await countGuess() : { admitted: true };
   const error = admitted
     ? thrown
-    : new DomainError("rate_limited", "Too many addresses that nobody issued were asked for from here.", {
+    : new DomainError("rate_limited", "Too many requests for unknown addresses came from your network.", {
         retryAfterSeconds,
       });
   const requestId = newId("req");

@@ -133,7 +133,7 @@ const STANDINGS: readonly Standing[] = [
     model: "TV-4001",
     isOwned: true,
     daysAgo: 21,
-    reason: "Lost on a night train, told by its holder.",
+    reason: "Lost on a night train, reported by its holder.",
   },
   {
     change: "reported_stolen",

@@ -49,7 +49,7 @@ const DOCUMENTS: readonly DemoItem[] = [
         language: "en",
         issuedDaysAgo: 34,
         access: "holder",
-        lines: ["Main zip replaced by the original part.", "The seam was taped anew.", "No charge."],
+        lines: ["Main zip replaced by the original part.", "The seam was taped again.", "No charge."],
       },
     ],
   },

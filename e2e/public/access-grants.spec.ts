@@ -67,13 +67,13 @@ test("a repairer asks on the item's page, two people of the brand consent, and t
   await expectAccessible(desk);
   await desk.getByLabel("Last day").fill(inDays(30));
   await desk.getByRole("button", { name: "Grant access" }).click();
-  await expect(desk.getByText("A second person now has to consent.")).toBeVisible();
+  await expect(desk.getByText("A second person must now consent.")).toBeVisible();
   await expect(desk.getByText("somebody else has to consent")).toBeVisible();
   const other = await (await browser.newContext({ baseURL: site.url })).newPage();
   await signIn(other, second, new URL(desk.url()).pathname);
   await other.getByRole("button", { name: "Consent" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Consent" }).click();
-  await expect(other.getByText("Access is granted.")).toBeVisible();
+  await expect(other.getByText("Access granted.")).toBeVisible();
 
   await page.goto("/access");
   await page.getByLabel("E-mail address").fill(rita);
@@ -90,7 +90,7 @@ test("a repairer asks on the item's page, two people of the brand consent, and t
   await other.getByRole("button", { name: "Revoke access" }).click();
   await other.getByRole("alertdialog").getByLabel("Reason").fill("The contract has ended");
   await other.getByRole("alertdialog").getByRole("button", { name: "Revoke access" }).click();
-  await expect(other.getByText("The access has ended.")).toBeVisible();
+  await expect(other.getByText("Access ended.")).toBeVisible();
   await page.reload();
   await expect(page.getByText(TEAR_DOWN)).toHaveCount(0);
 });

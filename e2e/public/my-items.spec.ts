@@ -96,7 +96,7 @@ for (const javaScriptEnabled of [false, true]) {
 
     await page.goto(item);
     await page.getByRole("button", { name: "Report stolen" }).click();
-    await expect(page.getByText("Your report stands, and the brand has been told.")).toBeVisible();
+    await expect(page.getByText("Your report is published, and the brand has been notified.")).toBeVisible();
     expect((await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity.reasons).toEqual(["reported_stolen"]);
     await buyer.goto(linkIn(invitation.text, site.url)!);
     await expect(buyer.getByRole("button", { name: "Accept the passport" })).toHaveCount(0);

@@ -44,7 +44,7 @@ function requireOpen(
   { id: brandId, name: brandName, closedAt }: { id: string; name: string; closedAt: Date | null },
   of: Omit<AskedOf, "brandId" | "brandName">,
 ): AskedOf {
-  if (closedAt) throw new DomainError("access_not_offered", "The brand has left: nobody decides on requests any more.");
+  if (closedAt) throw new DomainError("access_not_offered", "The brand has left and no longer decides on requests.");
   return { brandId, brandName, ...of };
 }
 

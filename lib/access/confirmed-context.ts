@@ -36,7 +36,7 @@ export async function requireStillAllowed(db: TenantDb, actor: Actor, permission
       : actor.kind === "key"
         ? await presentKey(db, actor)
         : null;
-  if (!present) throw new DomainError("forbidden", "Whoever asked for this may no longer do it.");
+  if (!present) throw new DomainError("forbidden", "The requester no longer has the permission for this.");
   authorise(present, permission);
 }
 

@@ -19,7 +19,7 @@ export const apiKeyForm = z.strictObject({
     )
     .nullable()
     .default(EXPIRY_DAYS_DEFAULT),
-  never_confirmed: z.literal(true, { error: "A key without an end has to be meant." }).optional(),
+  never_confirmed: z.literal(true, { error: "Confirm that the key does not expire." }).optional(),
 });
 
 export type ApiKeyForm = z.input<typeof apiKeyForm>;

@@ -34,7 +34,7 @@ export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store }: 
     const isThere = [pack.file, ...pack.media].every((key) => lying.has(key));
     if (!isThere) continue;
     if (!isReadBackToday(pack) || (await isWhole(store, pack, lying))) known.push(pack);
-    else log().error({ file: pack.file }, "a file of the back-up copy was not what it should be: it is made anew");
+    else log().error({ file: pack.file }, "a file of the backup copy is damaged and will be rewritten");
   }
   return known;
 }

@@ -26,7 +26,7 @@ export function readDossier(file: Buffer): DossierRecord {
     const record = end < 0 ? null : parseRecord(file.subarray(start, end));
     if (record) return record;
   }
-  throw new Error("The file carries no dossier: it is none of this service, or another program wrote it anew.");
+  throw new Error("The file contains no dossier: it is not from this service, or another program has rewritten it.");
 }
 
 function parseRecord(stream: Buffer): DossierRecord | null {

@@ -46,7 +46,7 @@ const countryCodes = (entriesMax: number) =>
     .array(countryCode())
     .min(1, { error: "At least one country." })
     .max(entriesMax)
-    .refine((codes) => new Set(codes).size === codes.length, issue("repeated", "Each country stands here once."))
+    .refine((codes) => new Set(codes).size === codes.length, issue("repeated", "Each country may appear only once."))
     .meta({ uniqueItems: true });
 
 const textByLanguage = z

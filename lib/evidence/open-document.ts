@@ -16,7 +16,10 @@ export const openDocument = useCase({
   run: async ({ db, actor }, { documentId, store = evidenceStore() }): Promise<OpenedDocument> => {
     const document = await findEvidence(db, { brandId: actor.brandId, documentId });
     if (document?.scanState === "infected")
-      throw new DomainError("file_infected", "The scanner found something harmful in this file: nobody is handed it.");
+      throw new DomainError(
+        "file_infected",
+        "The scanner found something harmful in this file. It cannot be downloaded.",
+      );
     const body =
       document && document.fileRemovedAt === null
         ? await store.read(fileKey({ brandId: document.brandId, documentId }))

@@ -24,12 +24,12 @@ export const exportListOperation = operation({
   tag: "Exports",
   summary: "Take a whole list away",
   description: [
-    "All of a list as JSON Lines, one object a line, each as the list's own operation answers it, the oldest first: " +
-      "a million lines as well as ten, made as fast as they are read, packed with gzip for whoever takes it so.",
-    "A body that breaks off ends without its last chunk, which HTTP clients tell as an error: go on with `after`, " +
-      "the `id` of the last whole line. A body that ends as it should is whole.",
-    "A line is as of the moment it was read, not of the beginning: what is there all the while stands in the file " +
-      "once, what was added meanwhile comes at its end, and what was changed meanwhile may stand as before. To catch " +
+    "A whole list as JSON Lines: one object per line, in the form of the list's own operation, oldest first. Lines " +
+      "are sent as fast as you read them, compressed with gzip if you accept it.",
+    "An interrupted body ends without its last chunk, which HTTP clients report as an error. Continue with `after`, " +
+      "the `id` of the last complete line. A body that ends normally is complete.",
+    "Each line shows the object at the moment it was read. Objects that exist during the whole export appear once, " +
+      "new objects appear at the end, and objects that change during the export may appear in their old form. To catch " +
       "up, follow `GET /v1/events`, or list passports, transfers and reviews with `changed_since` a minute before " +
       "the answer's `Date`.",
     "A key may have two under way; further ones wait, and are 429 where that takes too long.",

@@ -63,7 +63,7 @@ function composeReport(locale: Locale, item: OwnedItem, told: ReportChange, at: 
   };
 }
 
-const conflict = () => new DomainError("passport_state_conflict", "The item does not stand so that this can be said.");
+const conflict = () => new DomainError("passport_state_conflict", "The item's current state does not allow this.");
 
 const custodyOf = ({ custodyFlag: flag, custodySince: since, holderReportedAt }: OwnedItem) => ({
   flag,

@@ -19,6 +19,6 @@ export const getOpenApi = operation({
     paths: z.record(z.string(), z.looseObject({})),
   }),
   answerExample: { openapi: "3.1.0", info: { title: "Carnet product passports", version: "1.4.0" }, paths: {} },
-  answerHeaders: { ETag: "Send it as `If-None-Match` to be told by 304 that the document is as it was." },
+  answerHeaders: { ETag: "Send it as `If-None-Match`: 304 means that the document has not changed." },
   errors: [],
 });

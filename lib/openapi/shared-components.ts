@@ -114,7 +114,7 @@ const FURTHER_MEMBERS: Record<string, JsonSchema> = {
   },
   overlaps: {
     type: "array",
-    description: "warranty_overlaps: the warranties that it would stand beside.",
+    description: "warranty_overlaps: the warranties that it would overlap.",
     items: { type: "object" },
   },
   product_id: string("gtin_taken: the product that is known by it."),
@@ -170,7 +170,7 @@ export const PROBLEM_SCHEMA: JsonSchema = {
 /** EN 18222:2026, Tables 12 to 15. */
 export const RESULT_SCHEMA: JsonSchema = {
   type: "object",
-  description: "How the methods of EN 18222 tell an error.",
+  description: "The form of an error in the methods of EN 18222.",
   required: ["statusCode", "message"],
   properties: {
     statusCode: { type: "string", enum: [...RESULT_CODES], description: "What the standard calls the HTTP status." },

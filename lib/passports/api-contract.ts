@@ -23,11 +23,11 @@ const unitMembers = {
   test: testFlag(),
   code: z.string(),
   serial_number: z.string().nullable(),
-  unit_external_id: z.string().nullable().describe("Your own id of the unit. Nobody else is told."),
+  unit_external_id: z.string().nullable().describe("Your own id of the unit; only you see it."),
   batch: z.string().nullable(),
   produced_on: z.iso.date().nullable(),
   production_facility: z.string().nullable().describe("Identifier of the site that made it."),
-  placed_on_market_on: z.iso.date().nullable().describe("Where it is told of this unit; else the product's holds."),
+  placed_on_market_on: z.iso.date().nullable().describe("The unit's own day; if null, the product's applies."),
   url: z.url().describe("The passport's public page: what its label points to."),
 };
 
@@ -43,8 +43,8 @@ export const passportAnswer = z
     ...listedUnit.shape,
     product_id: z.string(),
     product_external_id: z.string().nullable().describe("Your ERP's own id of the product."),
-    status_reason: z.string().nullable().describe("In the words of whoever set the status."),
-    status_since: instant().nullable().describe("Null: it has always stood so."),
+    status_reason: z.string().nullable().describe("As entered by the person who set the status."),
+    status_since: instant().nullable().describe("Null: the status has never changed."),
     custody_flag: z.enum(CUSTODY_FLAGS),
     custody_since: instant().nullable(),
     decommissioned_at: instant().nullable().describe("When the item was taken out of use."),
@@ -133,8 +133,8 @@ export const getPassportOperation = operation({
   tag: "Passports",
   summary: "Read one of your passports",
   description:
-    "One of the brand's passports as it stands, by its id or its code. `GET /v1/verify` tells of any passport of " +
-    "the deployment what a buyer may know.",
+    "The current state of one of the brand's passports, by its id or its code. `GET /v1/verify` returns what a buyer " +
+    "may know about any passport of the deployment.",
   scope: ["read", "passports"],
   params: passportParams,
   paramsExample: passportParamsExample,

@@ -31,8 +31,8 @@ const notice = z.strictObject({
   kind: z.enum(AUTHENTICITY_REASONS),
   title: z.string().describe("In a few English words, for people."),
   since: instant().nullable(),
-  reason: z.string().nullable().describe("Of a recall: what the brand says of it, in its own words."),
-  advice: z.string().describe("What whoever holds the item or is offered it should do, in English."),
+  reason: z.string().nullable().describe("For a recall: the brand's own explanation."),
+  advice: z.string().describe("What the owner or a buyer should do, in English."),
   contact: z
     .strictObject({
       email: z.string().nullable(),
@@ -49,17 +49,17 @@ export const verification = z.strictObject({
   notices: z
     .array(notice)
     .describe(
-      "What has to be said before anything else, the gravest first; empty when nothing speaks against the " +
-        "item. A recall stands here while `authenticity.status` stays `authentic`.",
+      "What to show first, the most severe first; empty if there is nothing against the item. A recall is listed " +
+        "here while `authenticity.status` remains `authentic`.",
     ),
   authenticity: z.strictObject({
     status: z.enum(AUTHENTICITY_STATUSES),
     reasons: z
       .array(z.enum(AUTHENTICITY_REASONS))
       .describe(
-        "Why it is not authentic; also `recalled`, which does not make an item less authentic. `example`: the " +
-          "brand took in example data to look around, and there is no such item. `test`: the code is of a brand's " +
-          "test mode; a live key is told so, a test key is answered as if the item were there.",
+        "Why it is not authentic; also `recalled`, which does not make an item less authentic. `example`: example " +
+          "data, there is no such item. `test`: a code of a brand's test mode; live keys receive this reason, test " +
+          "keys receive the response of a real item.",
       ),
     issuer: z.strictObject({ id: z.string(), name: z.string() }),
     registered_at: instant(),
@@ -97,7 +97,7 @@ export const verification = z.strictObject({
       jwt: z.string().describe("A verifiable credential that holds this answer and its issuer, good for five minutes."),
     })
     .optional()
-    .describe("Where `proof` asks for it: the answer signed by the brand, to hand on to whoever has no key."),
+    .describe("If requested by `proof`: the response signed by the brand, for people without a key."),
 });
 
 export const namedVerification = verification.meta({ id: "Verification" });
@@ -133,22 +133,22 @@ export const verifyPassport = operation({
   tag: "Passports",
   summary: "Verify a product by its passport code",
   description:
-    "Tells authenticity, the owner's state, the active warranties and all sustainability data of a passport, " +
-    "whichever brand issued it. " +
-    ("What is known of the unit itself stands before what its product says: `placed_on_market_on`, and the site " +
-      "that made it as the one of `facilities`. ") +
-    ("`notices` comes first: whoever shows an answer to people shows them before it says authentic. A recalled " +
-      "item is authentic and must not be used unasked. ") +
-    ("The code is read leniently: surrounding space, lower case, hyphens and the look-alikes I, L and O are " +
-      "understood, and so is a passport's link. ") +
-    ("A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody " +
-      "issued (404 `passport_not_found`, ") +
-    'whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told. ' +
-    ("A test key knows the codes of test mode alone, which begin with `TEST-`: everything else is not found. Its " +
-      "answers say `test: true`. A live key is told of such a code that it is `suspect` for the reason `test`. ") +
-    ("With `proof=vc+jwt` the answer brings itself signed by the key of the brand that issued the passport, as of " +
-      "now and for five minutes: whoever is handed it checks it with the brand's did:web document, and needs no key " +
-      "of this API. What is signed of a test is never `authentic`."),
+    "Returns authenticity, the owner's state, the active warranties and all sustainability data of a passport, " +
+    "of any brand. " +
+    ("Data of the unit itself take precedence over the product's: `placed_on_market_on`, and the site that made it in " +
+      "`facilities`. ") +
+    ("`notices` comes first: show these notices to people before the result. A recalled item is authentic but must " +
+      "not be used without asking. ") +
+    ("The code may contain surrounding spaces, lower case, hyphens and the look-alikes I, L and O, and may be a " +
+      "passport's link. ") +
+    ("A misread code is 422 `invalid_code` (its check character is wrong); a code that was never issued is 404 " +
+      "`passport_not_found`, ") +
+    'whose body also contains `"authenticity": { "status": "unknown" }`. The response never identifies the owner. ' +
+    ("A test key only knows codes of test mode, which begin with `TEST-`; its responses have `test: true`. For a live " +
+      "key such a code is `suspect` with the reason `test`. ") +
+    ("With `proof=vc+jwt` the response includes a copy of itself, signed by the key of the issuing brand and valid for " +
+      "five minutes. It is checked with the brand's did:web document, without an API key. A signed test response is " +
+      "never `authentic`."),
   scope: "verify",
   query: z.strictObject({
     code: z

@@ -68,7 +68,7 @@ function withQuery({ gtin14, qualifiers }: DigitalLink, search: string): Digital
   for (const pair of search.replace(/^\?/, "").split("&")) {
     const [, ai = "", given] = /^(\d+)(?:=(.*))?$/s.exec(pair) ?? [];
     if (ai === "") continue;
-    if (ai === PRIMARY_KEY) return wrong(ai, "AI 01 stands at the beginning of the path, not in the query.");
+    if (ai === PRIMARY_KEY) return wrong(ai, "AI 01 belongs at the beginning of the path, not in the query.");
     if (asked.has(ai)) return wrong(ai, `AI ${ai} stands in the query more than once.`);
     asked.add(ai);
     const value = Object.hasOwn(LONGEST, ai) ? readValue(ai, given) : readAttribute(ai, given);

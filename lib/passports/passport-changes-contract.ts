@@ -11,11 +11,11 @@ export const changePassportOperation = operation({
   summary: "Suspend, revoke or report an item",
   description: [
     "`suspend`, `revoke`, `archive` and `reinstate` set the passport's status; `report_lost`, `report_stolen` and " +
-      "`clear_custody` say where the item is; `decommission` takes it out of use, which `reinstate` takes back. " +
-      "Verify tells it at once.",
-    "`suspend`, `revoke` and `reinstate` need a `reason`. A transfer that waits for its recipient and cannot go on " +
-      "is voided with it. What stands so already is answered with `is_changed: false`; a change that the state " +
-      "does not allow is 409 `passport_state_conflict`.",
+      "`clear_custody` say where the item is; `decommission` takes it out of use, which `reinstate` reverts. " +
+      "Verify shows the change immediately.",
+    "`suspend`, `revoke` and `reinstate` need a `reason`. A pending transfer that can no longer continue is voided. " +
+      "If the passport already has this state, `is_changed` is false; a change that the state does not allow is 409 " +
+      "`passport_state_conflict`.",
   ].join("\n\n"),
   scope: "passports",
   params: passportParams,

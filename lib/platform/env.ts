@@ -84,7 +84,7 @@ const environmentSchema = z
     if (value.COUNTRY_HEADER && (value.TRUSTED_PROXY_HOPS ?? (value.PUBLIC_URL?.startsWith("https:") ? 1 : 0)) === 0)
       needs("COUNTRY_HEADER", "needs a trusted proxy that sets it: TRUSTED_PROXY_HOPS is 0, so anybody could claim it");
     if (value.DATABASE_REPLICA_URLS && !value.DATABASE_URL)
-      needs("DATABASE_REPLICA_URLS", "needs DATABASE_URL: replicas of it are meant");
+      needs("DATABASE_REPLICA_URLS", "needs DATABASE_URL, whose replicas these are");
     if (value.AUTH_SECRET_PREVIOUS && value.AUTH_SECRET_PREVIOUS === value.AUTH_SECRET)
       needs("AUTH_SECRET_PREVIOUS", "is the same as AUTH_SECRET; it holds the one of before");
     if (value.BACKUP_STORAGE_URL && value.BACKUP_STORAGE_URL === value.STORAGE_URL)

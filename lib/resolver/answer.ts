@@ -134,7 +134,7 @@ function countMiss(request: AddressedRequest, model?: Pick<ScanSubject, "brandId
   const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(clientAddress(request));
   if (admitted) return;
   logSecurity("security.limited", "guesses", { clientAddress: clientAddress(request) });
-  throw new DomainError("rate_limited", "Too many addresses that nobody issued were asked for from here.", {
+  throw new DomainError("rate_limited", "Too many requests for unknown addresses came from your network.", {
     retryAfterSeconds,
   });
 }

@@ -105,7 +105,7 @@ async function readAll(at: Date): Promise<Read> {
     const [hours, incidents] = await withinDeadline(reading, PATIENCE_MS);
     figures.set("last", { hours, incidents, readAt: at });
   } catch (error) {
-    log().warn({ err: errorForLog(error) }, "the status page could not be read anew");
+    log().warn({ err: errorForLog(error) }, "the status page could not be reread");
   }
   return lastFigures();
 }

@@ -125,7 +125,7 @@ export const updateIncident = useCase({
     const wasAdded = await addIncidentUpdate(tx, { incidentId, updateId: newId("inu"), state, text, at });
     if (!wasAdded) {
       if (!(await findIncident(tx, incidentId))) throw new DomainError("not_found", "There is no such incident.");
-      throw new DomainError("incident_over", "This incident is resolved: tell of a new one.");
+      throw new DomainError("incident_over", "This incident is resolved: open a new one.");
     }
     await audit("incident.updated", incidentId, { state });
   },

@@ -96,7 +96,7 @@ function requireNewHolder({ holder }: TransferSubject, { kind }: NewTransferInpu
   if (kind === "return" && !holder)
     throw new DomainError(
       "recipient_is_current_holder",
-      "Nobody has claimed this item yet, so your brand still holds it and there is nothing to return. To hand it " +
+      "No one has claimed this item yet, so your brand still holds it and there is nothing to return. To hand it " +
         "over for the first time, start a transfer with `kind` `sale`.",
     );
 }

@@ -43,9 +43,7 @@ export const startTransferBody = z.strictObject({
   message: text(MESSAGE_CHARACTERS_MAX)
     .nullish()
     .meta({
-      description:
-        "Shown to the recipient. In the mail, addresses in it are written so that nobody can click them: " +
-        "`shop[.]example`.",
+      description: "Shown to the recipient. In the e-mail, addresses in it cannot be clicked: `shop[.]example`.",
     }),
   expires_in_days: expiryDays
     .optional()
@@ -182,7 +180,8 @@ export const getTransferOperation = operation({
   path: "/v1/transfers/{id}",
   tag: "Transfers",
   summary: "Follow a transfer",
-  description: "One of the brand's transfers as it stands: its status, how the link was delivered, and how it ended.",
+  description:
+    "The current state of one of the brand's transfers: its status, the delivery of the link, and its outcome.",
   scope: ["read", "transfer"],
   params: transferParams,
   paramsExample: { id: EXAMPLE_ID },
@@ -199,8 +198,8 @@ export const cancelTransferOperation = operation({
   tag: "Transfers",
   summary: "Cancel a pending transfer",
   description:
-    "Calls a pending transfer off. Its link ends; a message that has not left yet is taken back, and a " +
-    "recipient who has opened the link is told.",
+    "Cancels a pending transfer. Its link stops working, a message that has not been sent is withdrawn, and a " +
+    "recipient who has opened the link is notified.",
   scope: "transfer",
   params: transferParams,
   paramsExample: { id: EXAMPLE_ID },

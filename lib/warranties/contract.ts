@@ -90,7 +90,7 @@ export const addWarrantyOperation = operation({
   description:
     "With `starts_on` and `ends_on` or `months`, or with `months` alone to begin at first sale where the item has " +
     "not been sold yet. Another warranty of the same kind for a part of that time is 409 `warranty_overlaps` unless " +
-    "`allow_overlap` says that both are meant.",
+    "`allow_overlap` is true.",
   scope: "warranties",
   params: passportParams,
   paramsExample: passportParamsExample,

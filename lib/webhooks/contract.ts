@@ -36,7 +36,7 @@ const productIds = z
   .meta({ description: "Events of these products only, and none of imports. None: of all." });
 const payload = z
   .enum(PAYLOADS)
-  .meta({ description: "`thin`: ids and codes. `full`: also what the event is about, as it stands when it is sent." });
+  .meta({ description: "`thin`: ids and codes. `full`: also the state of the object when the event is sent." });
 
 const changeable = {
   url,
@@ -110,8 +110,8 @@ export const createEndpointOperation = operation({
   description: [
     `Events from now on are sent there by POST, signed by Standard Webhooks: verify \`webhook-signature\` with the ` +
       `\`secret\` of this answer. Store it: it is not shown again. A brand may have ${ENDPOINTS_MAX} endpoints.`,
-    `Answer 2xx within 15 seconds. Redirects are not followed. What is not taken is sent ${ATTEMPTS_MAX} times in ` +
-      "about two days; an endpoint at which nothing arrives for five days is disabled, and the owners are told. " +
+    `Answer 2xx within 15 seconds. Redirects are not followed. A failed delivery is retried, ${ATTEMPTS_MAX} attempts in ` +
+      "about two days. An endpoint without a successful delivery for five days is disabled, and owners are notified. " +
       "Events may arrive more than once and in another order: `webhook-id` is the same for the same event.",
   ].join("\n\n"),
   body: endpointForm,

@@ -86,16 +86,16 @@ export const eventSignal = z
   .meta({ id: "EventSignal" });
 
 const data = z.strictObject({
-  product_id: z.string().nullable().optional().describe("Null where it is gone."),
-  code: z.string().nullable().optional().describe("The passport's code; null where it is gone or none is meant."),
+  product_id: z.string().nullable().optional().describe("Null if it was deleted."),
+  code: z.string().nullable().optional().describe("The passport's code; null if it was deleted or does not apply."),
   transfer_id: z.string().optional(),
   warranty_id: z.string().optional(),
   import_id: z.string().optional(),
   signal_id: z.string().optional(),
   kind: z.string().optional().describe("The kind of the transfer, the warranty or the signal."),
   ends_on: z.iso.date().nullable().optional().describe("The last day of a warranty."),
-  from: standing.optional().describe("How a passport stood before."),
-  to: standing.optional().describe("How it stands since."),
+  from: standing.optional().describe("The passport's previous state."),
+  to: standing.optional().describe("The passport's new state."),
   version: wholeNumber().optional().describe("Of the product's data."),
   number: wholeNumber().optional().describe("Of the recorded states of a battery."),
   recall: z.literal("lifted").optional().describe("The product's recall was lifted."),
@@ -117,7 +117,7 @@ const data = z.strictObject({
     .union([productAnswer, eventPassport, eventTransfer, eventWarranty, eventImport, eventSignal])
     .nullable()
     .optional()
-    .describe("With a full payload: what the event is about, as it stands now. Null where it is gone."),
+    .describe("With a full payload: the current state of the object. Null if it was deleted."),
 });
 
 export const eventAnswer = z
@@ -179,7 +179,7 @@ export const eventsQuery = z.strictObject({
   payload: z
     .enum(PAYLOADS)
     .default("thin")
-    .describe("`thin`: ids and codes. `full`: also what each event is about, as it stands now."),
+    .describe("`thin`: ids and codes. `full`: also the current state of each object."),
 });
 export type EventsQuery = z.output<typeof eventsQuery>;
 
@@ -205,8 +205,8 @@ export const listEventsOperation = operation({
   description: [
     `What has happened to your products, passports, transfers, warranties, reviews and imports in the last ` +
       `${EVENT_RETENTION_DAYS} days, oldest first: the same objects that webhooks carry. An event is written in the ` +
-      `transaction of what it tells of, so that none is missing and none is told of what did not happen.`,
-    "`next_cursor` is there also when the list is at its end: keep it, and ask again with it later. Events come in " +
+      `transaction of its change: no event is missing, and none describes a change that was rolled back.`,
+    "`next_cursor` is also present at the end of the list: store it, and use it for the next request. Events come in " +
       "the order in which they were committed, so that nothing appears before a cursor. Without a cursor and " +
       "`since` the list begins with the oldest event that is kept.",
     "With `types` a page may hold fewer events than its limit, or none, while `has_more` is true: go on with its " +

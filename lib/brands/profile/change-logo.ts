@@ -32,7 +32,7 @@ export async function encodeLogo(content: Buffer): Promise<EncodedImage & { medi
   const encoded = await reencode(content, { mediaType, pixelsMax: LOGO_PIXELS_MAX });
   if (!encoded) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
   if (encoded.content.length > STORED_BYTES_MAX)
-    throw new DomainError("logo_too_large", "The logo is too large once it is encoded anew.");
+    throw new DomainError("logo_too_large", "The logo is too large after it is re-encoded.");
   return { ...encoded, mediaType, hash: sha256Hex(encoded.content) };
 }
 

@@ -53,10 +53,7 @@ function stepOf({ decision, check, reason = "" }: DecisionForm): Step {
     if (!review) throw new DomainError("product_not_found", "Your brand has no such product.");
     const open = review.findings.filter((finding) => finding.check === check && !finding.isOverridden);
     if (open.length === 0)
-      throw new DomainError(
-        "finding_not_found",
-        "The check finds nothing of this product that does not stand already.",
-      );
+      throw new DomainError("finding_not_found", "Every finding of this check is already accepted for this product.");
     for (const { hash } of open) await overrideFinding(context, { ...of, findingHash: hash, reason });
   };
 }

@@ -23,9 +23,9 @@ const finding = z.strictObject({
   check: z.enum(CHECK_IDS),
   severity: z.enum(SEVERITIES),
   field: z.string().describe("The product's field to mend."),
-  reason: z.string().describe("What of the check speaks against it, as a code."),
-  detail: z.string().describe("The same as an English sentence."),
-  is_overridden: z.boolean().describe("Somebody let it stand, with a reason."),
+  reason: z.string().describe("The reason as a code."),
+  detail: z.string().describe("The reason as an English sentence."),
+  is_overridden: z.boolean().describe("Whether a reviewer accepted it, with a reason."),
 });
 
 export const reviewAnswer = z
@@ -42,8 +42,8 @@ export const reviewAnswer = z
     checked_at: z.iso.datetime(),
     review_state: z.enum(REVIEW_STATES),
     state_since: z.iso.datetime(),
-    readiness: readiness.describe("For what acts expect; no statement of compliance."),
-    worst_severity: z.enum(SEVERITIES).nullable().describe("Of the findings that nobody let stand."),
+    readiness: readiness.describe("Against what the acts require; not a statement of compliance."),
+    worst_severity: z.enum(SEVERITIES).nullable().describe("Of the findings that no reviewer has accepted."),
     findings: z.array(finding),
     due_on: z.iso.date().nullable().describe("When the review is due."),
     evidence_ends_on: z.iso.date().nullable().describe("The first last day of a document's validity."),
@@ -120,9 +120,8 @@ export const listReviewsOperation = operation({
   tag: "Compliance",
   summary: "List how ready your products are",
   description: [
-    "Where the review of each product stands, what its data answers of what its group is asked for, and what the " +
-      "checks find. A product that has just been registered is in the list as soon as it was checked, which takes " +
-      "seconds.",
+    "The review state of each product, which of the data required for its group are present, and the findings of " +
+      "the checks. A new product appears as soon as it has been checked, which takes seconds.",
     FOLLOWING,
   ].join("\n\n"),
   scope: "read",

@@ -93,7 +93,7 @@ export const overrideFinding = useCase({
       createdAt: at,
     };
     if (!(await insertOverride(tx, row)))
-      throw new DomainError("finding_not_found", "Somebody let this finding stand already.");
+      throw new DomainError("finding_not_found", "This finding is already accepted.");
     await checkProducts(tx, { productIds: [productId], at });
     const { reviewState } = product;
     const detail = {

@@ -68,7 +68,7 @@ const openMembers = {
   }),
   hazardous_substances: optional(text(1000), { help: "Those other than mercury, cadmium or lead; none is an answer." }),
   critical_raw_materials: optional(text(1000), { help: "Those above 0.1 % of mass; none is an answer." }),
-  extinguishing_agent: optional(text(200), { help: "What puts out a fire of it." }),
+  extinguishing_agent: optional(text(200), { help: "Agent that extinguishes a fire of the battery." }),
   rated_capacity_ah: optional(measure("ah", 0, 1e6), {
     aliases: {
       en: "rated capacity; nominal capacity",
@@ -92,7 +92,7 @@ const openMembers = {
   operating_temperature_min_c: optional(celsius()),
   operating_temperature_max_c: optional(celsius()),
   power_w: optional(measure("w", 0, 1e9), { help: "Original power capability." }),
-  power_limit_w: optional(measure("w", 0, 1e9), { help: "The most that it may be loaded with." }),
+  power_limit_w: optional(measure("w", 0, 1e9), { help: "Maximum power." }),
   expected_cycles: optional(count(1, 1_000_000, "Cycles are a whole number."), {
     help: "Expected lifetime in cycles.",
     aliases: {
@@ -128,7 +128,7 @@ const openMembers = {
   due_diligence_url: optional(link(), { help: "https address of the report on due diligence in the supply chain." }),
   separate_collection_symbol: optional(flag(), { help: "Whether it bears the symbol of the crossed-out bin." }),
   metal_symbols: optional(choice(BATTERY_METAL_SYMBOLS), {
-    help: "Chemical symbols beside it: cadmium above 0.002 %, lead above 0.004 %.",
+    help: "Chemical symbols next to it: cadmium above 0.002 %, lead above 0.004 %.",
   }),
 };
 
@@ -145,7 +145,7 @@ const serviceMembers = {
   damage_warnings: optional(text(1000), { help: "Where parts can be damaged." }),
   cell_count: optional(count(1, 1_000_000, "Cells are a whole number.")),
   cell_layout: optional(text(500), { help: "How the cells are laid out." }),
-  safety_measures: optional(long(5000), { help: "What to heed for safety." }),
+  safety_measures: optional(long(5000), { help: "Safety measures to observe." }),
 };
 
 export const battery = inSection("battery", {
@@ -158,7 +158,7 @@ export const battery = inSection("battery", {
 
 export const batteryService = inSection("battery", {
   battery_service: optional(single(serviceMembers), {
-    help: "What persons with a legitimate interest and authorities may read of a battery. Nobody else sees it.",
+    help: "Battery data for persons with a legitimate interest and authorities only.",
     grounds: ["battery_77", "battery_xiii_2"],
     groups: ["battery"],
     access: INTERESTED,
@@ -247,7 +247,7 @@ export const batteryStateMembers = {
 
 export const batteryState = {
   battery_state: optional(single(batteryStateMembers), {
-    help: "What is told of one battery: only persons with a legitimate interest may read it.",
+    help: "Data of the individual battery, for persons with a legitimate interest only.",
     grounds: ["battery_77", "battery_xiii_4"],
     groups: ["battery"],
     access: INDIVIDUALS,

@@ -55,7 +55,7 @@ const carbon = {
     },
   }),
   carbon_reference_year: optional(year(1990, 2100), {
-    help: "The year that the footprint's data stand for.",
+    help: "The reference year of the footprint's data.",
     grounds: ["espr_annex_i_n"],
     aliases: {
       en: "reference year",

@@ -118,7 +118,7 @@ export const identity = inSection("identity", {
     },
   }),
   granularity: optional(choice(GRANULARITIES), {
-    help: "Whether a passport stands for a model, a batch or a single item.",
+    help: "Whether a passport covers a model, a batch or a single item.",
     grounds: ["espr_10_1_f"],
     aliases: { en: "passport level; level", de: "ebene; passebene", fr: "niveau", it: "livello", es: "nivel" },
   }),
@@ -163,7 +163,7 @@ export const origin = inSection("identity", {
 
 export const instructions = inSection("instructions", {
   safety_information: optional(prose(), {
-    help: "Warnings and safety information for whoever uses the product, by language.",
+    help: "Warnings and safety information for users, by language.",
     grounds: ["product_safety_9_7", "espr_annex_iii_f"],
     aliases: {
       en: "safety information; safety instructions; warnings",

@@ -69,7 +69,7 @@ export const durability = inSection("durability", {
   }),
   spare_parts_available_years: optional(measure("years", 0, 50), {
     shownAfter: "recyclability_score",
-    help: "For how many years after the last sale spare parts can be had.",
+    help: "How many years after the last sale spare parts are available.",
     grounds: ["espr_annex_i_b"],
     aliases: {
       en: "spare parts; spare parts availability",
@@ -107,12 +107,12 @@ export const durability = inSection("durability", {
 /** The treatments of ISO 3758 in its order, as text because its symbols are registered trademarks of GINETEX. */
 export const textileCare = inSection("instructions", {
   care_washing: optional(choice(CARE_WASHING), {
-    help: "The strongest washing that the textile stands.",
+    help: "The strongest washing that the textile withstands.",
     grounds: ["espr_7_2_b_ii"],
     aliases: { en: "washing", de: "waschen", fr: "lavage", it: "lavaggio", es: "lavado" },
   }),
   care_bleaching: optional(choice(CARE_BLEACHING), {
-    help: "The strongest bleaching that the textile stands.",
+    help: "The strongest bleaching that the textile withstands.",
     grounds: ["espr_7_2_b_ii"],
     aliases: { en: "bleaching", de: "bleichen", fr: "blanchiment", it: "candeggio", es: "blanqueo" },
   }),
@@ -122,12 +122,12 @@ export const textileCare = inSection("instructions", {
     aliases: { en: "drying", de: "trocknen", fr: "séchage", it: "asciugatura", es: "secado" },
   }),
   care_ironing: optional(choice(CARE_IRONING), {
-    help: "The hottest ironing that the textile stands.",
+    help: "The hottest ironing that the textile withstands.",
     grounds: ["espr_7_2_b_ii"],
     aliases: { en: "ironing", de: "bügeln", fr: "repassage", it: "stiratura", es: "planchado" },
   }),
   care_cleaning: optional(choice(CARE_CLEANING), {
-    help: "The professional cleaning that the textile stands.",
+    help: "The professional cleaning that the textile withstands.",
     grounds: ["espr_7_2_b_ii"],
     aliases: {
       en: "professional cleaning; dry cleaning",
@@ -142,7 +142,7 @@ export const textileCare = inSection("instructions", {
 export const keeping = inSection("identity", {
   ...textileCare,
   serial_location: optional(prose(), {
-    help: "Where on the item its serial number stands, by language: people who scan the code look for it there.",
+    help: "Where the serial number is on the item, by language, for people who scan the code.",
     aliases: {
       en: "where to find the serial number; serial number location",
       de: "ort der seriennummer; wo die seriennummer steht",

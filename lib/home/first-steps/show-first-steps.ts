@@ -173,7 +173,7 @@ export const transferToOneself = useCase({
       actor: { brandId, userId },
     } = scope;
     const user = await lockUser(acrossBrands(tx), userId);
-    if (!user) throw new DomainError("not_found", "There is nobody of this name.");
+    if (!user) throw new DomainError("not_found", "There is no such user.");
     if (await findTransferTo(tx, { brandId, recipientEmailHash: hashAddress(user.email), at: now() })) return;
     const offered = await findPassportToTry(tx, { brandId });
     if (!offered) throw new DomainError("passport_not_found", "Your brand has no passport that can be passed on.");

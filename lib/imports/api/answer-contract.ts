@@ -81,12 +81,12 @@ const problem = z.strictObject({
   severity: z.enum(["error", "warning"]),
   found: z.string().nullable(),
   expected: z.string(),
-  fix: z.string().nullable().describe("What to write instead, where that can be told."),
+  fix: z.string().nullable().describe("What to write instead, if known."),
 });
 
 const importedRow = z
   .strictObject({
-    row: whole().describe("Where the row stands in the file, from 1; the row of names counts."),
+    row: whole().describe("The row number in the file, from 1; the header row counts."),
     outcome: z
       .enum([...ROW_OUTCOMES, "created", "unit"])
       .describe(

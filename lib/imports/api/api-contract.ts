@@ -67,8 +67,8 @@ export const createImportOperation = operation({
       "with one product record a line, or XLSX. It is answered at once; poll `Location` for what becomes of it.",
     "Columns are matched by their names: the fields of `POST /v1/products`, lists in numbered columns " +
       "(`materials.1.name`), texts by language as `care_instructions.en`, or words for them in English, German, " +
-      "French, Italian and Spanish. A whole list may stand in one cell as JSON; `[]` says that there is none. " +
-      "`materials` may stand there as people write them: `84% Polyester, 16% Elastane`.",
+      "French, Italian and Spanish. A cell can contain a whole list as JSON; `[]` means none. " +
+      "`materials` can also be written as text: `84% Polyester, 16% Elastane`.",
     "A unit in a column's name counts (`Weight (kg)`, `CO2 kg/Stück`). Names in two rows are joined " +
       "(`Packaging / Weight`). Of a workbook the visible sheet with the most cells is taken. A word that the " +
       "brand has replaced by an entry of a list in the portal is read so.",
@@ -90,8 +90,8 @@ export const createImportOperation = operation({
       "rows that contradict each other those are refused that differ from most rows of the product; where no " +
       "value has most of them, all are.",
     "A row of a new product makes a unit, or its `quantity`. A row of a registered product adds a unit when it " +
-      "names one that is not there by `serial_number` or `unit_external_id`, and its `quantity`; beside an `id` " +
-      "the quantity says how many units there are in all. Product data that differ from what is stored change " +
+      "names one that is not there by `serial_number` or `unit_external_id`, and its `quantity`; with an `id` " +
+      "the quantity is the total number of units. Product data that differ from what is stored change " +
       "the product, as a new version; data of units that are registered are never changed. A blank cell changes " +
       "nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. All or " +
       "nothing, as with `POST /v1/products`: one bad row and the import ends as `failed`; with `on_error=skip` the " +

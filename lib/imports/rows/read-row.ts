@@ -202,6 +202,6 @@ function statedTwice(column: number, field: string): RowProblem {
     severity: "error",
     found: null,
     fix: null,
-    expected: "The whole list stands in one cell and its entries in others: leave one of them out.",
+    expected: "One cell contains the whole list and others contain its entries: use only one of the two.",
   };
 }

@@ -16,7 +16,7 @@ const KEY_ERRORS: Record<KeyError, { field: string; expected: string }> = {
   },
   product_ambiguous: {
     field: "gtin",
-    expected: "An external id beside the GTIN: several products of your brand have it.",
+    expected: "An external id in addition to the GTIN: several products of your brand have this GTIN.",
   },
   passport_unknown: {
     field: "passport_code",

@@ -32,7 +32,7 @@ const header = {
 const withheld = z
   .array(z.looseObject({ elementId: z.string(), readers: z.array(z.enum(ACCESS_SETS)) }))
   .optional()
-  .describe("Beside the standard: what is there for others to read, and which sets of readers it lies in.");
+  .describe("Not part of the standard: elements for other readers, and the sets of readers who may read them.");
 
 const passport = z
   .looseObject({
@@ -66,10 +66,9 @@ const shared = {
 } as const;
 
 const READERS =
-  "Needs no key, and a brand's key reads no more than anybody does. A reader's own key, made at `/access`, reads " +
-  "what its mailbox has been granted at that moment, and each such read is counted for the brand; a key that is " +
-  "worth nothing is refused. What is there and not for whoever reads is named under `withheld`, with the sets that " +
-  "it is for.";
+  "Needs no key; a brand's key reads the public data too. A reader's own key, created at `/access`, reads what its " +
+  "mailbox is granted at that moment, and the brand sees the number of these reads; an invalid key is refused. " +
+  "Elements that the reader may not read are listed under `withheld`, with the sets of readers who may.";
 
 export const readDppOperation = operation({
   ...shared,
@@ -95,8 +94,8 @@ export const readDppByProductOperation = operation({
   path: "/v1/dppsByProductId/{productId}",
   summary: "Read a passport by the product's identifier",
   description:
-    "ReadDPPByProductId of EN 18222:2026 (4.3). A GS1 Digital Link with a serial number needs the code of the label " +
-    `beside it, as \`?c=\`: serial numbers can be guessed. ${READERS}`,
+    "ReadDPPByProductId of EN 18222:2026 (4.3). A GS1 Digital Link with a serial number also needs the code of the label " +
+    `as \`?c=\`, because serial numbers can be guessed. ${READERS}`,
   params: z.strictObject({ productId: id("The `uniqueProductIdentifier`, percent-encoded into one segment.") }),
   paramsExample: { productId: "https://passports.example.com/01/09521234000013" },
   query: z.strictObject({ representation }),

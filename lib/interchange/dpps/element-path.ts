@@ -55,7 +55,7 @@ function requireBounded({ segments }: Query): void {
     throw refused("The path looks at too much: name one element, with one descendant segment at most.");
   const filters = selectors.flat().filter((selector) => selector.type === "FilterSelector");
   if (filters.reduce((sum, { value }) => sum + comparisonsIn(value), 0) > COMPARISONS_MAX)
-    throw refused("A filter of the path compares little, and only what stands at one place, and by no pattern.");
+    throw refused("A filter in the path may contain few comparisons, each of a single place, and no patterns.");
 }
 
 /** Returns Infinity for an expression that can match more than one node. */

@@ -80,7 +80,7 @@ export function elementOf(subject: Subject, representation: Representation, path
   if (!element)
     throw new DomainError(
       "element_not_found",
-      "The path leads to no data element of the passport, or whoever asks may not read it.",
+      "The path matches no data element of the passport, or you may not read it.",
     );
   return element;
 }

@@ -24,6 +24,6 @@ export const getPostmanCollection = operation({
     },
     item: [],
   },
-  answerHeaders: { ETag: "Send it as `If-None-Match` to be told by 304 that the collection is as it was." },
+  answerHeaders: { ETag: "Send it as `If-None-Match`: 304 means that the collection has not changed." },
   errors: [],
 });

@@ -43,7 +43,7 @@ await runCommandLine(
         const { slug, passports, files, commentsLeftOut } = await importArchive(context, given);
         return (
           `${slug} is here, with ${passports} passports and ${files} files. Its people ask for a new password at ` +
-          "sign-in; its keys, links and company sign-in are made anew." +
+          "sign-in; its keys, links and company sign-in are created again." +
           (commentsLeftOut > 0 ? ` ${commentsLeftOut} comments of people who have left it stayed behind.` : "")
         );
       },

@@ -44,7 +44,7 @@ await runCommandLine(
       },
     }),
     "reset-two-factor": command({
-      about: "Takes the second step from whoever has lost app and recovery codes.",
+      about: "Removes the second step of a person who has lost app and recovery codes.",
       usage: "--email anna@example.com",
       input: knownUser,
       run: async (context, { email }) => {

@@ -23,7 +23,7 @@ const ANCHOR_ERRORS: Record<AnchorError, string> = {
   not_signed: "was not signed by this deployment, or has been altered",
   brand_gone: "is of a brand that is gone",
   cut_off: "lies beyond the end of the log: rows have been CUT OFF",
-  rewritten: "is not what stands there now: rows have been REWRITTEN",
+  rewritten: "differs from the current row: rows have been REWRITTEN",
 };
 
 const ROWS_PER_PROGRESS_LINE = 100_000;

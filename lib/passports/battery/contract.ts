@@ -44,8 +44,8 @@ const state = {
 const productId = verificationExample.product.id;
 
 const WHO_READS =
-  "Persons with a legitimate interest may read it, and nobody else: it is on no public page, and documents of the " +
-  "passport name it under `withheld`.";
+  "Only persons with a legitimate interest may read it: it is on no public page, and documents of the passport list " +
+  "it under `withheld`.";
 
 export const recordBatteryStateOperation = operation({
   ...shared,
@@ -53,8 +53,8 @@ export const recordBatteryStateOperation = operation({
   method: "POST",
   summary: "Record the state of one battery",
   description: [
-    "What the body leaves out stays as it was, null takes a value back, and a list stands as a whole. Each change is " +
-      "kept, with its number; what stands already is not recorded again.",
+    "Members that are absent do not change, null removes a value, and a list is replaced as a whole. Each change is " +
+      "stored with its number; an update without a change is not recorded.",
     "The first state can be sent with the unit, as `battery_state` of a record or a unit. " + WHO_READS,
   ].join("\n\n"),
   scope: "products",

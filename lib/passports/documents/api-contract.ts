@@ -20,7 +20,7 @@ const documentAnswer = z
     title: z.string(),
     language: z.string().nullable(),
     issued_on: z.string().nullable(),
-    access: z.enum(UNIT_DOCUMENT_ACCESS).describe("Whom it is shown to beside your brand."),
+    access: z.enum(UNIT_DOCUMENT_ACCESS).describe("Who can read it, in addition to your brand."),
     state: z
       .enum(UNIT_DOCUMENT_STATES)
       .describe("`waiting` for its turn to be fetched, `ready`, or `failed`, for the reason in `failure`."),
@@ -97,9 +97,9 @@ export const addUnitDocumentsOperation = operation({
   summary: "Add documents to a unit by their addresses",
   description: [
     `The certificate of one watch, the record of one repair: ${UNIT_DOCUMENTS_MAX} at most. Each is fetched once in ` +
-      "the background from a public https address (up to three redirects, 60 seconds and 25 MB), told by its content " +
-      "and kept here. It is shown to whom `access` says and to nobody else: on the unit's page, at its address, and " +
-      "in the documents of the passport.",
+      "the background from a public https address (up to three redirects, 60 seconds and 25 MB); its type is detected " +
+      "from its content. It is stored here and visible only to the readers in `access`: on the unit's page, at its " +
+      "address, and in the documents of the passport.",
     "An address that the unit has already adds nothing: what is said of it takes the place of what was said before, " +
       "and one that failed is tried again. So the same request can be sent at every run of an ERP.",
   ].join("\n\n"),

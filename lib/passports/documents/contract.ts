@@ -36,8 +36,8 @@ export const inputUnitDocument = z
     access: said.access
       .nullish()
       .describe(
-        "Whom it is shown to beside your brand. `holder` when left out: whoever holds the item at the moment, and " +
-          "after them the next.",
+        "Who can read it, in addition to your brand. The default is `holder`: the current owner, and later the next " +
+          "owner.",
       ),
   })
   .meta({ id: "UnitDocumentGiven" });

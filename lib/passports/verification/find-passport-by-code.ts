@@ -36,7 +36,7 @@ export function findPassportWithDetails<More>(
     if (!found)
       throw new DomainError(
         "passport_not_found",
-        "No passport has this code. The code is well-formed, so it was not misread: nobody here issued it.",
+        "No passport has this code. The code is well-formed, so it was not misread: it was never issued here.",
         { members: { authenticity: { status: "unknown" } } },
       );
     const knownAt = ageMs === 0 ? at : new Date(now().getTime() - ageMs);

@@ -56,7 +56,7 @@ export const completeSignIn = useCase({
   run: async (scope, input): Promise<SignedIn> => {
     const user = await findUser(scope.db, input.userId);
     if (!user || markOf(user) !== input.mark || !hasSecondFactor(user))
-      throw new DomainError("wrong_credentials", "Begin the sign-in anew.");
+      throw new DomainError("wrong_credentials", "Start the sign-in again.");
     return verifySecondStep(scope, user, input, (within) => enter(within, user, input, { hasGivenCode: true }));
   },
 });

@@ -104,7 +104,7 @@ export const requireCompanySignIn = useCase({
       await findUser(acrossBrands(tx), userId),
     ];
     if (!provider?.isEnabled || (isRequired && !domains.some(({ verifiedAt }) => verifiedAt)))
-      throw new DomainError("not_found", "Nobody could sign in: the provider or a confirmed domain is missing.");
+      throw new DomainError("not_found", "No one could sign in: the provider or a confirmed domain is missing.");
     if (isRequired && !(self?.passwordHash && hasSecondFactor(self)))
       throw new DomainError(
         "break_glass_missing",

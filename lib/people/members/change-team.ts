@@ -48,7 +48,7 @@ export async function lockTeamAs(
 
 async function requireTeamMember(tx: BrandDb, params: { brandId: string; userId: string }): Promise<TeamMember> {
   const member = await findTeamMember(tx, params);
-  if (!member) throw new DomainError("member_not_found", "Nobody in your team has this id.");
+  if (!member) throw new DomainError("member_not_found", "No team member has this id.");
   return member;
 }
 

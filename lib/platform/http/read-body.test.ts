@@ -152,7 +152,7 @@ describe("the JSON of a body", () => {
     const errors = pointers.map((pointer) => ({
       pointer,
       code: "repeated",
-      detail: "This field may stand once only.",
+      detail: "This field may appear only once.",
     }));
     expect(read).toThrow(expect.objectContaining({ code: "invalid_request", extras: { errors } }));
   });

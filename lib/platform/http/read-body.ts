@@ -98,7 +98,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 const tooLong = (detail: string) => invalidRequest([{ pointer: "", code: "too_long", detail }]);
-const repeated = (pointer: string) => ({ pointer, code: "repeated", detail: "This field may stand once only." });
+const repeated = (pointer: string) => ({ pointer, code: "repeated", detail: "This field may appear only once." });
 
 /** Parsing blocks all other requests, and an object costs a hundred times its two bytes. */
 const OBJECTS_MAX = 500_000;

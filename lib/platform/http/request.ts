@@ -46,7 +46,7 @@ function readGiven<S extends z.ZodType>(
   const errors = [...repeated].map((name) => ({
     pointer: `?${name}`,
     code: "repeated",
-    detail: "This parameter may stand once only.",
+    detail: "This parameter may appear only once.",
   }));
   const read = readParameters(schema, given);
   if (read.ok) return { value: read.value, errors };

@@ -89,5 +89,5 @@ export function readSort<By extends string>(sort: By | `-${By}`): Order<By> {
 
 export const FOLLOWING =
   "To follow it, sort by `changed`, keep the latest `changed_at`, and ask next time with `changed_since` a minute " +
-  "before that: an instant is that of the change, and a change is seen when it is committed. What has to be told " +
-  "once and in order stands in `GET /v1/events`.";
+  "before that: the time is that of the change, and a change becomes visible when it is committed. For every " +
+  "change once and in order, use `GET /v1/events`.";

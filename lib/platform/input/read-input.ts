@@ -146,9 +146,7 @@ export function readInputBriefly<S extends z.ZodType>(schema: S, value: unknown,
   if (schema.validate(value)) return readInput(schema, value, at);
   return {
     ok: false,
-    errors: [
-      { pointer: at, code: "faults_not_told", detail: "There are errors here; too many came before to tell them." },
-    ],
+    errors: [{ pointer: at, code: "faults_not_told", detail: "There are more errors here; the list is full." }],
   };
 }
 

@@ -72,7 +72,7 @@ export async function reportLateWork(db: AllBrandsDb, reported: LateWorkReport |
   if (reported?.names === names && at - reported.reportedAt < TELL_AGAIN_MS) return reported;
   log().error(
     { event: "jobs.late", jobs: late.map(({ id }) => id), dueSince: latest.dueSince },
-    "background work is late: nobody does what is due",
+    "background work is late: due jobs are not running",
   );
   return { names, reportedAt: at };
 }

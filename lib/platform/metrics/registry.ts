@@ -72,8 +72,7 @@ export function metrics() {
       ),
       jobsLate: deploymentGauge(
         "jobs_late",
-        "Recurring jobs that have been due for a quarter of an hour and that nobody has in hand, in the whole " +
-          "deployment.",
+        "Recurring jobs that have been due for a quarter of an hour and are not running, in the whole " + "deployment.",
       ),
       jobsMisscheduled: deploymentGauge(
         "jobs_misscheduled",

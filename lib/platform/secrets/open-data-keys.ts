@@ -52,7 +52,7 @@ function openKey(sealed: Buffer): Buffer {
   } catch {
     throw new WrongSecret(
       "AUTH_SECRET is not the one that this database was sealed under. Set that one, or put it into " +
-        "AUTH_SECRET_PREVIOUS beside a new one.",
+        "AUTH_SECRET_PREVIOUS together with a new one.",
     );
   }
 }

@@ -27,8 +27,8 @@ export class ChangedBrands {
       prepare: (client) => client.publish(CHANNEL, ""),
       callDeadlineMs,
       means: {
-        up: "Redis answers: other processes are told of changes",
-        away: "Redis is away: other processes are not told of changes",
+        up: "Redis answers: other processes are notified of changes",
+        away: "Redis is not reachable: other processes are not notified of changes",
       },
     });
     this.#hearing = new RedisLink({

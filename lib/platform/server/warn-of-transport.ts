@@ -8,7 +8,7 @@ type Stores = Pick<Environment, "databaseUrl" | "databaseReplicaUrls" | "redisUr
 
 const DATABASE_SENTENCES: Partial<Record<Transport, string>> = {
   plain: "The database is on another machine and talked to without TLS: add sslmode=verify-full.",
-  unverified: "The database is talked to over TLS with whoever answers in its name: set sslmode=verify-full.",
+  unverified: "The database's TLS certificate is not verified: set sslmode=verify-full.",
 };
 
 /**

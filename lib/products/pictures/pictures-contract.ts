@@ -34,7 +34,7 @@ const pictureAnswer = z
 
 export const picturesAnswer = z.strictObject({
   product_id: z.string(),
-  data: z.array(pictureAnswer).describe("In their order; the first stands for the product."),
+  data: z.array(pictureAnswer).describe("In order; the first represents the product."),
 });
 export type PicturesAnswer = z.output<typeof picturesAnswer>;
 
@@ -107,8 +107,8 @@ export const orderPicturesOperation = operation({
   tag: "Products",
   summary: "Put a product's pictures in another order",
   description:
-    "The pictures that are named stand first, in the order in which they are named; the others follow as they stood. " +
-    "The first of all stands for the product in lists, on its pages and where these are shared.",
+    "The listed pictures come first, in this order; the others follow in their previous order. The first picture " +
+    "represents the product in lists, on its pages and where these are shared.",
   scope: "products",
   params,
   paramsExample,

@@ -89,7 +89,7 @@ function sortOut(
   return { meant, rejected };
 }
 
-const AMBIGUOUS = "Several products of your brand have this GTIN: name the one meant by its external_id.";
+const AMBIGUOUS = "Several products of your brand have this GTIN: identify the product by its external_id.";
 const ambiguous = (record: ValidatedRecord) => meeting(record, ["product_ambiguous"], { product_ambiguous: AMBIGUOUS });
 
 const isOfBatch = ({ records }: MatchedProduct, batch: string | null) =>

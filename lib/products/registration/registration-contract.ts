@@ -79,12 +79,11 @@ export const registerProductsOperation = operation({
       "`unit_external_id`, of a registered unit or of an earlier record of the request makes the answer a 409. " +
       "Send a request again with the same `Idempotency-Key`: without one, a record without a serial number adds " +
       "its units again.",
-    "`on_error=skip` stores the good records and lists the others in `rejected`, each with the errors that " +
-      "would have been told. When no record is left to store, the answer is the problem that `on_error=fail` " +
-      "would have given.",
-    "`dry_run=true` answers 200 with counts and warnings, or the problem that the registration would have met.",
-    "Figures that look wrong, such as a GTIN whose check digit does not fit, are stored as given, told in " +
-      "`warnings`, and are errors of the compliance review.",
+    "`on_error=skip` stores the good records and lists the others in `rejected`, each with its " +
+      "errors. If no record can be stored, the response is the problem of `on_error=fail`.",
+    "`dry_run=true` returns 200 with counts and warnings, or the problem that the registration would cause.",
+    "Values that look wrong, such as a GTIN with a wrong check digit, are stored unchanged, listed in `warnings`, and " +
+      "are errors in the compliance review.",
   ].join("\n\n"),
   scope: "products",
   query,

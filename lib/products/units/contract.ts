@@ -48,9 +48,9 @@ export const addUnitsOperation = operation({
   summary: "Add units to a product",
   description: [
     `Each unit gets a passport, and the warranty that the product promises. The body holds 1 to ` +
-      `${UNITS_ADDED_MAX} \`units\`, or just their \`serial_numbers\`, or a \`quantity\`; what it ` +
-      `says beside them holds for every unit that does not say otherwise. The product's data, its ` +
-      `version and its review stay as they are.`,
+      `${UNITS_ADDED_MAX} \`units\`, or just their \`serial_numbers\`, or a \`quantity\`; the other ` +
+      `members apply to every unit that does not state its own value. The product's data, version and ` +
+      `review do not change.`,
     "All or nothing: when one unit is wrong, none is added, and the problem's `errors` point to every error. A " +
       "unit that is right in itself but has the serial number or the `unit_external_id` of another one, or " +
       "another batch than a product that is known by its batch, makes the answer a 409.",
@@ -96,7 +96,7 @@ export const unitsQuery = z.strictObject({
   serial_number: text(100).optional().describe("Units with just this serial number."),
   unit_external_id: text(200).optional().describe("The unit with this id of yours."),
   batch: text(100).optional().describe("Units of this lot."),
-  status: z.enum(PASSPORT_STATUSES).optional().describe("Units whose passports stand so."),
+  status: z.enum(PASSPORT_STATUSES).optional().describe("Units whose passports have this status."),
 });
 export type UnitsQuery = z.output<typeof unitsQuery>;
 

@@ -18,18 +18,18 @@ const inCommon = {
   batch: others.batch.describe("The lot that it belongs to."),
   produced_on: others.produced_on.describe("The day it was made."),
   production_facility: others.production_facility.describe(
-    "Identifier of the site that made it, such as a GLN: told before the product's `facilities`, with the " +
-      "particulars of the one among them that has it.",
+    "Identifier of the site that made it, such as a GLN. It takes precedence over the product's `facilities`, with the " +
+      "details of the facility that has this identifier.",
   ),
-  placed_on_market_on: placedOnMarketOn.describe("The day it was placed on the market: told before the product's own."),
+  placed_on_market_on: placedOnMarketOn.describe(
+    "The day it was placed on the market; takes precedence over the product's.",
+  ),
   battery_state: others.battery_state,
 };
 
 export const inputUnit = z.strictObject({
   serial_number: serialNumber.describe("One unit of the GTIN has it; without a GTIN, one unit of the product."),
-  unit_external_id: unitExternalId.describe(
-    "Your own id of this unit: one unit of your brand has it. Nobody else is told.",
-  ),
+  unit_external_id: unitExternalId.describe("Your own id of this unit, unique within your brand; only you see it."),
   documents: z
     .array(unitDocumentNamed)
     .max(UNIT_DOCUMENTS_MAX)

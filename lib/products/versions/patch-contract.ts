@@ -49,10 +49,9 @@ export const patchProductOperation = operation({
   tag: "Products",
   summary: "Change a product's data",
   description: [
-    "Changes what the patch names and leaves the rest as it is (JSON merge patch, RFC 7396): `null` takes back what " +
-      "was declared, of an object only the members that stand in the patch change, and a list is replaced as a " +
-      "whole. The change is the product's next version; one that changes nothing makes none. An approval of the " +
-      "data ends with it.",
+    "Changes what the patch names and leaves the rest as it is (JSON merge patch, RFC 7396): `null` removes a " +
+      "value, in an object only the members in the patch change, and a list is replaced as a whole. The change " +
+      "becomes the product's next version; a patch without changes creates none. It ends an approval of the data.",
     "`If-Match` names the state that you have read, so that no change of someone else is lost: if the product has " +
       "changed since, also by new units, the answer is 412, and nothing is changed. Read it again and retry.",
   ].join("\n\n"),
@@ -90,9 +89,9 @@ export const recallProductOperation = operation({
   tag: "Products",
   summary: "Recall a product",
   description:
-    "Verify says so of every unit at once, whoever holds one is mailed, and pending transfers are voided unless the " +
-    "brand lets recalled items be passed on with a notice. Of a product that is recalled already it changes the " +
-    "`reason`, and mails nobody again. The reason is public: it is what whoever holds an item reads.",
+    "Verify shows the recall for every unit immediately, owners are notified by e-mail, and pending transfers are " +
+    "voided unless the brand lets recalled items be passed on with a notice. If the product is already recalled, the " +
+    "`reason` changes and no e-mail is sent. The reason is public: owners read it.",
   scope: "recalls",
   params: productParams,
   paramsExample,

@@ -35,8 +35,8 @@ export const listTransfersOperation = operation({
   tag: "Transfers",
   summary: "List your transfers",
   description: [
-    "The brand's transfers, the newest first unless `sort` says otherwise, each as `GET /v1/transfers/{id}` tells " +
-      "it. One past its time counts as `expired`, recorded or not.",
+    "The brand's transfers, newest first unless `sort` says otherwise, in the form of `GET /v1/transfers/{id}`. A " +
+      "transfer past its expiry counts as `expired`, even if that is not recorded yet.",
     FOLLOWING,
   ].join("\n\n"),
   scope: ["read", "transfer"],

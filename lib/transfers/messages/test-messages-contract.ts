@@ -50,7 +50,7 @@ export const listTestMessagesOperation = operation({
   path: "/v1/test/messages",
   summary: "List what would have been sent",
   description: [
-    "A test brand mails and texts nobody: what it would have sent is kept, the newest first, with its links, so that " +
+    "A test brand sends no e-mail and no SMS: its messages are stored, newest first, with their links, so that " +
       "your tests can follow them as a person would. With a test key only.",
     "Recipients at `test.example` answer a transfer by themselves, by the ways that people have: " +
       "`accept@test.example` accepts it, `decline@test.example` declines it, `bounce@test.example` cannot be " +

@@ -80,7 +80,7 @@ export async function screenPassword(db: AllBrandsDb, { password, pointer, perso
       {
         pointer,
         code: "too_personal",
-        detail: "Beside names of you, your brand, its products or this service, too little is left of this password.",
+        detail: "Without names of you, your brand, its products or this service, this password is too short.",
       },
     ]);
 }

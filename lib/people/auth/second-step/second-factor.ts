@@ -145,7 +145,7 @@ export async function verifySecondStep<T, Scope extends { tx: AllBrandsDb }>(
     // Reread under a lock: the code has to match the present secret and password.
     const present = await lockUser(tx, user.id);
     if (present?.passwordHash !== user.passwordHash)
-      throw new DomainError("wrong_credentials", "Begin the sign-in anew.");
+      throw new DomainError("wrong_credentials", "Start the sign-in again.");
     if (!(await spendSecondFactor(tx, present, code))) return null;
     await forgiveAttempt(tx, subjects);
     return { done: await proceed(scope) };
