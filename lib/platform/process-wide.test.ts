@@ -47,8 +47,12 @@ describe("two copies of a module", () => {
       write: async (rows: string[]) => void written.push(...rows),
       isPassing: () => false,
     };
-    one.sharedBatchWriter(options).add("here");
-    other.sharedBatchWriter(options).add("there");
+    // A name of its own: other tests of this process may have made the writer of scans.
+    for (const [copy, row] of [
+      [one, "here"],
+      [other, "there"],
+    ] as const)
+      copy.sharedWriter("writer of a test", () => copy.createBatchWriter(options)).add(row);
     await other.flushWriters();
     expect(written).toEqual(["here", "there"]);
   });
