@@ -39,7 +39,8 @@ export async function openDataKeys(db: AllBrandsDb): Promise<void> {
  * Loads keys that another process has created. Only reads, so it can run inside a transaction. Throws `WrongSecret`.
  */
 export async function reopenDataKeys(db: Queryable): Promise<void> {
-  holdRows(await listDataKeys(db));
+  // Keys belong to the deployment: in a brand's scope they cannot be read.
+  holdRows(await listDataKeys(acrossBrands(db)));
 }
 
 function holdRows(rows: readonly DataKeyRow[]): void {
