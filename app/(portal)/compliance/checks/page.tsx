@@ -14,11 +14,19 @@ import type { Check } from "@/lib/compliance/checks/subject";
 import { countQueue } from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { type CheckId, checkNumber, SEVERITIES } from "@/lib/compliance/rules";
+import { LAW_STATE_DAY } from "@/lib/law/acts";
+import { type ProvisionId, verificationOfAll } from "@/lib/law/provisions";
 import { LEGAL_STATUSES } from "@/lib/law/status";
 import { utcDay } from "@/lib/platform/calendar";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { legalMark, severityMark, fieldLabel, groupLabel, queueHref } from "../../../../components/compliance/marks";
+
+/** On the day in the page's description. */
+function isCheckedLately(grounds: readonly ProvisionId[]): boolean {
+  const { checkedOn, isVerified } = verificationOfAll(grounds);
+  return isVerified && checkedOn === LAW_STATE_DAY;
+}
 
 interface CheckTableProps {
   reader: Reader;
@@ -65,7 +73,7 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
           "note",
           [
             citeCheck(locale, { check, day }, (standing) => describeStatus(compliance, standing, format.calendarDate)),
-            verificationText(reader, groundsOf({ check })),
+            ...(isCheckedLately(groundsOf({ check })) ? [] : [verificationText(reader, groundsOf({ check }))]),
           ].join(" · "),
         ),
     },
@@ -138,9 +146,10 @@ export default async function ChecksPage({ searchParams }: PageProps<"/complianc
   const { context, reader, t } = await openPage("review");
   const params = await searchParams;
   const { checks: failing } = await countQueue(context, queueQuery.parse({}));
+  const verified = t("checks.verified", { date: formatter(reader).calendarDate(LAW_STATE_DAY) });
   return (
     <>
-      <PageHeader title={t("checks.title")} description={t("checks.description")} />
+      <PageHeader title={t("checks.title")} description={`${t("checks.description")} ${verified}`} />
       <ComplianceTabs locale={reader.locale} current="checks" />
       <CheckTable reader={reader} params={params} checks={CHECKS} failing={failing} />
     </>
