@@ -137,7 +137,7 @@ for (const javaScriptEnabled of [true, false]) {
       brand.brandId,
     ]);
     await page.getByRole("button", { name: "Send me the link" }).click();
-    await expect(page.getByText("The brand has left this service.")).toBeVisible();
+    await expect(page.getByText("The brand has left this service and no longer decides on requests.")).toBeVisible();
     await expectKept();
     await page.context().close();
   });

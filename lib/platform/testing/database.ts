@@ -1,6 +1,7 @@
 import { afterAll } from "vitest";
 import { database, type OpenDatabase, openDatabase } from "@/db/client";
 import type { AllBrandsDb, BrandDb } from "@/db/tenant";
+import { flushWriters } from "@/lib/platform/batch-writer";
 import { environment } from "@/lib/platform/env";
 
 /** Tests prepare and look at rows of any brand, and hand their handle to whatever asks for one. */
@@ -32,6 +33,8 @@ export function openTestPool(connectionsMax: number): TestDatabase {
  */
 export async function brandsOfWrites(work: () => Promise<unknown>): Promise<Record<string, string[]>> {
   const { pool } = testDatabase();
+  // Rows of earlier tests that are written later, in batches over all brands.
+  await flushWriters();
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class
      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
