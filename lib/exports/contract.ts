@@ -29,8 +29,8 @@ export const exportListOperation = operation({
     "An interrupted body ends without its last chunk, which HTTP clients report as an error. Continue with `after`, " +
       "the `id` of the last complete line. A body that ends normally is complete.",
     "Each line shows the object at the moment it was read. Objects that exist during the whole export appear once, " +
-      "new objects appear at the end, and objects that change during the export may appear in their old form. To catch " +
-      "up, follow `GET /v1/events`, or list passports, transfers and reviews with `changed_since` a minute before " +
+      "new objects appear at the end, and objects that change meanwhile may appear in their old form. To catch up, " +
+      "follow `GET /v1/events`, or list passports, transfers and reviews with `changed_since` a minute before " +
       "the answer's `Date`.",
     "A key may have two under way; further ones wait, and are 429 where that takes too long.",
   ].join("\n\n"),

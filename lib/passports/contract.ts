@@ -135,8 +135,8 @@ export const verifyPassport = operation({
   description:
     "Returns authenticity, the owner's state, the active warranties and all sustainability data of a passport, " +
     "of any brand. " +
-    ("Data of the unit itself take precedence over the product's: `placed_on_market_on`, and the site that made it in " +
-      "`facilities`. ") +
+    ("Data of the unit itself take precedence over the product's: `placed_on_market_on`, and the site that made it " +
+      "in `facilities`. ") +
     ("`notices` comes first: show these notices to people before the result. A recalled item is authentic but must " +
       "not be used without asking. ") +
     ("The code may contain surrounding spaces, lower case, hyphens and the look-alikes I, L and O, and may be a " +
@@ -144,11 +144,11 @@ export const verifyPassport = operation({
     ("A misread code is 422 `invalid_code` (its check character is wrong); a code that was never issued is 404 " +
       "`passport_not_found`, ") +
     'whose body also contains `"authenticity": { "status": "unknown" }`. The response never identifies the owner. ' +
-    ("A test key only knows codes of test mode, which begin with `TEST-`; its responses have `test: true`. For a live " +
-      "key such a code is `suspect` with the reason `test`. ") +
-    ("With `proof=vc+jwt` the response includes a copy of itself, signed by the key of the issuing brand and valid for " +
-      "five minutes. It is checked with the brand's did:web document, without an API key. A signed test response is " +
-      "never `authentic`."),
+    ("A test key only knows codes of test mode, which begin with `TEST-`; its responses have `test: true`. For a " +
+      "live key such a code is `suspect` with the reason `test`. ") +
+    ("With `proof=vc+jwt` the response includes a copy of itself, signed by the key of the issuing brand and valid " +
+      "for five minutes. It is checked with the brand's did:web document, without an API key. A signed test " +
+      "response is never `authentic`."),
   scope: "verify",
   query: z.strictObject({
     code: z

@@ -14,6 +14,8 @@ export interface PostgresAddress {
   wants: WantedHost;
 }
 
+const HOSTS_MAX = 100;
+
 const FORM = /^(postgres(?:ql)?:\/\/)([^/?#]*)((?:\/[^?#]*)?)(?:\?([^#]*))?$/i;
 
 /** The URL standard rejects a user without a host. The driver then uses a socket or `?host=`. */
@@ -28,6 +30,7 @@ export function readPostgresUrl(value: string): PostgresAddress {
   const authority = accountAndHosts.slice(hostsStart);
   const settings = new URLSearchParams(query);
   const hosts = (settings.get("host") ?? authority).split(",");
+  if (hosts.length > HOSTS_MAX) throw new Error(`names more than ${HOSTS_MAX} hosts`);
   const ports = settings.get("port")?.split(",") ?? [];
   const given = settings.get("target_session_attrs");
   if (given !== null && !WANTED.includes(given as WantedHost))

@@ -94,8 +94,8 @@ export const readDppByProductOperation = operation({
   path: "/v1/dppsByProductId/{productId}",
   summary: "Read a passport by the product's identifier",
   description:
-    "ReadDPPByProductId of EN 18222:2026 (4.3). A GS1 Digital Link with a serial number also needs the code of the label " +
-    `as \`?c=\`, because serial numbers can be guessed. ${READERS}`,
+    "ReadDPPByProductId of EN 18222:2026 (4.3). A GS1 Digital Link with a serial number also needs the code of the " +
+    `label as \`?c=\`, because serial numbers can be guessed. ${READERS}`,
   params: z.strictObject({ productId: id("The `uniqueProductIdentifier`, percent-encoded into one segment.") }),
   paramsExample: { productId: "https://passports.example.com/01/09521234000013" },
   query: z.strictObject({ representation }),

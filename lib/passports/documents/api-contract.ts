@@ -97,9 +97,9 @@ export const addUnitDocumentsOperation = operation({
   summary: "Add documents to a unit by their addresses",
   description: [
     `The certificate of one watch, the record of one repair: ${UNIT_DOCUMENTS_MAX} at most. Each is fetched once in ` +
-      "the background from a public https address (up to three redirects, 60 seconds and 25 MB); its type is detected " +
-      "from its content. It is stored here and visible only to the readers in `access`: on the unit's page, at its " +
-      "address, and in the documents of the passport.",
+      "the background from a public https address (up to three redirects, 60 seconds and 25 MB); its type is " +
+      "detected from its content. It is stored here and visible only to the readers in `access`: on the unit's " +
+      "page, at its address, and in the documents of the passport.",
     "An address that the unit has already adds nothing: what is said of it takes the place of what was said before, " +
       "and one that failed is tried again. So the same request can be sent at every run of an ERP.",
   ].join("\n\n"),

@@ -39,8 +39,8 @@ export const verifyPassportsOperation = operation({
   summary: "Verify many products at once",
   description: [
     `Up to ${CODES_MAX.toLocaleString("en")} codes or links, answered in the same order: \`verification\` is the ` +
-      "response of `GET /v1/verify`, or `problem` explains why there is none, for a misread or unknown code. An invalid " +
-      "code does not affect the others.",
+      "response of `GET /v1/verify`, or `problem` explains why there is none, for a misread or unknown code. An " +
+      "invalid code does not affect the others.",
     `In the rate limit every ${CODES_PER_REQUEST} codes count as one request, a started ten as a whole one; the ` +
       "`RateLimit` headers say what is left after it. A batch that does not fit into what is left is refused whole, " +
       "and counts nothing. Nothing is signed: `proof` is for single codes.",

@@ -82,8 +82,8 @@ export const registerProductsOperation = operation({
     "`on_error=skip` stores the good records and lists the others in `rejected`, each with its " +
       "errors. If no record can be stored, the response is the problem of `on_error=fail`.",
     "`dry_run=true` returns 200 with counts and warnings, or the problem that the registration would cause.",
-    "Values that look wrong, such as a GTIN with a wrong check digit, are stored unchanged, listed in `warnings`, and " +
-      "are errors in the compliance review.",
+    "Values that look wrong, such as a GTIN with a wrong check digit, are stored unchanged, listed in `warnings`, " +
+      "and are errors in the compliance review.",
   ].join("\n\n"),
   scope: "products",
   query,

@@ -18,8 +18,8 @@ const inCommon = {
   batch: others.batch.describe("The lot that it belongs to."),
   produced_on: others.produced_on.describe("The day it was made."),
   production_facility: others.production_facility.describe(
-    "Identifier of the site that made it, such as a GLN. It takes precedence over the product's `facilities`, with the " +
-      "details of the facility that has this identifier.",
+    "Identifier of the site that made it, such as a GLN. It takes precedence over the product's `facilities`, with " +
+      "the details of the facility that has this identifier.",
   ),
   placed_on_market_on: placedOnMarketOn.describe(
     "The day it was placed on the market; takes precedence over the product's.",
