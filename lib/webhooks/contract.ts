@@ -112,7 +112,8 @@ export const createEndpointOperation = operation({
       `\`secret\` of this answer. Store it: it is not shown again. A brand may have ${ENDPOINTS_MAX} endpoints.`,
     `Answer 2xx within 15 seconds. Redirects are not followed. A failed delivery is retried: ${ATTEMPTS_MAX} ` +
       "attempts in about two days. An endpoint without a successful delivery for five days is disabled, and owners " +
-      "are notified. Events may arrive more than once and in another order: `webhook-id` is the same for the same event.",
+      "are notified. Events may arrive more than once and in another order: `webhook-id` is the same for the same " +
+      "event.",
   ].join("\n\n"),
   body: endpointForm,
   bodyExample: { url: example.url, description: example.description, types: example.types },
