@@ -250,6 +250,17 @@ export const ACTS = {
 } as const satisfies Record<string, Act>;
 export type ActId = keyof typeof ACTS;
 
+/** When a person last compared an entry with its source, and whether there was a source to compare with. */
+export interface Verification {
+  checkedOn: string;
+  isVerified: boolean;
+}
+
+export function actVerification(id: ActId): Verification {
+  const { checkedOn, source }: Act = ACTS[id];
+  return { checkedOn, isVerified: source !== "memory" };
+}
+
 const ELI_KINDS: Record<ActKind, string> = {
   regulation: "reg",
   implementing_regulation: "reg_impl",

@@ -1,4 +1,4 @@
-import { type Act, type ActId, ACTS, LAW_STATE_DAY } from "./acts";
+import { type ActId, actVerification, LAW_STATE_DAY, type Verification } from "./acts";
 import { COMMODITY_LISTS, type CommodityListId } from "./commodity-codes";
 import { PRODUCT_GROUPS, type ProductGroup } from "./rules";
 
@@ -290,22 +290,13 @@ export function provisionOf(id: ProvisionId): Provision {
   return PROVISIONS[id];
 }
 
-/** When a person last compared an entry with its source, and whether there was a source to compare with. */
-export interface Verification {
-  checkedOn: string;
-  isVerified: boolean;
-}
-
 /** Of the provision, its act and its lists of goods. */
 export function verificationOf(id: ProvisionId): Verification {
   const provision = provisionOf(id);
-  const act: Act = ACTS[provision.act];
+  const act = actVerification(provision.act);
   const lists = typeof provision.binds === "string" ? [] : provision.binds.flatMap(({ codes }) => codes ?? []);
   return oldest([
-    {
-      checkedOn: provision.checkedOn ?? act.checkedOn,
-      isVerified: provision.isUnconfirmed !== true && act.source !== "memory",
-    },
+    { checkedOn: provision.checkedOn ?? act.checkedOn, isVerified: provision.isUnconfirmed !== true && act.isVerified },
     ...lists.map((list) => COMMODITY_LISTS[list]),
   ]);
 }

@@ -1,9 +1,9 @@
 import { DAY_MS } from "@/lib/platform/clock";
-import { ACTS, type ActId } from "./acts";
+import { ACTS, type ActId, actVerification, type Verification } from "./acts";
 import { CANDIDATE_LIST } from "./candidate-list";
 import { citeAct, cite } from "./cite";
 import { COMMODITY_LISTS } from "./commodity-codes";
-import { PROVISIONS, type ProvisionId, type Verification, verificationOf } from "./provisions";
+import { PROVISIONS, type ProvisionId, verificationOf } from "./provisions";
 
 interface LawEntry extends Verification {
   kind: "act" | "provision" | "list";
@@ -17,8 +17,7 @@ const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => O
 export function listLawEntries(): LawEntry[] {
   return [
     ...keysOf(ACTS).map((id: ActId): LawEntry => {
-      const { checkedOn, source } = ACTS[id];
-      return { kind: "act", id, citation: citeAct("en", id), checkedOn, isVerified: source !== "memory" };
+      return { kind: "act", id, citation: citeAct("en", id), ...actVerification(id) };
     }),
     ...keysOf(PROVISIONS).map((id: ProvisionId): LawEntry => {
       return { kind: "provision", id, citation: cite("en", [id]), ...verificationOf(id) };

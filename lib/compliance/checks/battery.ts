@@ -1,13 +1,14 @@
 import { type BatteryRequirement, needsPassport, requirementsOf } from "@/lib/law/battery-requirements";
 import { statusOf } from "@/lib/law/status";
+import { requireValue } from "@/lib/platform/require-value";
 import { onceBinding } from "./restricted";
 import { type Check, type DeclaredProduct, type Document, type Found, provenBy, type Subject } from "./subject";
 
 /** Battery passport: Regulation (EU) 2023/1542, Article 77 and Annexes VI and XIII. */
 
 const DOCUMENT = "document:";
-/** Of an individual battery: no matter of the product's data. */
-const isOfUnit = (field: string) => field.startsWith("unit:");
+/** Answered by the individual battery, not by the product's data. */
+const UNIT = "unit:";
 
 function isStated(field: string, subject: Subject): boolean {
   if (field.startsWith(DOCUMENT))
@@ -19,20 +20,17 @@ function isStated(field: string, subject: Subject): boolean {
   return stated != null && !(Array.isArray(stated) && stated.length === 0);
 }
 
-/** Of several fields that name the same thing, such as model and GTIN, one is enough. */
-const ALTERNATIVES: readonly BatteryRequirement["number"][] = [7];
+/** Data points that one of their fields answers, such as model or GTIN. */
+const ONE_IS_ENOUGH: readonly BatteryRequirement["number"][] = [7];
 
-function isMet({ number, fields }: BatteryRequirement, subject: Subject): boolean {
-  const ofProduct = fields.filter((field) => !isOfUnit(field));
-  if (ofProduct.length === 0) return true;
-  return ALTERNATIVES.includes(number)
-    ? ofProduct.some((field) => isStated(field, subject))
-    : ofProduct.every((field) => isStated(field, subject));
-}
-
-/** The product's field in which an answer belongs. */
-function fieldOf(field: string): string {
-  return field.startsWith(DOCUMENT) ? "documents" : (field.split(".")[0] ?? field);
+/** The product's fields in which answers to the data point are missing. */
+function missingFields({ number, fields }: BatteryRequirement, subject: Subject): Set<string> {
+  const ofProduct = fields.filter((field) => !field.startsWith(UNIT));
+  const missing = ofProduct.filter((field) => !isStated(field, subject));
+  if (ONE_IS_ENOUGH.includes(number) && missing.length < ofProduct.length) return new Set();
+  return new Set(
+    missing.map((field) => (field.startsWith(DOCUMENT) ? "documents" : requireValue(field.split(".")[0]))),
+  );
 }
 
 function findPassportGaps(subject: Subject): Found[] {
@@ -43,26 +41,17 @@ function findPassportGaps(subject: Subject): Found[] {
   if (isDue === false) return [];
   if (isDue === "unknown") return [{ severity, reason: "no_energy", field: "battery" }];
   const { required, open } = requirementsOf(battery, subject.today);
-  const ofProduct = required.filter(({ fields }) => fields.some((field) => !isOfUnit(field)));
-  const missing = ofProduct.filter((requirement) => !isMet(requirement, subject));
-  const places = [
-    ...new Set(
-      missing.flatMap(({ fields }) =>
-        fields.filter((field) => !isOfUnit(field) && !isStated(field, subject)).map(fieldOf),
-      ),
-    ),
-  ];
-  return [
-    ...places.map((field): Found => {
-      const points = missing.filter(({ fields }) => fields.some((one) => fieldOf(one) === field));
-      const numbers = points.map(({ number }) => number).join(", ");
-      return { severity, reason: "missing_points", field, values: { count: points.length, points: numbers } };
-    }),
-    ...(open.length > 0
-      ? [{ severity: "info", reason: "questions", field: "battery", values: { count: open.length } } satisfies Found]
-      : []),
-    ...(granularity === "item" ? [] : [{ severity, reason: "not_item", field: "granularity" } satisfies Found]),
-  ];
+  const pointsOf = new Map<string, number[]>();
+  for (const requirement of required)
+    for (const field of missingFields(requirement, subject))
+      pointsOf.set(field, [...(pointsOf.get(field) ?? []), requirement.number]);
+  const found = [...pointsOf].map(([field, points]): Found => {
+    return { severity, reason: "missing_points", field, values: { count: points.length, points: points.join(", ") } };
+  });
+  if (open.length > 0)
+    found.push({ severity: "info", reason: "questions", field: "battery", values: { count: open.length } });
+  if (granularity !== "item") found.push({ severity, reason: "not_item", field: "granularity" });
+  return found;
 }
 
 const ORDERED = [
