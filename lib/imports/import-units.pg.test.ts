@@ -194,7 +194,7 @@ describe("rows of the same product", () => {
     expect(await products()).toMatchObject([{ ecodesign: { weight_g: 420 } }, {}]);
   });
 
-  it("tell a unit that stands twice, also where one leaves out the GTIN", async () => {
+  it("refuse a unit that appears twice, also if one row omits the GTIN", async () => {
     const { staged, refused, context } = await mintImporter();
     const { importId, counts } = await staged(
       "external_id,name,gtin,serial_number,unit_external_id\nA,One,96385074,1,\nA,One,,2,\nA,,,1,\nB,Two,96385074,2,\nC,Three,,,U-1\nC,,,,U-1\n",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productFields } from "@/lib/ecodesign/product-fields";
 import { issue } from "@/lib/platform/input/text";
-import { besideFields } from "./unit-fields";
+import { separateFields } from "./unit-fields";
 
 /** POST /v1/products and the product forms: one record of a product. */
 
@@ -61,9 +61,9 @@ const consistent = <Shape extends z.ZodRawShape>(members: Shape) =>
     .refine((record) => isUnitIdAlone(record as Units), UNIT_ID_NOT_ALONE)
     .refine((record) => areDocumentsOfOne(record as Units), DOCUMENTS_OF_SEVERAL);
 
-export const besideRecord = consistent(besideFields);
+export const separateRecord = consistent(separateFields);
 
-const recordFields = { ...productFields, ...besideFields };
+const recordFields = { ...productFields, ...separateFields };
 
 export const productRecord = consistent(recordFields).meta({ id: "ProductRecord", dependentSchemas: ONE_UNIT });
 
@@ -77,4 +77,4 @@ export function recordSaying(fields: ReadonlySet<string>): typeof productRecord 
 }
 
 export type ProductRecord = z.output<typeof productRecord>;
-export type UnitData = z.output<typeof besideRecord>;
+export type UnitData = z.output<typeof separateRecord>;

@@ -296,7 +296,7 @@ if (!isEmbeddedDatabase() && environment().databasePooler === "none")
       ]);
     });
 
-    it("names the field that a misspelt column comes closest to, and a field that stands twice", async () => {
+    it("names the field closest to a misspelt column, and a field that appears twice", async () => {
       const { send } = await mintCaller();
       const { body } = await send<Problem & { errors: { detail: string }[] }>("name,modle,Name,Bemerkung\nA,B,C,D\n");
       expect(body.errors).toEqual([
@@ -324,7 +324,7 @@ if (!isEmbeddedDatabase() && environment().databasePooler === "none")
       expect([status, body.errors]).toMatchObject([422, [{ pointer: "/columns", code: "required" }]]);
     });
 
-    it("refuses columns that mean nothing, unless told to leave them out", async () => {
+    it("refuses columns without a meaning, unless they are to be left out", async () => {
       const { send } = await mintCaller();
       const refused = await send<Problem>("name,Bemerkung\nA,x\n");
       expect([refused.status, refused.body.errors]).toMatchObject([

@@ -7,7 +7,7 @@ import { inputDocuments, type UnitDocumentGiven } from "@/lib/passports/document
 import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
 import { addedDetail, editedDetail, writeDocuments } from "@/lib/passports/documents/write-documents";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { besideRecord } from "@/lib/products/contract";
+import { separateRecord } from "@/lib/products/contract";
 import { PICTURES_MAX } from "@/lib/products/pictures/rules";
 import { type PicturesOfProduct, type WrittenPictures, writePictures } from "@/lib/products/pictures/write-pictures";
 import { picturesNamed } from "@/lib/products/registration/named-pictures";
@@ -65,7 +65,7 @@ async function* rowsOfProducts(
 type PicturesOfRow = Required<PicturesOfProduct>;
 
 function picturesIn({ productId, row, values }: RowOfProduct): PicturesOfRow[] {
-  const read = besideRecord.shape.pictures.safeParse(values["pictures"]);
+  const read = separateRecord.shape.pictures.safeParse(values["pictures"]);
   const pictures = read.success ? picturesNamed({ pictures: read.data }) : [];
   return pictures.length > 0 ? [{ productId, pictures, row }] : [];
 }
@@ -111,7 +111,7 @@ type DocumentsOfRow = Pick<RowOfProduct, "productId" | "row"> & {
 };
 
 function documentsIn({ productId, row, values }: RowOfProduct): DocumentsOfRow[] {
-  const { unit_documents, serial_number, unit_external_id } = besideRecord.shape;
+  const { unit_documents, serial_number, unit_external_id } = separateRecord.shape;
   const documents = inputDocuments(unit_documents.safeParse(values["unit_documents"]).data ?? []);
   if (documents.length === 0) return [];
   const serialNumber = serial_number.safeParse(values["serial_number"]).data ?? null;

@@ -1,6 +1,6 @@
 import { gtin14 } from "@/lib/ecodesign/gtin";
 import { RECORD_FIELDS } from "@/lib/ecodesign/registry";
-import { BESIDE_FIELD_NAMES } from "@/lib/products/unit-fields";
+import { isStoredSeparately } from "@/lib/products/unit-fields";
 import { DEFAULTS, type ReadRow, isInPieces } from "./read-row";
 
 /**
@@ -27,7 +27,7 @@ export function mergeRecord(
   const { values, entries, cleared } = row;
   const merged: Merged = { record: { ...before }, numbers: new Map(row.numbers) };
   for (const [name, value] of Object.entries(values)) {
-    if ((BESIDE_FIELD_NAMES as readonly string[]).includes(name) || entries.has(name)) continue;
+    if (isStoredSeparately(name) || entries.has(name)) continue;
     if (name === "gtin" && isSameGtin(before[name], value)) continue;
     merged.record[name] =
       isTexts(value) && isTexts(before[name])

@@ -5,7 +5,7 @@ import { canonicalJson } from "@/lib/platform/canonical-json";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { validateRecord } from "@/lib/products/registration/validate-records";
-import { BESIDE_FIELD_NAMES } from "@/lib/products/unit-fields";
+import { isStoredSeparately } from "@/lib/products/unit-fields";
 import { type ReadRow, shortened } from "./read-row";
 
 /**
@@ -16,8 +16,6 @@ import { type ReadRow, shortened } from "./read-row";
 /** Replaces the name if other rows of the product have it. */
 export const PLACEHOLDER_NAME = "?";
 
-const BESIDE: ReadonlySet<string> = new Set(BESIDE_FIELD_NAMES);
-
 type Members = Record<string, unknown>;
 
 function split(values: Readonly<Members>, isWanted: (name: string) => boolean): Members {
@@ -27,15 +25,15 @@ function split(values: Readonly<Members>, isWanted: (name: string) => boolean): 
 }
 
 export function productPart<Record extends Readonly<Members>>(record: Record): Record {
-  return split(record, (name) => !BESIDE.has(name)) as Record;
+  return split(record, (name) => !isStoredSeparately(name)) as Record;
 }
 
 export function unitPart(values: Readonly<Members>): Members {
-  return split(values, (name) => BESIDE.has(name));
+  return split(values, isStoredSeparately);
 }
 
 export function statedHash({ values, cleared }: Pick<ReadRow, "values" | "cleared">, isAdding: boolean): string {
-  const product = split(values, (name) => !BESIDE.has(name) && !(isAdding && name === "warranty_months"));
+  const product = split(values, (name) => !isStoredSeparately(name) && !(isAdding && name === "warranty_months"));
   return sha256Hex(JSON.stringify(cleared.length > 0 ? [product, cleared] : product)).slice(0, 32);
 }
 
@@ -46,11 +44,11 @@ const isObject = (value: unknown): value is Members =>
 export function statedMembers({ values }: Pick<ReadRow, "values">, isAdding: boolean): Map<string, unknown> {
   const validated = validateRecord({
     name: PLACEHOLDER_NAME,
-    ...split(values, (name) => !BESIDE.has(name) && values[name] != null),
+    ...split(values, (name) => !isStoredSeparately(name) && values[name] != null),
   });
   const members = new Map<string, unknown>();
   for (const [name, raw] of Object.entries(values)) {
-    if (raw == null || BESIDE.has(name) || (isAdding && name === "warranty_months")) continue;
+    if (raw == null || isStoredSeparately(name) || (isAdding && name === "warranty_months")) continue;
     const value = (validated.ok ? (validated.record as Members)[name] : undefined) ?? raw;
     if (!isObject(value)) members.set(name, value);
     else

@@ -1,6 +1,6 @@
 import { gtin14 } from "@/lib/ecodesign/gtin";
 import { findRecordField } from "@/lib/ecodesign/registry";
-import { BESIDE_FIELD_NAMES } from "../unit-fields";
+import { isStoredSeparately } from "../unit-fields";
 import { isSameValue } from "../versions/diff-versions";
 
 type Data = Readonly<Record<string, unknown>>;
@@ -13,11 +13,11 @@ export interface StatedDifference {
 }
 
 /** `warranty_months` is not compared: it is the warranty of the record's units. */
-const BESIDE: ReadonlySet<string> = new Set([...BESIDE_FIELD_NAMES, "warranty_months"]);
+const isCompared = (name: string) => name !== "warranty_months" && !isStoredSeparately(name);
 
 export function statedOf(record: Data): Record<string, unknown> {
   const stated: Record<string, unknown> = {};
-  for (const name in record) if (record[name] != null && !BESIDE.has(name)) stated[name] = record[name];
+  for (const name in record) if (record[name] != null && isCompared(name)) stated[name] = record[name];
   return stated;
 }
 
@@ -29,7 +29,7 @@ export function statedDifferences(stored: Data, record: Data): StatedDifference[
   const differences: StatedDifference[] = [];
   for (const field in record) {
     const given = record[field];
-    if (given == null || BESIDE.has(field)) continue;
+    if (given == null || !isCompared(field)) continue;
     const difference = differenceOf(field, stored[field], given);
     if (difference) differences.push(difference);
   }

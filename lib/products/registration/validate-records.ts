@@ -3,8 +3,8 @@ import { findImplausible, type Implausible } from "@/lib/ecodesign/plausibility"
 import type { FieldError } from "@/lib/platform/errors";
 import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
 import { inSlices } from "@/lib/platform/semaphore";
-import { type ProductRecord, productRecord, besideRecord } from "../contract";
-import { BESIDE_FIELD_NAMES } from "../unit-fields";
+import { type ProductRecord, productRecord, separateRecord } from "../contract";
+import { isStoredSeparately, SEPARATE_FIELD_NAMES } from "../unit-fields";
 import { statedOf } from "./stated-differences";
 
 /** Records of one product usually repeat its data, so the data are parsed once and later records only compared. */
@@ -18,13 +18,11 @@ interface ReadRecord {
 
 type Json = Record<string, unknown>;
 
-const BESIDE_NAMES: ReadonlySet<string> = new Set(BESIDE_FIELD_NAMES);
-
 class SameProduct {
   readonly #last = new Map<unknown, LastRecord>();
 
   keep(raw: Json, read: ReadRecord): void {
-    const names = Object.keys(raw).filter((name) => !BESIDE_NAMES.has(name));
+    const names = Object.keys(raw).filter((name) => !isStoredSeparately(name));
     this.#last.set(nameIn(raw), { raw, names, product: withoutUnits(read.record), read });
   }
 
@@ -36,7 +34,7 @@ class SameProduct {
     const given = unitsIn(raw as Json);
     const isRest = Object.keys(raw).length === last.names.length + Object.keys(given).length;
     if (!isRest || !last.names.every((name) => isSameMember(name, last.raw, raw as Json))) return null;
-    const units = besideRecord.safeParse(given);
+    const units = separateRecord.safeParse(given);
     if (!units.success) return null;
     const { stated, implausible } = last.read;
     return { ok: true, record: together(last.product, units.data), stated, implausible };
@@ -54,13 +52,13 @@ const nameIn = (raw: Json): unknown => raw["external_id"] ?? raw["gtin"] ?? raw[
 
 function unitsIn(raw: Json): Json {
   const units: Json = {};
-  for (const name of BESIDE_FIELD_NAMES) if (Object.hasOwn(raw, name)) units[name] = raw[name];
+  for (const name of SEPARATE_FIELD_NAMES) if (Object.hasOwn(raw, name)) units[name] = raw[name];
   return units;
 }
 
 function withoutUnits(record: ProductRecord): ProductRecord {
   const product: Json = {};
-  for (const name in record) if (!BESIDE_NAMES.has(name)) product[name] = record[name as keyof ProductRecord];
+  for (const name in record) if (!isStoredSeparately(name)) product[name] = record[name as keyof ProductRecord];
   return product as ProductRecord;
 }
 
