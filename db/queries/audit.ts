@@ -130,11 +130,11 @@ export async function wakeEndpoints(tx: BrandDb, { brandId, at }: { brandId: str
 }
 
 /** For events without an audit row. The caller holds the head's lock. */
-export async function insertEvents(tx: BrandDb, brandId: string, told: readonly EventRow[]): Promise<void> {
-  const last = told.at(-1)?.last;
+export async function insertEvents(tx: BrandDb, brandId: string, rows: readonly EventRow[]): Promise<void> {
+  const last = rows.at(-1)?.last;
   if (last === undefined) return;
   await tx.execute(sql`
-    with told as ${tx.insert(events).values([...told])}
+    with inserted as ${tx.insert(events).values([...rows])}
     update audit_heads set events = ${last} where brand_id = ${brandId}`);
 }
 

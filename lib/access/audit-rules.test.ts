@@ -89,6 +89,6 @@ it.each([
       { name: "filters", value: '{"q":true}' },
     ],
   ],
-])("a detail is told line by line: %s", (_case, detail, lines) => {
+])("a detail is described line by line: %s", (_case, detail, lines) => {
   expect(detailLines(detail)).toEqual(lines);
 });

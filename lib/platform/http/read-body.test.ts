@@ -146,7 +146,7 @@ describe("the JSON of a body", () => {
     ['{"__proto__":1,"__proto__":{}}', ["/__proto__"]],
     ['{"a":{"a":1},"b":[{"a":1},{"a":1}]}', null],
     [String.raw`{"a":"\\","b":":\":{[","__proto__":{"constructor":1}}`, null],
-  ])("is refused when a member stands twice in one object: %s", (body, pointers) => {
+  ])("is refused when a member appears twice in one object: %s", (body, pointers) => {
     const read = () => parseJson(new TextEncoder().encode(body));
     if (pointers === null) return void expect(read()).toEqual(JSON.parse(body));
     const errors = pointers.map((pointer) => ({

@@ -83,7 +83,7 @@ describe("a list of transfers", () => {
     ]);
   });
 
-  it("refuses a passport that stands twice, however it is written", () => {
+  it("refuses a passport that appears twice, however it is written", () => {
     expect(unreadable(`${A},anna@example.com\n${A.toLowerCase()},ben@example.com`)).toEqual([
       [2, ["/code repeated_code"]],
     ]);
