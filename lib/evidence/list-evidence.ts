@@ -19,6 +19,7 @@ import {
 } from "@/db/queries/evidence-lists";
 import { lockProduct } from "@/db/queries/product-edits";
 import type { BrandDb } from "@/db/tenant";
+import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { defineExport } from "@/lib/audit/define-export";
 import { EXPIRING_DAYS } from "@/lib/compliance/reviews/list-reviews";
@@ -138,6 +139,22 @@ export async function getLockedDocument(
   return document;
 }
 
+/** Every product gets a next version without the document. Returns the audit row's detail. Throws `not_found`. */
+export async function removeFromProducts(
+  { tx, actor }: { tx: BrandDb; actor: Actor },
+  { documentId, at }: { documentId: string; at: Date },
+): Promise<{ kind: EvidenceRow["kind"]; sha256: string; products: string[] }> {
+  const { brandId } = actor;
+  const { kind, sha256 } = await getLockedDocument(tx, { brandId, documentId });
+  const products = (await listUsers(tx, { brandId, documentId })).map(({ id }) => id);
+  for (const productId of products) {
+    const product = await lockProduct(tx, { brandId, productId });
+    if (product && (await deleteUse(tx, { brandId, productId, documentId })))
+      await recordEvidence(tx, { actor }, product, at);
+  }
+  return { kind, sha256, products };
+}
+
 /**
  * Deletes a document: every product gets a next version without it. Row and hash remain; the file is removed unless
  * an approval needs it as proof. Throws `forbidden`, `not_found`.
@@ -149,17 +166,9 @@ export const deleteEvidence = useCase({
   audits: ["evidence.deleted"],
   transaction: "stepwise",
   run: async ({ db, actor, at, inTransaction }, { documentId, store = evidenceStore() }) => {
-    const { brandId, userId } = actor;
     await inTransaction(async ({ tx, audit }) => {
-      const document = await getLockedDocument(tx, { brandId, documentId });
-      const users = await listUsers(tx, { brandId, documentId });
-      for (const { id: productId } of users) {
-        const product = await lockProduct(tx, { brandId, productId });
-        if (product && (await deleteUse(tx, { brandId, productId, documentId })))
-          await recordEvidence(tx, { actor }, product, at);
-      }
-      await markEvidenceDeleted(tx, { documentId, userId, at });
-      const detail = { kind: document.kind, sha256: document.sha256, products: users.map(({ id }) => id) };
+      const detail = await removeFromProducts({ tx, actor }, { documentId, at });
+      await markEvidenceDeleted(tx, { documentId, userId: actor.userId, at });
       await audit("evidence.deleted", documentId, detail);
     });
     await removeFiles(db, store);

@@ -1,5 +1,4 @@
-import { listFilesToScan, markScanned, deleteUse, listUsers } from "@/db/queries/evidence";
-import { lockProduct } from "@/db/queries/product-edits";
+import { listFilesToScan, markScanned } from "@/db/queries/evidence";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import type { WritingScope } from "@/lib/access/use-case";
@@ -8,8 +7,7 @@ import { evidenceStore, fileKey } from "@/lib/files/store";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
-import { getLockedDocument } from "./list-evidence";
-import { recordEvidence } from "./record-evidence";
+import { removeFromProducts } from "./list-evidence";
 
 /**
  * Scans documents that were stored before a scanner was configured or whose scan failed. Returns the number of
@@ -42,15 +40,7 @@ export async function quarantine(
   { tx, actor, audit }: WritingScope<"evidence.quarantined">,
   { documentId, at }: { documentId: string; at: Date },
 ): Promise<void> {
-  const { brandId } = actor;
-  const document = await getLockedDocument(tx, { brandId, documentId });
-  const users = await listUsers(tx, { brandId, documentId });
-  for (const { id: productId } of users) {
-    const product = await lockProduct(tx, { brandId, productId });
-    if (product && (await deleteUse(tx, { brandId, productId, documentId })))
-      await recordEvidence(tx, { actor }, product, at);
-  }
+  const detail = await removeFromProducts({ tx, actor }, { documentId, at });
   await markScanned(tx, { documentId, state: "infected", at });
-  const detail = { kind: document.kind, sha256: document.sha256, products: users.map(({ id }) => id) };
   await audit("evidence.quarantined", documentId, detail);
 }
