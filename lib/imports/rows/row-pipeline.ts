@@ -213,7 +213,7 @@ async function storeBatch(
 
 async function byProduct(tx: BrandDb, importId: string, batch: readonly ValidatedStaged[]): Promise<RowsOfProduct[]> {
   const keys = [...new Set(batch.flatMap(({ staged: { productKey } }) => (productKey === null ? [] : [productKey])))];
-  const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
+  const shared = await sharedByKey(tx, importId, keys);
   const products: RowsOfProduct[] = [];
   const byKey = new Map<string, RowsOfProduct>();
   for (const row of batch) {
@@ -229,6 +229,10 @@ async function byProduct(tx: BrandDb, importId: string, batch: readonly Validate
   return products;
 }
 
+async function sharedByKey(tx: BrandDb, importId: string, keys: string[]) {
+  return new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
+}
+
 /** Reads what earlier batches wrote, so call it after they have committed. */
 async function rereadShared(
   tx: BrandDb,
@@ -236,7 +240,7 @@ async function rereadShared(
   products: readonly RowsOfProduct[],
 ): Promise<RowsOfProduct[]> {
   const keys = products.flatMap(({ shared }) => (shared ? [shared.key] : []));
-  const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
+  const shared = await sharedByKey(tx, importId, keys);
   return products.map((product) => ({
     ...product,
     shared: product.shared && (shared.get(product.shared.key) ?? null),
