@@ -145,6 +145,6 @@ describe("a dossier", () => {
   });
 
   it("is not taken from a file that carries none", () => {
-    expect(() => readDossier(Buffer.from("%PDF-1.7\nnothing"))).toThrow("carries no dossier");
+    expect(() => readDossier(Buffer.from("%PDF-1.7\nnothing"))).toThrow("contains no dossier");
   });
 });

@@ -103,7 +103,7 @@ if (!isEmbeddedDatabase())
           [`listen "${WORK_CHANNEL}"`],
         );
         expect(rows.length).toBe(2);
-      });
+      }, 10_000);
       const startMs = monotonicMs();
       await pool.query(
         `insert into jobs (id, kind, queue, brand_id, payload, run_at)
