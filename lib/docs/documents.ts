@@ -2,13 +2,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lexer, type MarkedToken, type Token } from "marked";
 import { boundedCache } from "@/lib/platform/caches";
-import { isDocument } from "./rules";
+import { criteriaMarkdown, readCriteria } from "./criteria";
+import { headingSlug, isDocument } from "./rules";
 
 const documents = boundedCache<string, MarkdownDocument>(100);
 
 export function findDocument(slug: string): MarkdownDocument | null {
   if (!isDocument(slug)) return null;
-  return documents.getOrMake(slug, () => readMarkdown(readProjectFile(`lib/docs/${slug}.md`)));
+  return documents.getOrMake(slug, () => readMarkdown(documentText(slug)));
+}
+
+function documentText(slug: string): string {
+  const text = readProjectFile(`lib/docs/${slug}.md`);
+  if (slug !== "criteria") return text;
+  return `${text}\n${criteriaMarkdown(readCriteria(readProjectFile("lib/docs/criteria.json")))}\n`;
 }
 
 export function readProjectFile(path: string): string {
@@ -43,13 +50,6 @@ export function readMarkdown(text: string): MarkdownDocument {
     headings.set(token, { depth: token.depth, text: plain, id: before ? `${slug}-${before}` : slug });
   }
   return { title: plainText(title.tokens), tokens, headings };
-}
-
-function headingSlug(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-    .replace(/\s/g, "-");
 }
 
 function plainText(tokens: readonly Token[]): string {

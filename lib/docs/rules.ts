@@ -107,6 +107,7 @@ export const DOCUMENTS = [
   { slug: "capacity", title: "Capacity" },
   { slug: "security", title: "Security" },
   { slug: "asvs", title: "OWASP ASVS 5.0" },
+  { slug: "criteria", title: "Criteria of the standards and the law" },
   { slug: "api-decisions", title: "Decisions on the API" },
   { slug: "architecture", title: "Architecture" },
   { slug: "first-use-case", title: "Your first use case" },
@@ -150,6 +151,13 @@ export function servedHref(href: string): string | null {
   if (isGuide(name)) return guideHref(name) + hash;
   return isDocument(name) ? `/docs/${name}${hash}` : null;
 }
+
+/** The anchor of a heading, identical to GitHub's. */
+export const headingSlug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replace(/\s/g, "-");
 
 export function servedPicture(href: string): string | null {
   return href === "architecture.svg" ? "/docs/architecture.svg" : null;

@@ -146,8 +146,13 @@ describe("one unit's record for the registry", () => {
   });
 
   it("is one of a batch where the product has passports of batches, and says what is missing of it", async () => {
-    const { unit } = await recordOf({ batch: "B-7" }, "batch");
-    expect(unit.record).toMatchObject({ granularity: "batch", batchNumber: "B-7", serialNumber: null });
+    const { unit, model } = await recordOf({ batch: "B-7" }, "batch");
+    expect(unit.record).toMatchObject({
+      granularity: "batch",
+      batchNumber: "B-7",
+      serialNumber: null,
+      modelPassportId: model.record.digitalProductPassportId,
+    });
     const { unit: bare } = await recordOf({}, "batch");
     expect((bare.missing as { field: string }[]).map(({ field }) => field)).toContain("batch");
   });
