@@ -63,7 +63,12 @@ describe("a problem is told in German", () => {
       "Row 2 and most rows of the same product say 412.",
       "Gewicht – 412: der Wert in Zeile 2 und den meisten Zeilen des Produkts.",
     ],
-    ["formula_without_value", null, "A value.", "Ein Wert: Datei im Tabellenprogramm öffnen und neu speichern."],
+    [
+      "formula_without_value",
+      null,
+      "A value.",
+      "Ein Wert: Öffnen Sie die Datei im Tabellenprogramm und speichern Sie sie neu.",
+    ],
   ])("%s of %s", (code, field, expected, sentence) => {
     expect(german.sentence({ code, field, expected, fix: null })).toBe(sentence);
   });
