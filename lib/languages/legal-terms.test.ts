@@ -29,7 +29,7 @@ const UNTP_NAME = "the name of a format";
 const TERMS: Record<string, Term> = {
   delegatedAct: {
     en: /\bdelegated acts?\b/i,
-    de: /delegierte\w* Rechtsakt/,
+    de: /delegierte\w* Rechtsakt/i,
     fr: /actes? délégués?/i,
     it: /att[oi] delegat[oi]/i,
     es: /actos? delegados?/i,
@@ -68,7 +68,7 @@ const TERMS: Record<string, Term> = {
     de: /in (?:den )?Verkehr (?:ge)?br[ia]/i,
     fr: /\b(?:mis\w*|met\w*)\b.* sur le marché/i,
     it: /\bimm(?:ess|ett|ission)/i,
-    es: /introduc/i,
+    es: /introdu[cj]/i,
   },
   makingAvailable: {
     en: /\bma(?:de|king) available on the market/i,
@@ -88,8 +88,8 @@ const TERMS: Record<string, Term> = {
     en: /\bprepar\w+ for re-?use/i,
     de: /Vorbereitung zur Wiederverwendung|zur Wiederverwendung vorbereitet/i,
     fr: /(?:préparation|préparée?s?) en vue du réemploi/i,
-    it: /prepara\w+ per il riutilizzo/i,
-    es: /prepara\w+ para la reutilización/i,
+    it: /prepara\S+ per il riutilizzo/i,
+    es: /prepara\S+ para la reutilización/i,
   },
   repurposing: {
     en: /\brepurpos/i,
@@ -131,7 +131,7 @@ const TERMS: Record<string, Term> = {
     en: /\bsubstances? of concern/i,
     de: /besorgniserregende\w* Stoff/i,
     fr: /substances? préoccupante/i,
-    it: /destano preoccupazione/i,
+    it: /desta(?:no)? preoccupazione/i,
     es: /sustancias? preocupante/i,
   },
   candidateList: {
@@ -184,12 +184,14 @@ const REFUSED: Record<Translated, RegExp> = {
 /** Headings of a customer's own file. */
 const SAMPLE_HEADINGS = "imports.sample.columns.";
 
+const word = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, "u");
+
 /** German and Spanish third person, French second person plural, Italian third person (Lei). */
 const OTHER_ADDRESS: Record<Translated, RegExp> = {
-  de: /\b(?:du|dich|dir|dein\w*|euch|euer|eure\w*)\b/,
-  fr: /\b(?:tu|ton|ta|tes|toi)\b/,
-  it: /\b(?:tuo|tua|tuoi|tue|ti|vostr[oaie]|voi)\b|\bS(?:uo|ua|uoi|ue)\b(?<!(?:^|[.:!?] )S(?:uo|ua|uoi|ue))/,
-  es: /\b(?:tú|tus?|vosotros|vuestr[oa]s?|puedes|tienes|debes)\b/i,
+  de: word("du|dich|dir|dein\\w*|euch|euer|eure\\w*"),
+  fr: word("tu|ton|ta|tes|toi"),
+  it: new RegExp(`${word("tuo|tua|tuoi|tue|ti|vostr[oaie]|voi").source}|(?<=[\\p{Ll},’] )S(?:uo|ua|uoi|ue)\\b`, "u"),
+  es: word("tú|tus?|vosotros|vuestr[oa]s?|puedes|tienes|debes"),
 };
 
 describe.each(TRANSLATED)("the legal texts in %s", (locale) => {
