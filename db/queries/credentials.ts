@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, max, or } from "drizzle-orm";
 import { credentials, passports } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 
@@ -91,13 +91,29 @@ export async function revokeCredentialsOfKey(
     .where(and(eq(credentials.brandId, brandId), eq(credentials.kid, kid), isNull(credentials.revokedAt)));
 }
 
-/** Indexes of the list whose bit is set, including credentials of a revoked or suspended passport. */
+export async function revokeCredentialsOf(
+  tx: BrandDb,
+  { subjectId, brandId, at }: OfSubject & { at: Date },
+): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ revokedAt: at })
+    .where(and(ofSubject({ brandId, subjectId }), isNull(credentials.revokedAt)));
+}
+
+/**
+ * Indexes of the list whose bit is set. Credentials of a suspended passport are in both lists: UNTP 0.7 has a single
+ * status entry, the revocation, and other verifiers read no second list.
+ */
 export async function listSetPlaces(
   db: TenantDb,
   { brandId, list, purpose }: { brandId: string; list: number; purpose: "revocation" | "suspension" },
 ): Promise<number[]> {
-  const ofPassport = eq(passports.status, purpose === "revocation" ? "revoked" : "suspended");
-  const isSet = purpose === "revocation" ? or(sql`${credentials.revokedAt} is not null`, ofPassport) : ofPassport;
+  const isSuspended = eq(passports.status, "suspended");
+  const isSet =
+    purpose === "suspension"
+      ? isSuspended
+      : or(isNotNull(credentials.revokedAt), eq(passports.status, "revoked"), isSuspended);
   const rows = await db
     .select({ place: credentials.statusIndex })
     .from(credentials)

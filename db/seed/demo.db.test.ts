@@ -36,7 +36,7 @@ const errorsOf = (() => {
   if (!standards) return (document: object) => untpPassport.safeParse(document).error?.issues ?? [];
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
   const validate = ajv.compile(
-    JSON.parse(readFileSync(join(standards, "untp/dpp-schema-0.7.0.json"), "utf8")) as object,
+    JSON.parse(readFileSync(join(standards, "untp/0.7.0/dpp.json"), "utf8")) as object,
   );
   return (document: object) => (validate(document) ? [] : (validate.errors ?? []));
 })();

@@ -343,6 +343,7 @@ const OPEN = [
   "/sign-in/company/link/[token]",
   "/t/[token]",
   "/t/[token]/[answer]",
+  "/terms/[element]",
   "/unsubscribe/[token]",
   "/unsubscribe/[token]/now",
 ];

@@ -13,6 +13,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { getResolver } from "web-did-resolver";
 import { mintReview } from "@/lib/compliance/testing/review-kit";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
+import { changePassport } from "@/lib/lifecycle/change-passport";
 import { verifyPassport } from "@/lib/passport-pages/verify-passport";
 import { DAY_MS, HOUR_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { mintCertificate } from "@/lib/platform/testing/certificate";
@@ -47,10 +48,10 @@ afterAll(() => {
 async function mintHouse() {
   const scene = await mintReview(db);
   const { rows } = await pool.query(
-    "select code, slug from passports join brands on brands.id = brand_id where product_id = $1",
+    "select code, slug, passports.id from passports join brands on brands.id = brand_id where product_id = $1",
     [scene.productId],
   );
-  const { code, slug } = rows[0] as { code: string; slug: string };
+  const { code, slug, id: passportId } = rows[0] as { code: string; slug: string; id: string };
   const signed = async () => showCredential(db, await findPublicUnit({ db }, { code }));
   const list = (purpose: "revocation" | "suspension") => signStatusList(db, { slug, list: "1", purpose });
   const change = async (wanted: KeyChange) => {
@@ -59,7 +60,7 @@ async function mintHouse() {
     await decideOnKeyChange(contextOf(db, scene.jonas), { keyChangeId: open!.id, decision: "consented" });
   };
   const did = () => showIdentity({ db }, { slug });
-  return { ...scene, code, slug, signed, list, change, did };
+  return { ...scene, passportId, code, slug, signed, list, change, did };
 }
 type House = Awaited<ReturnType<typeof mintHouse>>;
 
@@ -178,7 +179,7 @@ describe("a status list", () => {
     ];
     expect(await states()).toEqual([false, false]);
     await pool.query("update passports set status = 'suspended' where code = $1", [house.code]);
-    expect(await states()).toEqual([false, true]);
+    expect(await states()).toEqual([true, true]);
     await pool.query("update passports set status = 'revoked' where code = $1", [house.code]);
     expect(await states()).toEqual([true, false]);
     await expect(VERIFIERS["did-jwt"]!(await house.list("revocation"), house)).resolves.toBeTruthy();
@@ -187,10 +188,28 @@ describe("a status list", () => {
   });
 });
 
+describe("a suspended passport", () => {
+  it("fails at every verifier that reads the status, and only what is signed afterwards passes again", async () => {
+    const house = await mintHouse();
+    const change = async (wanted: "suspend" | "reinstate") =>
+      changePassport(contextOf(db, house.owner), { passportId: house.passportId, change: wanted, reason: "Check" });
+    const fails = async (token: string) => isSet(token, await house.list("revocation"));
+    const { token: before } = await house.signed();
+    expect(await fails(before)).toBe(false);
+    await change("suspend");
+    const { token: during } = await house.signed();
+    expect([await fails(before), await fails(during)]).toEqual([true, true]);
+    await change("reinstate");
+    const { token: after } = await house.signed();
+    expect([await fails(before), await fails(during), await fails(after)]).toEqual([true, true, false]);
+    await expect(VERIFIERS["did-jwt"]!(after, house)).resolves.toBeTruthy();
+  });
+});
+
 describe.skipIf(!standards)("a signed passport", () => {
   it("is valid by UNTP's released schema", async () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
-    const schema = readFileSync(join(standards!, "untp/dpp-schema-0.7.0.json"), "utf8");
+    const schema = readFileSync(join(standards!, "untp/0.7.0/dpp.json"), "utf8");
     const validate = ajv.compile(JSON.parse(schema) as object);
     const { token } = await (await mintHouse()).signed();
     validate(decodeJwt(token));

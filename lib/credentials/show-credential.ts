@@ -40,14 +40,23 @@ export function tokenOf({ kid, payload, signature }: Omit<CredentialRow, "revoke
   return compactOf({ did, kid, payload: unpackPayload(payload), signature });
 }
 
-/** A DID document (W3C Decentralized Identifiers 1.0, 5). */
+/** The second defines JsonWebKey (Controlled Identifiers 1.0), the third JsonWebKey2020. */
+const DID_CONTEXTS = [
+  "https://www.w3.org/ns/did/v1",
+  "https://www.w3.org/ns/cid/v1",
+  "https://w3id.org/security/suites/jws-2020/v1",
+];
+
+/**
+ * A DID document (W3C Decentralized Identifiers 1.0, 5). Without a LinkedDomains service: it requires a domain linkage
+ * credential at `/.well-known/did-configuration.json` of a domain that many brands share here.
+ */
 interface DidDocument {
-  "@context": string[];
+  "@context": readonly string[];
   id: string;
   alsoKnownAs?: string[];
   verificationMethod: VerificationMethod[];
   assertionMethod: string[];
-  service: { id: string; type: "LinkedDomains"; serviceEndpoint: string }[];
 }
 
 interface VerificationMethod {
@@ -71,12 +80,11 @@ export async function showIdentity({ db }: { db: AllBrandsDb }, { slug }: { slug
     .filter((key) => keyState(key, keys, now()) !== "compromised")
     .flatMap(({ kid, publicKey }) => methodsOf(id, kid, publicKey));
   return {
-    "@context": ["https://www.w3.org/ns/did/v1", "https://w3id.org/security/suites/jws-2020/v1"],
+    "@context": DID_CONTEXTS,
     id,
     ...(brand.website && { alsoKnownAs: [brand.website] }),
     verificationMethod: methods,
     assertionMethod: methods.map((method) => method.id),
-    service: [{ id: `${id}#resolver`, type: "LinkedDomains", serviceEndpoint: publicUrl }],
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "@/lib/passports/code";
 import { productExample } from "@/lib/products/examples";
-import { FORMATS, INTERCHANGE_FORMATS } from "./formats";
+import { DOCUMENT_FORMATS, FORMATS } from "./formats";
 
 const address = `https://passports.example.com/v1/products/${productExample.id}`;
 
@@ -14,9 +14,13 @@ export const getProductPassportOperation = operation({
   summary: "Read the passport of a product or a unit in a standard's shape",
   description: [
     "All that a product declares, for other systems. `en18223`: header and data elements as in EN 18223:2026, " +
-      "Annex A, each element with a reference to its definition in this document. `untp`: JSON-LD in the shape " +
+      "Annex A, each element with a reference to its persistent definition. `untp`: JSON-LD in the shape " +
       "of the UN Transparency Protocol's Digital Product Passport 0.7, without a signature. `registry`: the " +
       "record that the EU registry keeps, with what is still missing for registration; nothing is submitted.",
+    "Of batteries alone: `battery_pass`: the seven aspects of the Battery Pass Data Model (CC BY 4.0, Battery Pass " +
+      "Consortium), each that is complete by its schema, and what the others lack. `aas`: an Asset Administration " +
+      "Shell 3.1 with the submodels IDTA 02035-1 to 02035-7 (CC BY 4.0, Industrial Digital Twin Association). " +
+      "Another product has neither (409 `passport_incomplete`).",
     "A member that the product does not answer is left out, never made up. `untp` cannot do without some: a product " +
       "that lacks one has no such document (409 `passport_incomplete`, which names each field).",
   ].join("\n\n"),
@@ -30,7 +34,7 @@ export const getProductPassportOperation = operation({
   paramsExample: { id: productExample.id },
   query: z.strictObject({
     format: z
-      .enum(INTERCHANGE_FORMATS)
+      .enum(DOCUMENT_FORMATS)
       .optional()
       .describe(
         "The standard whose shape is wanted. Left out: `untp` where `Accept` asks for JSON-LD, else `en18223`.",
@@ -70,8 +74,7 @@ export const getProductPassportOperation = operation({
             objectType: "SingleValuedDataElement",
             valueDataType: "xsd:decimal",
             value: 46.8,
-            dictionaryReference:
-              "https://passports.example.com/v1/openapi.json#/components/schemas/Product/properties/recycled_content",
+            dictionaryReference: "https://passports.example.com/terms/recycled_content",
           },
         ],
       },

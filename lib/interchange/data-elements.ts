@@ -76,19 +76,19 @@ interface Unit {
   producedOn: string | null;
 }
 
+/** The definition of a field, or of a member as `battery.chemistry`. */
+type ReferenceOf = (path: string) => string;
+
 export function dataElements(
   declared: Declared & { name: string; model: string | null },
-  schemas: string,
+  referenceOf: ReferenceOf,
   unit?: Unit,
 ): Collection[] {
-  const dictionary = `${schemas}/Product/properties`;
   const elements = (section: (typeof SECTION_NAMES)[number]): DataElement[] => [
-    ...(section === "identity"
-      ? [...namesOf(declared, dictionary), ...unitElements(unit, `${schemas}/Unit/properties`)]
-      : []),
-    ...(section === "battery" ? elementOf(declared, "battery_state", `${schemas}/ProductRecord/properties`) : []),
+    ...(section === "identity" ? [...namesOf(declared, referenceOf), ...unitElements(unit, referenceOf)] : []),
+    ...(section === "battery" ? elementOf(declared, "battery_state", referenceOf) : []),
     ...SECTIONS[section].flatMap(({ name, notes = [] }) =>
-      [name, ...notes].flatMap((field) => elementOf(declared, field, dictionary)),
+      [name, ...notes].flatMap((field) => elementOf(declared, field, referenceOf)),
     ),
   ];
   return SECTION_NAMES.map((section): Collection => ({
@@ -98,29 +98,29 @@ export function dataElements(
   })).filter((collection) => collection.elements.length > 0);
 }
 
-function namesOf({ name, model }: { name: string; model: string | null }, dictionary: string): SingleValued[] {
+function namesOf({ name, model }: { name: string; model: string | null }, referenceOf: ReferenceOf): SingleValued[] {
   const given = Object.entries({ name, model }).filter((entry): entry is [string, string] => entry[1] !== null);
   return given.map(([elementId, value]) => ({
     ...single(elementId, value),
-    dictionaryReference: `${dictionary}/${elementId}`,
+    dictionaryReference: referenceOf(elementId),
   }));
 }
 
-function unitElements(unit: Unit | undefined, dictionary: string): SingleValued[] {
+function unitElements(unit: Unit | undefined, referenceOf: ReferenceOf): SingleValued[] {
   const known: [string, string | null | undefined][] = [
     ["serial_number", unit?.serialNumber],
     ["batch", unit?.batch],
     ["produced_on", unit?.producedOn],
   ];
   return known.flatMap(([elementId, value]) =>
-    value == null ? [] : [{ ...single(elementId, value), dictionaryReference: `${dictionary}/${elementId}` }],
+    value == null ? [] : [{ ...single(elementId, value), dictionaryReference: referenceOf(elementId) }],
   );
 }
 
-function elementOf(declared: Declared, name: keyof Declared & string, dictionary: string): DataElement[] {
+function elementOf(declared: Declared, name: keyof Declared & string, referenceOf: ReferenceOf): DataElement[] {
   if (!isDeclared(declared, name)) return [];
   const value: unknown = declared[name];
-  const reference = { dictionaryReference: `${dictionary}/${name}` };
+  const reference = { dictionaryReference: referenceOf(name) };
   if (recordField(name).kind === "prose")
     return [
       {
@@ -133,14 +133,19 @@ function elementOf(declared: Declared, name: keyof Declared & string, dictionary
   if (!isEntryField(name)) return [{ ...plain(name, value), ...reference }];
   if (!Array.isArray(value))
     return [
-      { elementId: name, ...reference, objectType: "DataElementCollection", elements: membersOf(name, value as Entry) },
+      {
+        elementId: name,
+        ...reference,
+        objectType: "DataElementCollection",
+        elements: membersOf(name, value as Entry, referenceOf),
+      },
     ];
   return [
     {
       elementId: name,
       ...reference,
       objectType: "MultiValuedDataElement",
-      value: value.map((one: Entry) => membersOf(name, one)),
+      value: value.map((one: Entry) => membersOf(name, one, referenceOf)),
     },
   ];
 }
@@ -158,15 +163,18 @@ function single(
 
 type Entry = Readonly<Record<string, unknown>>;
 
-const membersOf = (field: EntryField, given: Entry): DataElement[] =>
+const membersOf = (field: EntryField, entry: Entry, referenceOf: ReferenceOf): DataElement[] =>
   entryMembers(field)
-    .filter(({ name }) => given[name] != null)
-    .map((member) => memberOf(field, member, given));
+    .filter(({ name }) => entry[name] != null)
+    .map((member) => ({
+      ...memberOf(field, member, entry),
+      dictionaryReference: referenceOf(`${field}.${member.name}`),
+    }));
 
-function memberOf(field: EntryField, member: Field, given: Entry): DataElement {
+function memberOf(field: EntryField, member: Field, entry: Entry): DataElement {
   const { name } = member;
-  const value = given[name];
-  if (field === "documents" && name === "url") return resource(value as string, given);
+  const value = entry[name];
+  if (field === "documents" && name === "url") return resource(value as string, entry);
   return plain(name, value, member);
 }
 

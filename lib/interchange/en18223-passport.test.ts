@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BIKE_BATTERY, HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { gtin14 } from "@/lib/ecodesign/gtin";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
+import { foreignData } from "@/lib/platform/testing/standards";
 import type { Collection, DataElement } from "./data-elements";
+import { BATTERY_TERM_PATHS, describeTerm, dictionaryReference } from "./dictionary";
 import { en18223Passport } from "./en18223-passport";
 import type { Subject } from "./subject";
 
@@ -52,9 +56,14 @@ describe("a product in the shape of EN 18223", () => {
     });
   });
 
-  it("names the act that specifies a battery passport's content", () => {
-    const { contentSpecificationIds } = en18223Passport(subjectOf(BIKE_BATTERY));
-    expect(contentSpecificationIds).toEqual(["http://data.europa.eu/eli/reg/2023/1542/oj"]);
+  it.each([
+    ["a battery", BIKE_BATTERY, "reg/2023/1542/2026-08-13"],
+    ["a detergent", { name: "Wash", product_group: "other", commodity_code: "34025000" } as const, "reg/2026/405/oj"],
+    ["a toy", { name: "Train", product_group: "other", commodity_code: "95030030" } as const, "reg/2025/2509/oj"],
+    ["any other product", { name: "Hat", product_group: "other", commodity_code: null } as const, "reg/2024/1781/oj"],
+  ])("names the group's own act, in its version, as content specification: %s", (_name, product, eli) => {
+    const { contentSpecificationIds } = en18223Passport(subjectOf(product));
+    expect(contentSpecificationIds).toEqual([`http://data.europa.eu/eli/${eli}`]);
   });
 
   it.each([
@@ -74,13 +83,10 @@ describe("a product in the shape of EN 18223", () => {
   it("says of each element what it is, of which type, and where it is defined", () => {
     const { elements } = en18223Passport(subjectOf(JACKET));
     const all = elements.flatMap((section) => section.elements);
-    expect(
-      all.every(({ dictionaryReference }) =>
-        dictionaryReference?.startsWith(
-          "https://passports.example/v1/openapi.json#/components/schemas/Product/properties/",
-        ),
-      ),
-    ).toBe(true);
+    for (const { elementId, dictionaryReference } of all) {
+      expect(dictionaryReference).toBe(`https://passports.example/terms/${elementId}`);
+      expect(describeTerm("https://passports.example", elementId)["@id"]).toBe(dictionaryReference);
+    }
     const typeOf = (id: string) =>
       all.flatMap((element) => (element.elementId === id && "valueDataType" in element ? [element.valueDataType] : []));
     expect(
@@ -93,6 +99,35 @@ describe("a product in the shape of EN 18223", () => {
         "upi",
       ].flatMap(typeOf),
     ).toEqual(["xsd:string", "xsd:decimal", "xsd:integer", "xsd:boolean", "xsd:date", "xsd:anyURI"]);
+  });
+
+  it("refers to persistent terms of the battery data model, member by member, and to ours where it has none", () => {
+    const battery = en18223Passport(subjectOf(BIKE_BATTERY))
+      .elements.flatMap(({ elements }) => elements)
+      .find(({ elementId }) => elementId === "battery") as Collection;
+    const references = Object.fromEntries(battery.elements.map((one) => [one.elementId, one.dictionaryReference]));
+    expect(references).toMatchObject({
+      rated_capacity_ah: "urn:samm:io.BatteryPass.Performance:1.2.1#ratedCapacity",
+      metal_symbols: "https://passports.example/terms/battery.metal_symbols",
+    });
+    expect(describeTerm("https://passports.example", "battery.rated_capacity_ah")).toMatchObject({
+      unit: "ah",
+      same_as: ["urn:samm:io.BatteryPass.Performance:1.2.1#ratedCapacity"],
+    });
+    for (const wrong of ["nothing", "battery.nothing", "battery.chemistry.x", "__proto__"])
+      expect(() => describeTerm("https://passports.example", wrong)).toThrow(/not_found/);
+  });
+
+  it.skipIf(!foreignData)("refers only to terms that the battery data model defines, for fields that exist", () => {
+    const folder = join(foreignData!, "battery/batterypass-datamodel");
+    const models = readdirSync(folder).filter((name) => name.endsWith("-schema.json"));
+    const text = models.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+    expect(models).toHaveLength(8);
+    expect(BATTERY_TERM_PATHS.length).toBeGreaterThanOrEqual(50);
+    for (const path of BATTERY_TERM_PATHS) {
+      expect(text, path).toContain(`"${dictionaryReference("https://passports.example", path)}"`);
+      expect(() => describeTerm("https://passports.example", path), path).not.toThrow();
+    }
   });
 
   it("names the issuing brand while no manufacturer is declared", () => {

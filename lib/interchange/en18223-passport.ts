@@ -1,23 +1,22 @@
 import type { Withheld } from "@/lib/ecodesign/access";
+import type { Declared } from "@/lib/ecodesign/declared";
+import { actIdentifier, contentAct } from "@/lib/law/acts";
+import { citeAct } from "@/lib/law/cite";
+import { requireValue } from "@/lib/platform/require-value";
 import { issuerDid } from "@/lib/signing-keys/rules";
 import { type Collection, dataElements } from "./data-elements";
+import { dictionaryReference } from "./dictionary";
 import { facilityUri, manufacturerOf, operatorUri } from "./parties";
 import { granularityOf, type PassportStatus, passportUri, productUri, type Subject } from "./subject";
 
 /** A passport in the form of EN 18223:2026: header as in 4.1.2.1 (Table 1), data elements expanded as in Annex A. */
 
 export const DPP_SCHEMA_VERSION = "EN 18223:2026";
-export const ESPR_ELI = "http://data.europa.eu/eli/reg/2024/1781/oj";
-const BATTERY_ELI = "http://data.europa.eu/eli/reg/2023/1542/oj";
 
-/**
- * The European Legislation Identifier of the act that specifies the passport's content. Only batteries have their own
- * act so far; other groups wait for delegated acts under the ecodesign regulation.
- */
-export function contentAct(group: string | null | undefined): { id: string; name: string } {
-  return group === "battery"
-    ? { id: BATTERY_ELI, name: "Regulation (EU) 2023/1542" }
-    : { id: ESPR_ELI, name: "Regulation (EU) 2024/1781 (ESPR)" };
+/** The act, in its version, that specifies the content of the product's passport. */
+export function contentRegulation({ product_group: group, commodity_code: code }: Declared) {
+  const act = contentAct({ group, code });
+  return { act, id: requireValue(actIdentifier(act), "The identifier of an act"), name: citeAct("en", act) };
 }
 
 export interface En18223Passport {
@@ -58,8 +57,8 @@ export function en18223Passport(subject: Subject): En18223Passport {
     lastUpdated: updatedAt.toISOString(),
     economicOperatorId: manufacturerId(subject) ?? issuerDid({ slug, publicUrl }),
     ...(facility && { facilityId: facilityUri(facility) ?? facility.identifier }),
-    contentSpecificationIds: [contentAct(declared.product_group).id],
-    elements: dataElements({ ...declared, name, model }, `${publicUrl}/v1/openapi.json#/components/schemas`, unit),
+    contentSpecificationIds: [contentRegulation(declared).id],
+    elements: dataElements({ ...declared, name, model }, (path) => dictionaryReference(publicUrl, path), unit),
     ...(subject.withheld?.length && { withheld: subject.withheld }),
   };
 }

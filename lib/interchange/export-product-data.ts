@@ -6,13 +6,16 @@ import { useCase } from "@/lib/access/use-case";
 import { auditExport } from "@/lib/audit/define-export";
 import { formatPassportCode } from "@/lib/passports/code";
 import { requireCode } from "@/lib/passports/verification/find-passport-by-code";
+import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
 import { ids } from "@/lib/platform/input/ids";
 import { beginningOf } from "@/lib/platform/input/text";
 import { productListQuery } from "@/lib/products/lists/list-contract";
 import { productFilter } from "@/lib/products/lists/list-products-page";
-import { FORMATS, INTERCHANGE_FORMATS, type InterchangeFormat } from "./formats";
+import type { AasEnvironment } from "./battery/aas";
+import { writeAasx } from "./battery/aasx";
+import { DOCUMENT_FORMATS, FILE_FORMATS, FORMATS, INTERCHANGE_FORMATS, type InterchangeFormat } from "./formats";
 import { loadSource, subjectOf } from "./load-source";
 import { untpGaps } from "./untp-passport";
 import { documentOf, type Source } from "./write-document";
@@ -20,7 +23,10 @@ import { documentOf, type Source } from "./write-document";
 interface ProductFile {
   fileName: string;
   mediaType: string;
+  /** The JSON document. */
   text: string;
+  /** What is saved: the document, or a package that contains it. */
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
@@ -30,17 +36,20 @@ interface ProductFile {
 export const exportProductData = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: ids("productId").extend({ format: z.enum(INTERCHANGE_FORMATS), code: z.string().optional() }),
+  input: ids("productId").extend({ format: z.enum(FILE_FORMATS), code: z.string().optional() }),
   audits: ["product.data_exported"],
-  run: async ({ tx, actor, audit }, { productId, format, code: given }): Promise<ProductFile> => {
-    const code = given === undefined ? undefined : requireCode(given, "/code");
+  run: async ({ tx, actor, audit }, { productId, format, code: input }): Promise<ProductFile> => {
+    const code = input === undefined ? undefined : requireCode(input, "/code");
     const source = await loadSource(tx, { brandId: actor.brandId, productId, ...(code && { code }) });
     const { id, version } = source.product;
     const { mediaType, ending } = FORMATS[format];
-    const text = `${JSON.stringify(documentOf(source, format), null, 2)}\n`;
+    const document = documentOf(source, format);
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    const bytes =
+      format === "aasx" ? await writeAasx(document as AasEnvironment, now()) : new TextEncoder().encode(text);
     await audit("product.data_exported", id, { format, version });
     const stem = code ? formatPassportCode(code) : fileStem(source.product);
-    return { fileName: `${stem}.${ending}`, mediaType, text };
+    return { fileName: `${stem}.${ending}`, mediaType, text, bytes };
   },
 });
 
@@ -102,7 +111,7 @@ function lineOf(source: Source, format: InterchangeFormat): object {
 export const getProductPassport = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: ids("id").extend({ format: z.enum(INTERCHANGE_FORMATS), code: z.string().optional() }),
+  input: ids("id").extend({ format: z.enum(DOCUMENT_FORMATS), code: z.string().optional() }),
   audits: [],
   run: async ({ db, actor }, { id, format, code }): Promise<Record<string, unknown>> => ({
     ...documentOf(

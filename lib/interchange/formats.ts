@@ -4,8 +4,18 @@ import { bestType } from "@/lib/platform/http/media-types";
 export const INTERCHANGE_FORMATS = ["en18223", "untp", "registry"] as const;
 export type InterchangeFormat = (typeof INTERCHANGE_FORMATS)[number];
 
-export function isInterchangeFormat(name: string): name is InterchangeFormat {
-  return (INTERCHANGE_FORMATS as readonly string[]).includes(name);
+/** Of batteries alone. */
+export const BATTERY_FORMATS = ["battery_pass", "aas", "aasx"] as const;
+export type BatteryFormat = (typeof BATTERY_FORMATS)[number];
+export type FileFormat = InterchangeFormat | BatteryFormat;
+export const FILE_FORMATS = [...INTERCHANGE_FORMATS, ...BATTERY_FORMATS] as const;
+export const fileFormatsOf = ({ isBattery }: { isBattery: boolean }): readonly FileFormat[] =>
+  isBattery ? FILE_FORMATS : INTERCHANGE_FORMATS;
+/** Formats that are one JSON document. */
+export const DOCUMENT_FORMATS = [...INTERCHANGE_FORMATS, "battery_pass", "aas"] as const;
+
+export function isFileFormat(name: string): name is FileFormat {
+  return (FILE_FORMATS as readonly string[]).includes(name);
 }
 
 interface Described {
@@ -13,10 +23,13 @@ interface Described {
   ending: string;
 }
 
-export const FORMATS: Record<InterchangeFormat, Described> = {
+export const FORMATS: Record<FileFormat, Described> = {
   en18223: { mediaType: "application/json", ending: "en18223.json" },
   untp: { mediaType: "application/ld+json", ending: "untp.jsonld" },
   registry: { mediaType: "application/json", ending: "registry.json" },
+  battery_pass: { mediaType: "application/json", ending: "batterypass.json" },
+  aas: { mediaType: "application/json", ending: "aas.json" },
+  aasx: { mediaType: "application/asset-administration-shell-package", ending: "aasx" },
 };
 
 /** Throws `not_acceptable`. */

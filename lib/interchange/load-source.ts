@@ -1,3 +1,4 @@
+import { findBatteryState } from "@/db/queries/battery-states";
 import { type BrandRow, findBrand } from "@/db/queries/brands";
 import { findReview } from "@/db/queries/compliance-reviews";
 import { findProduct } from "@/db/queries/product-lists";
@@ -85,6 +86,8 @@ export async function loadSource(
     subject.unit = unitOf({ ...unit, gtin: product.gtin, isExample }, subject.publicUrl);
     const kept = await listKeptDocuments(db, { brandId: of.brandId, passportId: unit.id });
     const documents = documentEntries(kept, { code: unit.code, origin: new URL(subject.unit.link).origin });
+    const battery = await findBatteryState(db, { brandId: of.brandId, passportId: unit.id });
+    if (battery) subject.battery = battery;
     subject.product.declared = withDocuments(declaredOfUnit(subject.product.declared, unit), documents);
   }
   return { product, subject, reviewState: product.reviewState, findings: review?.findings ?? null };

@@ -1,6 +1,7 @@
 import type { Withheld } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { gtinError } from "@/lib/ecodesign/gtin";
+import type { BatteryState } from "@/lib/ecodesign/registry";
 import { modelIdentifier } from "@/lib/passports/identifier";
 import published from "./terms-v1.json" with { type: "json" };
 
@@ -28,6 +29,8 @@ export interface Subject {
     status: PassportStatus;
     registeredAt: Date;
   };
+  /** Of the individual battery, with the time of each value in ISO 8601 where it is known. */
+  battery?: { state: BatteryState; times?: Readonly<Record<string, string>> };
   /** Declared data that this reader may not read, and who may. */
   withheld?: readonly Withheld[];
   /** `https://passports.example`, without a trailing slash. */

@@ -1,7 +1,8 @@
 import { GS1_VOC } from "@/lib/brands/profile/link-types";
 import type { Declared } from "@/lib/ecodesign/declared";
+import { actIdentifier } from "@/lib/law/acts";
 import { mediaTypeOf } from "./data-elements";
-import { contentAct, ESPR_ELI } from "./en18223-passport";
+import { contentRegulation } from "./en18223-passport";
 import { type Operator, operatorUri, SCHEMES } from "./parties";
 import type { UntpClaim, UntpLink, UntpParty } from "./untp-contract";
 
@@ -97,6 +98,8 @@ interface Kind {
   name: string;
   /** The parameter of ESPR Annex I. */
   parameter: string;
+  /** The letter of point 1 of Annex XIII to Regulation (EU) 2023/1542. */
+  batteryPoint?: string;
   topic: Topic;
   /** A metric of UNTP's taxonomy with the same meaning; without it, the field's own term is the metric. */
   metric?: Metric;
@@ -111,6 +114,7 @@ const KINDS: readonly Kind[] = [
     field: "carbon_footprint_kg_co2e",
     name: "Carbon footprint",
     parameter: "n",
+    batteryPoint: "c",
     topic: "greenhouse-gas-emissions",
     metric: "product-carbon-footprint",
     // "Total lifecycle emissions attributable to a single product unit, from raw material through end of life."
@@ -129,6 +133,7 @@ const KINDS: readonly Kind[] = [
     field: "recycled_content",
     name: "Recycled content",
     parameter: "h",
+    batteryPoint: "e",
     topic: "recycled-material-integration",
     metric: "recycled-content-percentage",
     unit: "P1",
@@ -218,7 +223,7 @@ export function claimsOf(declared: Declared, place: Place): UntpClaim[] {
 }
 
 function claimOf(
-  { field, name, parameter, topic, metric, fitsMetric, unit, notes }: Kind,
+  { field, name, parameter, batteryPoint, topic, metric, fitsMetric, unit, notes }: Kind,
   declared: Declared,
   { uri, day, termOf }: Place,
 ): UntpClaim {
@@ -226,15 +231,14 @@ function claimOf(
   const standards = notes.flatMap((note) => STANDARDS[String(declared[note])] ?? []);
   const year = field === "carbon_footprint_kg_co2e" ? declared.carbon_reference_year : null;
   const evidence = field === "carbon_footprint_kg_co2e" ? evidenceOf(declared) : [];
+  const regulation = contentRegulation(declared);
   return {
     type: ["Claim"],
     id: `${uri}#${field}`,
     name,
     ...(reported.length > 0 && { description: reported.join("; ") }),
-    referenceCriteria: [
-      { type: ["Criterion"], id: `${ESPR_ELI}#anx_I.${parameter}`, name: `ESPR Annex I (${parameter})` },
-    ],
-    referenceRegulation: [{ type: ["Regulation"], ...contentAct(declared.product_group) }],
+    referenceCriteria: [{ type: ["Criterion"], ...criterionOf(declared, { parameter, batteryPoint }) }],
+    referenceRegulation: [{ type: ["Regulation"], id: regulation.id, name: regulation.name }],
     ...(standards.length > 0 && {
       referenceStandard: standards.map((standard) => ({ type: ["Standard"], ...standard })),
     }),
@@ -262,6 +266,13 @@ function claimOf(
       },
     ],
   };
+}
+
+function criterionOf(declared: Declared, { parameter, batteryPoint }: Pick<Kind, "parameter" | "batteryPoint">) {
+  const { act, id } = contentRegulation(declared);
+  if (act === "battery" && batteryPoint)
+    return { id: `${id}#anx_XIII.1.${batteryPoint}`, name: `Regulation (EU) 2023/1542 Annex XIII 1(${batteryPoint})` };
+  return { id: `${actIdentifier("espr")}#anx_I.${parameter}`, name: `ESPR Annex I (${parameter})` };
 }
 
 function evidenceOf({ documents }: Declared) {

@@ -82,6 +82,7 @@ const product = z.strictObject({
   relatedParty: z
     .array(z.strictObject({ role: z.enum(["manufacturer", "importer", "operator", "brandOwner"]), party }))
     .optional(),
+  productionDate: day.optional(),
   producedAtFacility: z.object({
     type: typed("Facility"),
     id: uri,
@@ -106,7 +107,6 @@ export const untpPassport = z.strictObject({
     issuerAlsoKnownAs: z.array(party).optional(),
   }),
   validFrom: z.iso.datetime(),
-  validUntil: z.iso.datetime().optional(),
   name: z.string(),
   /** Verifiable Credentials 2.0, 4.4, which UNTP permits. */
   description: z.string().optional(),

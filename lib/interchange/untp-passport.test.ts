@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
+import { BIKE_BATTERY, HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { gtin14 } from "@/lib/ecodesign/gtin";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/registry";
@@ -131,6 +131,7 @@ describe("a product as a UNTP passport", () => {
       id: `https://passports.example/01/${gtin14(JACKET.gtin!)}`,
       idScheme: { id: "https://id.gs1.org/01" },
     });
+    expect(untpPassportOf(subjectOf(given(JACKET), UNIT)).credentialSubject.idScheme.id).toBe("https://id.gs1.org/01");
     expect(untpPassportOf(subjectOf({ gtin: "9524100000018" })).credentialSubject.id).toBe(
       "https://passports.example/01/09524100000018",
     );
@@ -142,6 +143,25 @@ describe("a product as a UNTP passport", () => {
     expect([...INTERNAL_FIELD_NAMES].filter((name) => text.includes(`"${name}"`))).toEqual([]);
     expect(text).not.toContain(EVERY_FIELD.battery_service.spare_part_sources);
     expect(text).not.toContain(EVERY_FIELD.due_diligence_references[0]);
+  });
+
+  it("refers to the group's own act, and to its annex where that states the figure", () => {
+    const claimOf = (declared: typeof JACKET) =>
+      untpPassportOf(subjectOf(given(declared))).credentialSubject.performanceClaim![0]!;
+    expect(claimOf(BIKE_BATTERY)).toMatchObject({
+      referenceRegulation: [{ id: "http://data.europa.eu/eli/reg/2023/1542/2026-08-13" }],
+      referenceCriteria: [{ id: "http://data.europa.eu/eli/reg/2023/1542/2026-08-13#anx_XIII.1.c" }],
+    });
+    expect(claimOf(JACKET)).toMatchObject({
+      referenceRegulation: [{ id: "http://data.europa.eu/eli/reg/2024/1781/oj" }],
+      referenceCriteria: [{ id: "http://data.europa.eu/eli/reg/2024/1781/oj#anx_I.n" }],
+    });
+  });
+
+  it("does not end with the product's date of availability, and calls no group one of the working plan", () => {
+    const document = untpPassportOf(subjectOf({ ...given(BIKE_BATTERY), available_until: "2040-02-29" }));
+    expect(document).not.toHaveProperty("validUntil");
+    expect(JSON.stringify(document)).not.toContain("working plan");
   });
 
   it("never tells who in the brand keeps the data, nor when they last looked", () => {

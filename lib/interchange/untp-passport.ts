@@ -17,7 +17,6 @@ type Draft = UntpDraft["credentialSubject"];
 export function untpPassportOf(subject: Subject): UntpDraft {
   const { product, issuer, unit } = subject;
   const from = unit ? unit.registeredAt : product.updatedAt;
-  const until = product.declared.available_until;
   return {
     "@context": untpContexts(termsUrl(subject.publicUrl)),
     type: ["DigitalProductPassport", "VerifiableCredential"],
@@ -29,7 +28,6 @@ export function untpPassportOf(subject: Subject): UntpDraft {
       ...alsoKnownAs(subject),
     },
     validFrom: from.toISOString(),
-    ...(until && { validUntil: `${until}T23:59:59Z` }),
     name: `Digital Product Passport: ${product.name}`,
     ...descriptionOf(subject),
     credentialSubject: productOf(subject),
@@ -110,6 +108,7 @@ function productOf(subject: Subject): Draft {
       ...(declared.upi && declared.upi !== productUri(subject) && { sameAs: [declared.upi] }),
       ...furtherData(declared),
     },
+    ...(unit?.producedOn && { productionDate: unit.producedOn }),
     ...categoryOf(declared, publicUrl),
     ...(documents.length > 0 && { relatedDocument: documents }),
     ...(declared.operators?.length && {
@@ -129,15 +128,13 @@ function productOf(subject: Subject): Draft {
 const withheldIn = (withheld: NonNullable<Subject["withheld"]>) =>
   withheld.map(({ elementId, readers }) => ({ element_id: elementId, readers }));
 
-const dictionaryOf = (publicUrl: string) => `${publicUrl}/v1/openapi.json#/components/schemas/Product/properties`;
-
 function idSchemeOf(subject: Subject): Draft["idScheme"] {
   const {
     product: { declared },
     unit,
     publicUrl,
   } = subject;
-  if (!unit && hasGtin(declared))
+  if (hasGtin(declared))
     return { type: ["IdentifierScheme"], id: "https://id.gs1.org/01", name: "GS1 Global Trade Item Number" };
   const origin = unit || !declared.upi ? publicUrl : new URL(declared.upi).origin;
   return { type: ["IdentifierScheme"], id: origin, name: `Identifiers issued at ${new URL(origin).host}` };
@@ -169,8 +166,8 @@ function categoryOf(declared: Declared, publicUrl: string): Pick<Draft, "product
           {
             code: group,
             name: group,
-            schemeId: `${dictionaryOf(publicUrl)}/product_group`,
-            schemeName: "Product groups of the ESPR working plan",
+            schemeId: termUrl(publicUrl, "product_group"),
+            schemeName: `Product groups at ${new URL(publicUrl).host}`,
           },
         ]
       : []),
@@ -212,7 +209,7 @@ function materialOf(
     materialType: {
       code: name,
       name,
-      schemeId: `${dictionaryOf(publicUrl)}/materials`,
+      schemeId: termUrl(publicUrl, "materials"),
       schemeName: "Materials as the brand names them",
     },
     massFraction: fractionOf(mass),

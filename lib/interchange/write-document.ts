@@ -7,8 +7,10 @@ import { cite } from "@/lib/law/cite";
 import { DomainError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translator";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { aasEnvironment } from "./battery/aas";
+import { batteryPass } from "./battery/battery-pass";
 import { en18223Passport } from "./en18223-passport";
-import type { InterchangeFormat } from "./formats";
+import type { FileFormat } from "./formats";
 import { type RegistryGap, registryGaps } from "./parties";
 import { registryRecord } from "./registry-record";
 import type { Subject } from "./subject";
@@ -20,9 +22,16 @@ export interface Source {
   findings: readonly Pick<Finding, "check" | "reason" | "field" | "values">[] | null;
 }
 
-/** Throws `passport_incomplete` for an incomplete UNTP document. */
-export function documentOf(source: Source, format: InterchangeFormat): object {
+/** Throws `passport_incomplete` for an incomplete UNTP document, and for a battery's format of another product. */
+export function documentOf(source: Source, format: FileFormat): object {
   switch (format) {
+    case "battery_pass":
+      requireBattery(source.subject.product.declared);
+      return batteryPass(source.subject);
+    case "aas":
+    case "aasx":
+      requireBattery(source.subject.product.declared);
+      return aasEnvironment(source.subject);
     case "en18223":
       return en18223Passport(source.subject);
     case "untp":
@@ -61,6 +70,13 @@ function describeGap(gap: RegistryGap) {
     case "review":
       return { field: "review_state", detail: t(`gaps.${gap.state}`), citation: cite("en", gap.grounds) };
   }
+}
+
+function requireBattery({ product_group: group }: Declared): void {
+  if (group === "battery") return;
+  throw new DomainError("passport_incomplete", "Only batteries have a passport in this format.", {
+    errors: [{ pointer: "/product_group", code: "missing", detail: "The product group is not battery." }],
+  });
 }
 
 /** UNTP allows no partial passport. Throws `passport_incomplete`. */

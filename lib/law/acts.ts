@@ -1,4 +1,5 @@
 import ACT_NAMES from "./act-names.json" with { type: "json" };
+import type { ProductGroup } from "./rules";
 
 /** The newest day on which a person compared entries of the law's data with their sources, `YYYY-MM-DD`. */
 export const LAW_STATE_DAY = "2026-11-27";
@@ -35,6 +36,8 @@ export interface UnionAct {
   short?: InLawLanguages | string;
   inForceOn?: string;
   appliesFrom: string;
+  /** The newest consolidated version known; undefined: as published in the Official Journal. */
+  consolidatedOn?: string;
   source: LawSource;
   /** The day on which a person last compared the entry with its source, `YYYY-MM-DD`. */
   checkedOn: string;
@@ -225,6 +228,8 @@ export const ACTS = {
     union: "EU",
     inForceOn: "2023-08-17",
     appliesFrom: "2024-02-18",
+    // Reported; the consolidated text itself was not read.
+    consolidatedOn: "2026-08-13",
     source: "official",
   }),
   working_plan: {
@@ -274,6 +279,32 @@ export function actAddress(id: ActId): string | null {
   const act: Act = ACTS[id];
   if (!("serial" in act)) return null;
   return `https://eur-lex.europa.eu/eli/${ELI_KINDS[act.kind]}/${act.year}/${act.serial}/oj`;
+}
+
+/** The persistent identifier (ELI) of an act in the version of its latest consolidation. */
+export function actIdentifier(id: ActId): string | null {
+  const act: Act = ACTS[id];
+  if (!("serial" in act)) return null;
+  return `http://data.europa.eu/eli/${ELI_KINDS[act.kind]}/${act.year}/${act.serial}/${act.consolidatedOn ?? "oj"}`;
+}
+
+/**
+ * Acts that state the content of a passport for their own products, by group or by heading of the Harmonised System.
+ * The headings are domain knowledge: these acts define their products in words.
+ */
+const CONTENT_ACTS: readonly { act: ActId; groups?: readonly ProductGroup[]; headings?: readonly string[] }[] = [
+  { act: "battery", groups: ["battery"] },
+  { act: "detergents", headings: ["3402"] },
+  { act: "toys", headings: ["9503"] },
+];
+
+/** Other products wait for a delegated act under the ecodesign regulation. */
+export function contentAct({ group, code }: { group?: string | null | undefined; code?: string | null | undefined }) {
+  const own = CONTENT_ACTS.find(
+    ({ groups, headings }) =>
+      groups?.some((one) => one === group) ?? headings?.some((heading) => code?.startsWith(heading)),
+  );
+  return own?.act ?? "espr";
 }
 
 export function actName(language: LawLanguage, id: ActId): string {

@@ -1,3 +1,4 @@
+import { revokeCredentialsOf } from "@/db/queries/credentials";
 import { getPassportStatus, type StoredStatus, updatePassportStatus } from "@/db/queries/passports";
 import { lockPassport } from "@/db/queries/transfers";
 import { useCase } from "@/lib/access/use-case";
@@ -63,6 +64,9 @@ export const changePassport = useCase({
       passportId: input.passportId,
       set: storedStanding(stored, verdict.to, input.reason ?? null),
     });
+    // Revocation is final (Bitstring Status List 1.0, 2.1): the passport is signed again after a suspension.
+    if (from.status === "suspended" && verdict.to.status !== "suspended")
+      await revokeCredentialsOf(tx, { brandId: actor.brandId, subjectId: input.passportId, at: now() });
     const voidedTransferId = allowsTransfer(verdict.to)
       ? null
       : await voidPendingTransfer(scope, { ...passport, reason: DONE[input.change] });

@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { OWN_LINK_TYPES, readLinkType, fillIn } from "@/lib/brands/profile/link-types";
 import { brandLink } from "@/lib/brands/profile/links-contract";
-import { standards } from "@/lib/platform/testing/standards";
+import { isSyntaxError, readDigitalLink } from "@/lib/passports/digital-link";
+import { foreignData, standards } from "@/lib/platform/testing/standards";
 import { type LinkedModel, linksetOf, modelLevel, unitLevel } from "./linkset";
 import { bestOf, chooseLink } from "./resolve";
 
@@ -49,6 +50,66 @@ describe.skipIf(standards === null)("a linkset", () => {
       expect(isValid.errors).toBeNull();
     }
     expect(isValid({ linkset: [{ anchor: 4, itemDescription: "x" }] }), "the schema refuses").toBe(false);
+  });
+});
+
+interface Entry {
+  anchor: string;
+  itemDescription: string;
+  links: { linktype: string; href: string; title: string; type: string; hreflang: string[] }[];
+}
+
+describe.skipIf(foreignData === null)("the entries of GS1's Resolver Community Edition", () => {
+  const folder = join(foreignData ?? "", "vectors/gs1-resolver-ce");
+  const files = foreignData ? readdirSync(folder).filter((name) => name.startsWith("test_")) : [];
+  const entries = files.flatMap((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Entry | Entry[]);
+
+  const levelOf = ({ itemDescription, links }: Entry, gtin: string) => {
+    const brandLinks = links.flatMap(({ linktype, href, title, hreflang: [language] }) => {
+      const read = brandLink.safeParse({
+        type: readLinkType(linktype),
+        url: href,
+        title: title.slice(0, 120),
+        language,
+      });
+      return read.success ? [read.data] : [];
+    });
+    const model = { ...MODEL, name: itemDescription, gtin, recalledAt: null, documents: null, brandLinks };
+    return { level: modelLevel(model, place)!, brandLinks };
+  };
+
+  it("lead, by type and language, where they say; other keys and types are told apart", () => {
+    const counts = { entries: 0, refusedKeys: 0, links: 0, led: 0, ofType: 0, toDefault: 0 };
+    for (const entry of entries) {
+      counts.entries += 1;
+      const read = readDigitalLink(entry.anchor, "");
+      if (isSyntaxError(read)) {
+        expect(read.ai).toBe("8004");
+        counts.refusedKeys += 1;
+        continue;
+      }
+      const { level, brandLinks } = levelOf(entry, read.gtin14);
+      for (const { linktype, type, hreflang } of entry.links) {
+        counts.links += 1;
+        const asked = readLinkType(linktype) as Exclude<ReturnType<typeof readLinkType>, "linkset">;
+        const [language = ""] = hreflang;
+        const own = brandLinks.find((link) => link.type === asked && link.language === language);
+        const chosen = chooseLink([level], asked, { accept: type, acceptLanguage: language })!;
+        const ofType = brandLinks.filter((link) => link.type === asked).map((link) => link.url);
+        if (!own && ofType.length > 0) {
+          // A link whose language is undetermined: any of the type will do.
+          counts.ofType += 1;
+          expect(ofType).toContain(chosen.href);
+          continue;
+        }
+        if (own) counts.led += 1;
+        else counts.toDefault += 1;
+        expect(chosen.href, `${entry.anchor} ${linktype} ${language}`).toBe(
+          own?.url ?? level.links.defaultLink![0]!.href,
+        );
+      }
+    }
+    expect(counts).toEqual({ entries: 6, refusedKeys: 2, links: 28, led: 19, ofType: 1, toDefault: 8 });
   });
 });
 

@@ -127,13 +127,19 @@ interface Wanted {
   acceptLanguage: string | null;
 }
 
+/** A variant of the language fits slightly less than the language itself: `en` prefers `en` to `en-US`. */
+const VARIANT = 0.99;
+
 function weightOfLanguage(languages: readonly string[] | undefined, acceptLanguage: string | null): number {
   if (!languages || acceptLanguage === null) return 0.5;
-  const given = preferences(acceptLanguage);
+  const accepted = preferences(acceptLanguage);
   const weights = languages.map((language) => {
     const tag = language.toLowerCase();
-    const found = given.find(({ name }) => name === tag || name === tag.slice(0, 2) || name.slice(0, 2) === tag);
-    return found?.weight ?? given.find(({ name }) => name === "*")?.weight ?? 0;
+    const same = accepted.find(({ name }) => name === tag);
+    if (same) return same.weight;
+    const variant = accepted.find(({ name }) => name === tag.slice(0, 2) || name.slice(0, 2) === tag);
+    if (variant) return VARIANT * variant.weight;
+    return accepted.find(({ name }) => name === "*")?.weight ?? 0;
   });
   return Math.max(...weights, 0);
 }

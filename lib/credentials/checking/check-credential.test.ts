@@ -180,6 +180,8 @@ describe("the status of a credential", () => {
     expect(await check(token, await lists([8, 10], [1]))).toEqual(["valid", "status", null]);
     expect(await check(token, await lists([9], []))).toEqual(["invalid", "status", "revoked"]);
     expect(await check(token, await lists([], [9]))).toEqual(["invalid", "status", "suspended"]);
+    expect(await check(token, await lists([9], [9]))).toEqual(["invalid", "status", "suspended"]);
+    expect(await check(token, by({ [LIST]: await listOf([9]) }))).toEqual(["invalid", "status", "revoked"]);
   });
 
   it("is open where its list is away, foreign, over or unreadable: never valid", async () => {

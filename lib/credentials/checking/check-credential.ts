@@ -1,14 +1,7 @@
-import { compactVerify, base64url } from "jose";
+import { base64url } from "jose";
 import { madeOnce } from "@/lib/platform/caches";
-import { findIssuer, findKey } from "./find-key";
-import {
-  ALGORITHMS,
-  factsOf,
-  readCredential,
-  type ReadCredential,
-  signedFile,
-  type SignedFile,
-} from "./read-credential";
+import { findIssuer, verifySignature } from "./find-key";
+import { factsOf, readCredential, type ReadCredential, signedFile, type SignedFile } from "./read-credential";
 import {
   CheckEnd,
   type Checked,
@@ -35,18 +28,26 @@ async function checkStatus({ payload, issuer }: ReadCredential, sources: CheckSo
   const known = entries.filter(({ type, statusPurpose }) => isKnown(type) && (textIn(statusPurpose) ?? "") in PURPOSES);
   if (entries.length === 0) return "no_status";
   if (known.length === 0) throw open("status_untrusted");
-  for (const entry of [...known, ...known.flatMap((of) => suspensionsOf(of, issuer))]) {
+  const suspensions = known.flatMap((of) => suspensionsOf(of, issuer));
+  for (const entry of [...known, ...suspensions]) {
     const reason = PURPOSES[textIn(entry.statusPurpose) ?? ""];
-    if (reason && (await isSet(entry, issuer, sources))) throw failed(reason);
+    if (!reason || !(await isSet(entry, issuer, sources))) continue;
+    throw failed(reason === "revoked" && (await isAnySet(suspensions, issuer, sources)) ? "suspended" : reason);
   }
   return null;
+}
+
+/** A suspended passport is in both lists of this service. A list that is not available decides nothing. */
+async function isAnySet(entries: readonly Json[], issuer: string, sources: CheckSources): Promise<boolean> {
+  const states = await Promise.all(entries.map((entry) => isSet(entry, issuer, sources).catch(() => false)));
+  return states.includes(true);
 }
 
 const isKnown = (type: unknown) => type === "BitstringStatusListEntry";
 
 /**
  * UNTP's schema allows only one status, the revocation. Issuers of this service list suspensions at the same index of
- * a second list.
+ * a second list, too.
  */
 function suspensionsOf(entry: Json, issuer: string): Json[] {
   const list = textIn(entry.statusListCredential) ?? "";
@@ -93,7 +94,7 @@ async function trusted(token: string, { issuer, sources }: { issuer: string; sou
     const until = textIn(payload.validUntil);
     const isOver = until !== null && Date.parse(until) < sources.at.getTime();
     if (read.issuer !== issuer || isOver || !isObject(subject)) throw open("status_untrusted");
-    await compactVerify(token, await findKey(read, await findIssuer(issuer, sources)), { algorithms: ALGORITHMS });
+    await verifySignature(read, await findIssuer(issuer, sources));
     return subject;
   } catch {
     throw open("status_untrusted");
@@ -147,7 +148,7 @@ export async function checkCredential(
     const credential = await take(step, () => readCredential(token));
     read = credential;
     const document = await take((step = "issuer"), () => findIssuer(credential.issuer, sources));
-    await take((step = "signature"), () => verify(credential, document));
+    await take((step = "signature"), () => verifySignature(credential, document));
     if (matches)
       await take((step = "content"), async () => {
         if (!(await matches(credential.payload))) throw failed("content_changed");
@@ -163,13 +164,6 @@ export async function checkCredential(
     steps.push({ step, state, reason });
   }
   return { verdict: verdictOf(steps), steps, facts: read ? factsOf(read) : null };
-}
-
-async function verify(credential: ReadCredential, document: Awaited<ReturnType<typeof findIssuer>>): Promise<void> {
-  const key = await findKey(credential, document);
-  await compactVerify(credential.token, key, { algorithms: ALGORITHMS }).catch(() => {
-    throw failed("signature_wrong");
-  });
 }
 
 function checkTimes({ payload }: ReadCredential, at: Date): void {

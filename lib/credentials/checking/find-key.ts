@@ -1,6 +1,6 @@
-import { type CryptoKey, importJWK, type JWK, base64url } from "jose";
+import { type CryptoKey, base64url, compactVerify, importJWK, type JWK } from "jose";
 import { parseUrl } from "@/lib/platform/parse-url";
-import type { ReadCredential } from "./read-credential";
+import { ALGORITHMS, type ReadCredential } from "./read-credential";
 import { CheckEnd, type CheckSources, failed, isObject, type Json, listOf, open, textIn } from "./rules";
 
 /**
@@ -117,8 +117,27 @@ export async function findIssuer(issuer: string, sources: CheckSources): Promise
   return document;
 }
 
+/** Throws `CheckEnd` unless a key that the issuer lists for statements signed the token. */
+export async function verifySignature(read: ReadCredential, document: Json): Promise<void> {
+  const key = await findKey(read, document);
+  await compactVerify(read.token, key, { algorithms: ALGORITHMS }).catch(() => {
+    throw failed("signature_wrong");
+  });
+}
+
+/** RFC 7517, 4.2 to 4.4: a key may be limited to encryption, or to another algorithm. */
+function mayVerify(jwk: unknown, alg: string | undefined): boolean {
+  if (!isObject(jwk)) return false;
+  const operations = jwk.key_ops;
+  return (
+    (jwk.use === undefined || jwk.use === "sig") &&
+    (jwk.alg === undefined || jwk.alg === alg || (jwk.crv === "Ed25519" && jwk.alg === "EdDSA")) &&
+    (operations === undefined || listOf(operations).includes("verify"))
+  );
+}
+
 /** Throws `CheckEnd` unless the issuer lists the key for signing statements. */
-export async function findKey(
+async function findKey(
   { header: { kid, alg }, issuer }: ReadCredential,
   document: Json,
 ): Promise<CryptoKey | Uint8Array> {
@@ -131,7 +150,7 @@ export async function findKey(
     const own = isObject(publicKeyJwk) ? publicKeyJwk.kid : undefined;
     return named(id) === named(kid) || named(id) === `${issuer}#${kid}` || own === kid;
   });
-  const found = wanted.find(({ id, publicKeyJwk }) => mayAssert.has(named(id)) && isObject(publicKeyJwk));
+  const found = wanted.find(({ id, publicKeyJwk }) => mayAssert.has(named(id)) && mayVerify(publicKeyJwk, alg));
   if (!found) throw failed(wanted.length > 0 ? "key_purpose" : "key_unknown");
   try {
     // Drops a private key that an issuer published by mistake.

@@ -4,6 +4,7 @@ import { placeOf } from "./element-path";
 
 const document = {
   granularity: "item",
+  "it's \\ \n": 1,
   materials: { recycled_content: 46.8, materials: [{ name: "Wool" }, { name: "Nylon" }] },
 };
 
@@ -14,6 +15,8 @@ describe("a path to a data element", () => {
     ["$..recycled_content", ["materials", "recycled_content"]],
     ["$.materials.materials[?@.name=='Nylon']", ["materials", "materials", 1]],
     ["$.materials.materials[?length(@.name)==4].name", ["materials", "materials", 0, "name"]],
+    ["$.materials.materials[?(@.name=='Nylon' && @.name) && !@.none]", ["materials", "materials", 1]],
+    ['$["it\'s \\\\ \\n"]', ["it's \\ \n"]],
     ["$.nothing", null],
     ["$.__proto__", null],
     ["$.constructor.name", null],
@@ -33,6 +36,10 @@ describe("a path to a data element", () => {
     ["a search", "$..[?search(@,'(a|a)*b')]"],
     ["all of the document for each element", "$..[?count($..*)>1]"],
     ["a filter in a filter", "$..[?@[?@.name]]"],
+    ["conditions that the library joins wrongly", "$.materials.materials[?@.name && @.name && @.none]"],
+    ["an index beyond the whole numbers of JSON", "$.materials.materials[9007199254740992]"],
+    ["a count of what is no query", "$.materials.materials[?count(1) > 0]"],
+    ["a length that nothing is compared with", "$.materials.materials[?length(@.name)]"],
     ["a filter that compares much", `$..[?${Array.from({ length: 5 }, () => "@.name == 'x'").join(" || ")}]`],
   ])("%s is refused", (_why, path) => {
     expect(() => placeOf(document, path)).toThrow(/^element_path_invalid/);

@@ -28,24 +28,96 @@ const refused = (detail: string) => new DomainError("element_path_invalid", deta
 
 /** Returns null if the path matches nothing. Throws `element_path_invalid`. */
 export function placeOf(document: unknown, path: string): Place | null {
-  requireBounded(read(path));
+  const query = read(path);
+  requireWellTyped(query);
+  requireWhole(query, path);
+  requireBounded(query);
   const found: Place[] = [];
   exec(document as JsonValue, path, (_value, place) => {
-    found.push(place);
+    found.push(place.map((step) => (typeof step === "string" ? unescapeName(step) : step)));
     if (found.length > 1) throw refused("The path leads to several elements: one is answered at a time.");
   });
   return found[0] ?? null;
 }
 
+const noPath = (detail: string) => refused(`The path is no JSONPath (RFC 9535): ${detail}`);
+
 function read(path: string): Query {
   try {
     return parse(path);
   } catch (error) {
-    throw refused(`The path is no JSONPath (RFC 9535): ${(error as Error).message}`);
+    throw noPath((error as Error).message);
   }
 }
 
 type Query = ReturnType<typeof parse>;
+
+const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+
+/** The library states names as in normalized paths (RFC 9535, 2.7). */
+const unescapeName = (name: string): string =>
+  name.replaceAll(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_whole, hex: string | undefined, one = "") =>
+    hex === undefined ? (ESCAPES[one] ?? one) : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+
+interface Part {
+  type?: string;
+  name?: string;
+  arguments?: readonly Part[];
+  expression?: Part;
+  value?: unknown;
+  segments?: readonly { type: string; node: Part & { selectors?: readonly Part[] } }[];
+  [member: string]: unknown;
+}
+
+const isPart = (value: unknown): value is Part => typeof value === "object" && value !== null;
+
+function partsIn(part: Part): Part[] {
+  return [part, ...Object.values(part).filter(isPart).flatMap(partsIn)];
+}
+
+/** RFC 9535, 2.1 and 2.4.3, which the library does not check: whole numbers of I-JSON, and functions' types. */
+function requireWellTyped(query: Query): void {
+  for (const part of partsIn(query as unknown as Part)) {
+    const { type, name = "" } = part;
+    const numbers = type === "IndexSelector" ? [part.value] : type === "SliceSelector" ? sliceOf(part) : [];
+    if (numbers.some((number) => number != null && !Number.isSafeInteger(number)))
+      throw noPath("an index is out of range.");
+    if (type === "FunctionExpr" && !(PARAMETERS[name]?.(part.arguments ?? []) ?? true))
+      throw noPath(`the arguments of ${name} do not fit.`);
+    if (type === "TestExpr" && part.expression?.type === "FunctionExpr" && VALUED.has(part.expression.name ?? ""))
+      throw noPath(`the result of ${part.expression.name} has to be compared.`);
+  }
+}
+
+const sliceOf = ({ start, end, step }: Part) => [start, end, step];
+const VALUED: ReadonlySet<string> = new Set(["length", "count", "value"]);
+const isQuery = (part: Part | undefined) => part?.type === "FilterQuery";
+const isOneQuery = (parts: readonly Part[]) => parts.length === 1 && isQuery(parts[0]);
+const PARAMETERS: Readonly<Record<string, (parts: readonly Part[]) => boolean>> = {
+  count: isOneQuery,
+  value: isOneQuery,
+  length: (parts) => parts.length === 1 && (!isQuery(parts[0]) || isSingular(parts[0]?.value as Part)),
+};
+
+/** RFC 9535, 2.3.5.1: a query that leads to one node at most. */
+const isSingular = ({ segments = [] }: Part): boolean =>
+  segments.every(({ type, node }) => {
+    const [selector, ...more] = node.type === "BracketedSelection" ? (node.selectors ?? []) : [node];
+    return (
+      type === "ChildSegment" &&
+      more.length === 0 &&
+      ["MemberNameShorthand", "NameSelector", "IndexSelector"].includes(selector?.type ?? "")
+    );
+  });
+
+/** The library reads `a && b && c` as `a && (b || c)`. */
+function requireWhole(query: Query, path: string): void {
+  const conditions = path.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "");
+  const written = conditions.split("&&").length - 1;
+  const understood = partsIn(query as unknown as Part).filter(({ type }) => type === "LogicalAndExpr").length;
+  if (understood !== written) throw refused("A filter in the path joins more than two conditions: use parentheses.");
+}
 
 function requireBounded({ segments }: Query): void {
   const selectors = segments.map(({ node }) => (node.type === "BracketedSelection" ? node.selectors : [node]));

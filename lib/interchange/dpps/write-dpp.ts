@@ -2,6 +2,7 @@ import type { Result } from "@/lib/api/answerers";
 import { DomainError } from "@/lib/platform/errors";
 import type { ApiRequest } from "@/lib/platform/http/request";
 import type { DataElement } from "../data-elements";
+import { dictionaryUrl } from "../dictionary";
 import { en18223Passport, type En18223Passport } from "../en18223-passport";
 import type { Subject } from "../subject";
 import type { PublicSubject } from "../unit-subject";
@@ -12,9 +13,7 @@ import { type Place, placeOf } from "./element-path";
 export type CompressedPassport = Omit<En18223Passport, "elements"> & Record<string, unknown>;
 
 /** EN 18223, 5.2.2: the JSON-LD context that explains the names. */
-const contextOf = (publicUrl: string) => ({
-  "@vocab": `${publicUrl}/v1/openapi.json#/components/schemas/Product/properties/`,
-});
+const contextOf = (publicUrl: string) => ({ "@vocab": dictionaryUrl(publicUrl, "") });
 
 export function compressedPassport({ elements, ...header }: En18223Passport): CompressedPassport {
   return { ...header, ...Object.fromEntries(elements.map((element) => [element.elementId, valueOf(element)])) };

@@ -3,13 +3,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The folder of others' schemas and vectors, which lies beside the project where it is made and nowhere else: null
- * there, and what is held against them is skipped by name.
+ * The folder of third-party schemas, tables and vectors, next to the project where it is developed. Null elsewhere:
+ * tests that need it are skipped by name.
  */
-export const standards = find(dirname(fileURLToPath(import.meta.url)));
+export const foreignData = find(dirname(fileURLToPath(import.meta.url)));
+export const standards = foreignData && join(foreignData, "standards");
 
 function find(from: string): string | null {
-  const folder = join(from, "shared/data/standards");
+  const folder = join(from, "shared/data");
   if (existsSync(folder)) return folder;
   return dirname(from) === from ? null : find(dirname(from));
 }

@@ -21,7 +21,7 @@ import { LinkButton, TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
 import { declaredData } from "@/lib/ecodesign/declared";
-import { INTERCHANGE_FORMATS } from "@/lib/interchange/formats";
+import { fileFormatsOf } from "@/lib/interchange/formats";
 import { showPassport, type PassportView } from "@/lib/passport-pages/show-passport";
 import { drawQrCode, qrSizes } from "@/lib/passports/labels/qr-code";
 import { possibleChanges } from "@/lib/passports/lifecycle-rules";
@@ -134,7 +134,12 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
           />
           {shown.battery && <BatteryPanel reader={reader} battery={shown.battery} />}
           {actorMay(actor, "compliance.read") && (
-            <UnitDocuments locale={reader.locale} productId={product.id} code={passport.code} />
+            <UnitDocuments
+              locale={reader.locale}
+              productId={product.id}
+              code={passport.code}
+              isBattery={shown.battery !== null}
+            />
           )}
           <PassportChanges
             locale={reader.locale}
@@ -202,14 +207,15 @@ interface UnitDocumentsProps {
   locale: Locale;
   productId: string;
   code: string;
+  isBattery: boolean;
 }
 
-function UnitDocuments({ locale, productId, code }: UnitDocumentsProps) {
+function UnitDocuments({ locale, productId, code, isBattery }: UnitDocumentsProps) {
   const t = translator(locale, "interchange");
   return (
     <Section title={t("unit.title")} description={t("unit.text")}>
       <ul className="flex flex-wrap gap-2">
-        {INTERCHANGE_FORMATS.map((format) => (
+        {fileFormatsOf({ isBattery }).map((format) => (
           <li key={format}>
             <LinkButton
               href={`/products/${productId}/exports/${format}?code=${code}`}

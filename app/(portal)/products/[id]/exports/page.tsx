@@ -10,7 +10,7 @@ import { Download } from "@/components/ui/icons";
 import { LinkButton, TextLink } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
-import type { InterchangeFormat } from "@/lib/interchange/formats";
+import { BATTERY_FORMATS, type InterchangeFormat } from "@/lib/interchange/formats";
 import { showInterchange, type InterchangeView } from "@/lib/interchange/show-interchange";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -48,6 +48,7 @@ function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
       <DocumentSection locale={locale} productId={productId} format="untp" isExportable={untpGaps.length === 0}>
         <FieldGaps locale={locale} productId={productId} fields={untpGaps} />
       </DocumentSection>
+      {product.productGroup === "battery" && <BatteryFiles locale={locale} productId={productId} />}
       <DocumentSection locale={locale} productId={productId} format="registry">
         <div className={clsx("grid gap-x-10 gap-y-6", registryGaps.length > 0 && "lg:grid-cols-2")}>
           <RegistryGaps locale={locale} productId={productId} gaps={registryGaps} />
@@ -63,6 +64,29 @@ function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
         <TextLink href={reviewHref(productId)}>{t("dossier.approvals")}</TextLink>
       </Section>
     </div>
+  );
+}
+
+function BatteryFiles({ locale, productId }: { locale: Locale; productId: string }) {
+  const t = translator(locale, "interchange");
+  return (
+    <Section id="battery" title={t("battery.title")} description={t("battery.text")}>
+      <ul className="flex flex-wrap gap-2">
+        {BATTERY_FORMATS.map((format) => (
+          <li key={format}>
+            <LinkButton
+              href={`/products/${productId}/exports/${format}`}
+              size="sm"
+              download
+              icon={<Download aria-hidden="true" />}
+            >
+              {t(`documents.${format}.title`)}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 max-w-prose text-sm text-ink-muted">{t("battery.note")}</p>
+    </Section>
   );
 }
 

@@ -20,6 +20,6 @@ export async function GET(request: Request, { params }: RouteContext<"/brands/[s
   }
 }
 
-/** Plain JSON, since the DID 1.0 context does not define JsonWebKey; JSON-LD on request. */
+/** Plain JSON, which every resolver of did:web reads; JSON-LD on request. */
 const typeFor = ({ headers }: Request) =>
   headers.get("accept")?.includes("application/did+ld+json") ? "application/did+ld+json" : "application/did+json";

@@ -1,0 +1,278 @@
+import type { Declared } from "@/lib/ecodesign/declared";
+import { mediaTypeOf } from "../data-elements";
+import { passportUri, productUri, type Subject } from "../subject";
+import { shortChemistry } from "./battery-pass";
+import { batteryFacts, type BatteryFacts, readFacts, timeOf, writeFacts } from "./facts";
+import templates from "./idta-02035.json" with { type: "json" };
+import { readAt, type Tree, writeAt } from "./paths";
+
+/**
+ * The battery passport as an Asset Administration Shell 3.1 with the IDTA submodels 02035-1 to 02035-7. The element
+ * names and semantic ids are © Industrial Digital Twin Association, CC BY 4.0. A required element without a value in
+ * the record is a property without a value.
+ */
+
+interface Template {
+  name?: string;
+  type: string;
+  semanticId?: string;
+  /** Of the semantic id's key, where it is not a global reference. */
+  keyType?: string;
+  valueType?: string;
+  listOf?: string;
+  listValueType?: string;
+  cardinality?: string;
+  members?: readonly Template[];
+}
+
+const SUBMODELS = templates.submodels as readonly {
+  name: string;
+  semanticId: string;
+  keyType: string;
+  template: string;
+  version: string;
+  revision: string;
+  members: readonly Template[];
+}[];
+
+export interface AasElement {
+  idShort?: string;
+  modelType: string;
+  value?: unknown;
+  [name: string]: unknown;
+}
+export interface AasEnvironment {
+  assetAdministrationShells: Tree[];
+  submodels: { id: string; idShort: string; submodelElements: AasElement[]; [name: string]: unknown }[];
+}
+
+const LANGUAGE = "en";
+const reference = (value: string, keyType = "GlobalReference") => ({
+  type: keyType === "GlobalReference" ? "ExternalReference" : "ModelReference",
+  keys: [{ type: keyType, value }],
+});
+const isRequired = ({ cardinality = "One" }: Template) => cardinality === "One" || cardinality === "OneToMany";
+
+export function aasEnvironment(subject: Subject): AasEnvironment {
+  const facts = batteryFacts(subject);
+  const { tree } = writeFacts(facts, "idta");
+  completeTree(facts, tree, subject.product.declared);
+  const id = passportUri(subject);
+  const submodels = SUBMODELS.map(({ name, semanticId, keyType, template, version, revision, members }) => ({
+    modelType: "Submodel",
+    kind: "Instance",
+    id: `${id}#${name}`,
+    idShort: name,
+    administration: { version, revision, templateId: template },
+    semanticId: reference(semanticId, keyType),
+    submodelElements: elementsOf(members, tree[name] as Tree | undefined),
+  }));
+  return {
+    assetAdministrationShells: [
+      {
+        modelType: "AssetAdministrationShell",
+        id: `${id}#aas`,
+        idShort: "BatteryPassport",
+        assetInformation: { assetKind: subject.unit ? "Instance" : "Type", globalAssetId: productUri(subject) },
+        submodels: submodels.map((submodel) => ({
+          type: "ModelReference",
+          keys: [{ type: "Submodel", value: submodel.id }],
+        })),
+      },
+    ],
+    submodels,
+  };
+}
+
+const elementsOf = (members: readonly Template[], data: Tree = {}): AasElement[] =>
+  members.flatMap((member) => {
+    const value = data[member.name ?? ""];
+    return value === undefined && !isRequired(member) ? [] : [elementOf(member, value)];
+  });
+
+function elementOf(template: Template, data: unknown, isInList = false): AasElement {
+  const { name, type, semanticId, keyType } = template;
+  return {
+    ...(name && !isInList && { idShort: name }),
+    modelType: type,
+    ...(semanticId && { semanticId: reference(semanticId, keyType) }),
+    ...contentOf(template, data),
+  };
+}
+
+function contentOf(template: Template, data: unknown): Tree {
+  const { type, valueType, listOf, listValueType, members = [] } = template;
+  switch (type) {
+    case "MultiLanguageProperty":
+      return typeof data === "string" && data !== "" ? { value: [{ language: LANGUAGE, text: data }] } : {};
+    case "File":
+      return { contentType: mediaTypeOf(String(data)), value: data };
+    case "SubmodelElementCollection": {
+      const value = elementsOf(members, data as Tree | undefined);
+      return value.length > 0 ? { value } : {};
+    }
+    case "SubmodelElementList": {
+      const [member] = members;
+      const value = member && Array.isArray(data) ? data.map((one) => elementOf(member, one, true)) : [];
+      const list = { typeValueListElement: listOf, ...(listValueType && { valueTypeListElement: listValueType }) };
+      return { ...list, ...(value.length > 0 && { value }) };
+    }
+    default:
+      return { valueType, ...(data !== undefined && { value: String(data) }) };
+  }
+}
+
+type Document = NonNullable<Declared["documents"]>[number];
+
+/** What a document is, by the kinds of this service. */
+const KIND_SYSTEM = "Carnet document kinds";
+
+function documentTree({ kind, name, url, language, sha256 }: Document): Tree {
+  return {
+    DocumentClassifications: [
+      { ClassName: kind.replaceAll("_", " "), ClassId: kind, ClassificationSystem: KIND_SYSTEM },
+    ],
+    DocumentIds: [{ DocumentDomainId: new URL(url!).origin, DocumentIdentifier: sha256 ?? url }],
+    DocumentVersions: [
+      { Language: [language ?? "und"], Title: name ?? kind.replaceAll("_", " "), DigitalFiles: [url] },
+    ],
+  };
+}
+
+const PHASES = {
+  carbon_per_kwh: "Total",
+  carbon_raw_material_per_kwh: "A1 - raw material supply (and upstream production)",
+  carbon_production_per_kwh: "A3 - production",
+  carbon_distribution_per_kwh: "A4 - transport to final destination",
+  carbon_end_of_life_per_kwh: "C1-C4",
+} as const;
+
+function footprints(facts: BatteryFacts): Tree[] {
+  const [performance, study] = ["carbon_performance_class", "carbon_study_url"].map((name) =>
+    readAt(facts, `battery.${name}`),
+  );
+  return Object.entries(PHASES).flatMap(([member, phase]) => {
+    const value = readAt(facts, `battery.${member}`);
+    if (value == null) return [];
+    return [
+      {
+        PcfCO2eq: value,
+        ReferenceImpactUnitForCalculation: "kWh",
+        QuantityOfMeasureForCalculation: 1,
+        LifeCyclePhases: [phase],
+        ...(member === "carbon_per_kwh" && performance != null && { PerformanceClass: performance }),
+        ...(member === "carbon_per_kwh" && study != null && { WebLinkToPublicCarbonFootprintStudy: [study] }),
+      },
+    ];
+  });
+}
+
+const EVENTS = "ProductCondition.NegativeEvents";
+const MARKINGS: Readonly<Record<string, string>> = { cd: "Cd", pb: "Pb", cd_pb: "Cd, Pb" };
+
+function completeTree(facts: BatteryFacts, tree: Tree, { documents }: Declared): void {
+  const listed = (documents ?? []).filter(({ url }) => url);
+  const urlsOf = (kind: Document["kind"]) => listed.filter((one) => one.kind === kind).map(({ url }) => url);
+  writeAt(tree, "BatteryNameplate.EUDeclarationOfConformity", urlsOf("declaration_of_conformity"));
+  writeAt(tree, "BatteryNameplate.ResultsOfTestReportsProvingCompliance", urlsOf("test_report"));
+  const symbols = MARKINGS[String(readAt(facts, "battery.metal_symbols"))];
+  writeAt(tree, "BatteryNameplate.Markings", [
+    ...(readAt(facts, "battery.separate_collection_symbol") === true ? [{ MarkingName: "Separate collection" }] : []),
+    ...(symbols ? [{ MarkingName: symbols }] : []),
+  ]);
+  writeAt(tree, "HandoverDocumentation.Documents", listed.map(documentTree));
+  writeAt(tree, "CarbonFootprint.ProductCarbonFootprints", footprints(facts));
+  const chemistry = readAt(facts, "battery.chemistry");
+  if (typeof chemistry === "string")
+    writeAt(tree, "MaterialComposition.BatteryChemistry.ShortName", shortChemistry(chemistry));
+  const url = readAt(facts, "battery_service.dismantling_url");
+  if (url != null) writeAt(tree, "Circularity.DismantlingAndRemovalInformation", [url]);
+  const LastUpdate = timeOf(facts, { field: "battery_state.negative_events" });
+  const events = readAt(facts, "battery_state.negative_events");
+  if (Array.isArray(events) && LastUpdate)
+    writeAt(
+      tree,
+      EVENTS,
+      (events as string[]).map((NegativeEventValue) => ({ NegativeEventValue, LastUpdate })),
+    );
+  const power = readAt(tree, "ProductCondition.RemainingPowerCapability.LastUpdate");
+  if (power !== undefined) {
+    const at = "ProductCondition.RemainingPowerCapability.RemainingPowerCapabilityDynamicAt";
+    writeAt(tree, `${at}.RPCLastUpdated`, power);
+    writeAt(tree, `${at}.AtSoC`, 100);
+  }
+}
+
+/** The facts that an environment holds; elements that no template knows are ignored. */
+export function readAas({ submodels }: Pick<AasEnvironment, "submodels">): BatteryFacts {
+  const tree = Object.fromEntries(
+    submodels.map(({ idShort, submodelElements }) => [idShort, treeOf(submodelElements)]),
+  );
+  const facts = readFacts(tree, "idta");
+  const put = (field: string, value: unknown) => {
+    if (value !== undefined) writeAt(facts, field, value);
+  };
+  const marks = ((readAt(tree, "BatteryNameplate.Markings") ?? []) as { MarkingName: string }[]).map(
+    ({ MarkingName }) => MarkingName,
+  );
+  put("battery.separate_collection_symbol", marks.includes("Separate collection") || undefined);
+  put(
+    "battery.metal_symbols",
+    Object.keys(MARKINGS).find((name) => marks.includes(MARKINGS[name]!)),
+  );
+  const events = readAt(tree, EVENTS) as { NegativeEventValue: string }[] | undefined;
+  put(
+    "battery_state.negative_events",
+    events?.map(({ NegativeEventValue }) => NegativeEventValue),
+  );
+  put(
+    "battery_service.dismantling_url",
+    (readAt(tree, "Circularity.DismantlingAndRemovalInformation") as unknown[] | undefined)?.[0],
+  );
+  put("documents", (readAt(tree, "HandoverDocumentation.Documents") as Tree[] | undefined)?.map(documentIn));
+  for (const footprint of (readAt(tree, "CarbonFootprint.ProductCarbonFootprints") ?? []) as Tree[]) {
+    const [phase] = footprint.LifeCyclePhases as string[];
+    const member = Object.entries(PHASES).find(([, name]) => name === phase)?.[0];
+    if (member) put(`battery.${member}`, footprint.PcfCO2eq);
+    put("battery.carbon_performance_class", footprint.PerformanceClass);
+    put("battery.carbon_study_url", (footprint.WebLinkToPublicCarbonFootprintStudy as unknown[] | undefined)?.[0]);
+  }
+  return facts;
+}
+
+function documentIn(tree: Tree): Partial<Document> {
+  const [[{ ClassId } = {}], [{ DocumentIdentifier } = {}], [version = {}]] = [
+    tree.DocumentClassifications,
+    tree.DocumentIds,
+    tree.DocumentVersions,
+  ] as Tree[][] as [Tree[], Tree[], Tree[]];
+  const [language] = (version.Language ?? []) as string[];
+  const [url] = (version.DigitalFiles ?? []) as string[];
+  return {
+    kind: ClassId as Document["kind"],
+    name: version.Title as string,
+    url: url!,
+    ...(language !== "und" && { language: language! }),
+    ...(DocumentIdentifier !== url && { sha256: DocumentIdentifier as string }),
+  };
+}
+
+const treeOf = (elements: readonly AasElement[]): Tree =>
+  Object.fromEntries(elements.map((element) => [element.idShort, valueOf(element)]));
+
+const NUMBERS = /^xs:(float|double|decimal|integer|unsignedInt|int|long)$/;
+
+function valueOf({ modelType, value, valueType, ...element }: AasElement): unknown {
+  if (value === undefined) return undefined;
+  switch (modelType) {
+    case "MultiLanguageProperty":
+      return (value as { text: string }[])[0]?.text;
+    case "SubmodelElementCollection":
+      return treeOf(value as AasElement[]);
+    case "SubmodelElementList":
+      return (value as AasElement[]).map((one) => valueOf({ ...one, idShort: element.idShort ?? "" }));
+    default:
+      if (valueType === "xs:boolean") return value === "true";
+      return NUMBERS.test(String(valueType)) ? Number(value) : value;
+  }
+}
