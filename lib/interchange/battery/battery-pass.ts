@@ -2,7 +2,7 @@ import type { Subject } from "../subject";
 import { batteryFacts, type BatteryFacts, type Missing, readFacts, writeFacts } from "./facts";
 import { readAt, type Tree, writeAt } from "./paths";
 
-/** The seven aspects of the Battery Pass Data Model. An aspect with a gap is left out, because its schema refuses it. */
+/** The seven aspects of the Battery Pass Data Model. An aspect with a gap is left out: its schema refuses it. */
 
 export const ASPECTS = [
   "GeneralProductInformation",

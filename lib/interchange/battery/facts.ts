@@ -91,7 +91,7 @@ export interface Missing {
   field: string;
 }
 
-/** Writes all that the record states, and returns what the format requires besides. */
+/** Writes all that the record states, and returns what else the format requires. */
 export function writeFacts(facts: BatteryFacts, format: Format): { tree: Tree; missing: Missing[] } {
   const tree: Tree = {};
   const missing: Missing[] = [];
