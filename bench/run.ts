@@ -3,6 +3,7 @@ import { SITE_SECRET } from "@/e2e/support/site-settings";
 import { requireBuild } from "@/lib/platform/launch/build";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { benchApi } from "./api";
+import { benchBatteries } from "./batteries";
 import { benchImports } from "./imports";
 import { benchPages } from "./pages";
 import { benchProof } from "./proof";
@@ -21,6 +22,7 @@ import { benchStart } from "./start";
 
 const PARTS = {
   api: benchApi,
+  batteries: benchBatteries,
   imports: benchImports,
   pages: benchPages,
   proof: benchProof,
@@ -33,7 +35,7 @@ const PARTS = {
 const USUAL = ["api", "pages", "start"] as const;
 
 const USAGE = `Usage:
-  npm run bench [-- api [peers] [--passports=1000000]] [-- imports [--rows=1000000] [--serials]]
+  npm run bench [-- api [peers] [--passports=1000000]] [-- batteries] [-- imports [--rows=1000000] [--serials]]
                 [-- pages [--database=postgres://…] [--only=/passports]]
                 [-- proof] [-- public] [-- scale [--passports=10000000] [--only=/passports]] [-- soak [--minutes=30]]
                 [-- start]`;

@@ -41,6 +41,8 @@ const NEEDS: Record<string, Permission> = {
   getProductPassport: "compliance.read",
   recordBatteryState: "products.edit",
   listBatteryStates: "passports.read",
+  recordBatteryReadings: "batteries.record",
+  listBatteryReadings: "passports.read",
   listUnitDocuments: "passports.read",
   addUnitDocuments: "passports.manage",
   removeUnitDocument: "passports.manage",

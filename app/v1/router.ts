@@ -1,6 +1,7 @@
 import type { Resource } from "@/lib/api/resource";
 import { requireValue } from "@/lib/platform/require-value";
 import * as unknownPath from "./[...path]/route";
+import * as recordedReadings from "./battery-readings/route";
 import * as complianceProducts from "./compliance/products/route";
 import * as dataElement from "./dpps/[dppId]/elements/[elementIdPath]/route";
 import * as dpp from "./dpps/[dppId]/route";
@@ -16,6 +17,7 @@ import * as importById from "./imports/[id]/route";
 import * as importRows from "./imports/[id]/rows/route";
 import * as imports from "./imports/route";
 import * as openApi from "./openapi.json/route";
+import * as batteryReadings from "./passports/[code]/battery-readings/route";
 import * as batteryStates from "./passports/[code]/battery-states/route";
 import * as passportChanges from "./passports/[code]/changes/route";
 import * as unitDocument from "./passports/[code]/documents/[document]/route";
@@ -52,6 +54,7 @@ import * as testWebhook from "./webhook-endpoints/[id]/test/route";
 import * as webhooks from "./webhook-endpoints/route";
 
 export const ROUTES: Record<string, Resource> = {
+  "battery-readings": recordedReadings,
   "compliance/products": complianceProducts,
   events,
   "dpps/[dppId]": dpp,
@@ -67,6 +70,7 @@ export const ROUTES: Record<string, Resource> = {
   "imports/[id]/refused.csv": refusedRows,
   "imports/[id]/rows": importRows,
   "openapi.json": openApi,
+  "passports/[code]/battery-readings": batteryReadings,
   "passports/[code]/battery-states": batteryStates,
   "passports/[code]/documents": unitDocuments,
   "passports/[code]/documents/[document]": unitDocument,

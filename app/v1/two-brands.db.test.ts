@@ -61,6 +61,11 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   getProductPassport: ({ productId }) => ({ path: `/v1/products/${productId}/passport` }),
   recordBatteryState: ({ code }) => ({ path: `/v1/passports/${code}/battery-states`, json: { cycles: 1 } }),
   listBatteryStates: ({ code }) => ({ path: `/v1/passports/${code}/battery-states` }),
+  recordBatteryReadings: ({ code }) => ({
+    path: "/v1/battery-readings",
+    json: { batteries: [{ code, readings: [{ measured_at: "2026-11-01T00:00:00Z", values: { cycles: 1 } }] }] },
+  }),
+  listBatteryReadings: ({ code }) => ({ path: `/v1/passports/${code}/battery-readings` }),
   listUnitDocuments: ({ code }) => ({ path: `/v1/passports/${code}/documents` }),
   addUnitDocuments: ({ code }) => ({
     path: `/v1/passports/${code}/documents`,

@@ -27,6 +27,17 @@ export function firstRequest({ publicUrl, secret, scopes, code }: FirstRequest):
     });
   if (scopes.includes("webhooks"))
     return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/webhook-endpoints` });
+  if (scopes.includes("battery_readings"))
+    return curlCommand({
+      ...request,
+      method: "POST",
+      url: `${publicUrl}/v1/battery-readings`,
+      body: {
+        batteries: [
+          { code: EXAMPLE_CODE, readings: [{ measured_at: "2026-11-28T09:00:00Z", values: { cycles: 118 } }] },
+        ],
+      },
+    });
   if (scopes.includes("verify"))
     return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code: EXAMPLE_CODE } });
   return curlCommand({

@@ -1,14 +1,15 @@
 import { dataTexts } from "@/components/products/names";
 import { TextLink } from "@/components/ui/link";
-import { KeyValues, Section } from "@/components/ui/section";
+import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { operationHref } from "@/lib/docs/rules";
-import { entryMembers, entryText, memberText } from "@/lib/ecodesign/entries";
+import { entryMembers, memberText } from "@/lib/ecodesign/entries";
 import { memberName } from "@/lib/ecodesign/value-text";
 import { citePlace } from "@/lib/law/cite";
 import type { PassportView } from "@/lib/passport-pages/show-passport";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { BatteryTrends, BatteryValues } from "./battery-trends";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,7 @@ interface BatteryPanelProps {
 const MEMBERS = entryMembers("battery_state").map(({ name }) => name);
 const inOrder = (names: readonly string[]) => MEMBERS.filter((name) => names.includes(name));
 
-export function BatteryPanel({ reader, battery: { states, hasMore } }: BatteryPanelProps) {
+export function BatteryPanel({ reader, battery: { states, hasMore, trends } }: BatteryPanelProps) {
   const t = translator(reader.locale, "passports");
   const words = dataTexts(reader);
   const changeText = (name: string, value: unknown) => {
@@ -40,14 +41,11 @@ export function BatteryPanel({ reader, battery: { states, hasMore } }: BatteryPa
       className="min-w-0"
     >
       {current ? (
-        <KeyValues
-          layout="fields"
-          items={entryText("battery_state", current.state, words).map(({ label, text }) => ({
-            key: label,
-            label,
-            value: <span className="whitespace-pre-line wrap-anywhere">{text}</span>,
-          }))}
-        />
+        <>
+          <BatteryValues reader={reader} state={current.state} times={current.times} />
+          <h3 className="micro-label mt-6 mb-2 text-ink-muted">{t("detail.battery.trends")}</h3>
+          <BatteryTrends reader={reader} trends={trends} />
+        </>
       ) : (
         <p className="text-ink-muted">{t("detail.battery.none")}</p>
       )}

@@ -16,6 +16,7 @@ import type { Verification } from "@/lib/passports/contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { PictureView } from "@/lib/products/pictures/rules";
+import { MeasuredValues } from "./battery-trends";
 import { PublicAlerts } from "./public-alerts";
 import { PublicPictures, PublicUnitDocuments } from "./public-evidence";
 import { PublicLanguages, PageScript, PublicPageActs, PublicVerification, SupportLine } from "./public-page-acts";
@@ -156,6 +157,7 @@ export function PublicPassport({
             />
             <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
           </Section>
+          <MeasuredValues reader={reader} restricted={restricted} />
           <RestrictedData
             reader={reader}
             restricted={restricted}

@@ -1,83 +1,276 @@
-import { and, asc, desc, eq, inArray, lt, lte } from "drizzle-orm";
+import { and, asc, between, desc, eq, inArray, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import type { BatteryState } from "@/lib/ecodesign/registry";
-import { batteryStates, passports, products } from "../schema";
+import {
+  applyReading,
+  type BatteryRecord,
+  type BatteryTrend,
+  checkpointBefore,
+  isCheckpoint,
+  measuredAtOf,
+  NOTHING_RECORDED,
+  type Reading,
+  type ReadingSource,
+  READINGS_PER_CHECKPOINT,
+  trendsOf,
+} from "@/lib/passports/battery/rules";
+import { arrayText } from "../rows";
+import { batteryReadings, batteryRecords, passports, products } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
-import { insertStatement } from "./bulk-writer";
+import { insertMany, insertStatement } from "./bulk-writer";
 import type { BulkSource } from "./products";
 
-export type BatteryStateRow = Pick<typeof batteryStates.$inferSelect, "number" | "state" | "createdAt">;
+export type BatteryStateRow = Pick<typeof batteryRecords.$inferSelect, "number" | "state" | "times" | "createdAt">;
+export type BatteryReadingRow = Omit<typeof batteryReadings.$inferSelect, "brandId" | "passportId" | "checkpoint">;
 
 interface OfPassport {
   brandId: string;
   passportId: string;
 }
 
-const recorded = { number: batteryStates.number, state: batteryStates.state, createdAt: batteryStates.createdAt };
+const present = {
+  number: batteryRecords.number,
+  state: batteryRecords.state,
+  times: batteryRecords.times,
+  createdAt: batteryRecords.createdAt,
+};
+const reading = {
+  number: batteryReadings.number,
+  measuredAt: batteryReadings.measuredAt,
+  measured: batteryReadings.measured,
+  recordedAt: batteryReadings.recordedAt,
+  sourceKind: batteryReadings.sourceKind,
+  sourceId: batteryReadings.sourceId,
+};
+
+const ofPassport = ({ brandId, passportId }: OfPassport) =>
+  and(eq(batteryReadings.passportId, passportId), eq(batteryReadings.brandId, brandId));
+
+export interface StoredReading extends Reading {
+  number: number;
+  /** After the reading. */
+  record: BatteryRecord;
+}
+
+export interface BatteryReadings {
+  passportId: string;
+  /** In the order of their numbers. */
+  readings: readonly StoredReading[];
+}
+
+/** Stores the readings and makes the last one's record the present one. The caller holds the passports' locks. */
+export async function insertBatteryReadings(
+  tx: TenantDb,
+  { brandId, at, ...source }: BulkSource & ReadingSource,
+  batteries: readonly BatteryReadings[],
+): Promise<void> {
+  const rows = batteries.flatMap(({ passportId, readings }) =>
+    readings.map(({ number, measuredAt, measured, record }) => {
+      const { state, times } = record;
+      return { passportId, number, measuredAt, measured, checkpoint: isCheckpoint(number) ? { state, times } : null };
+    }),
+  );
+  await insertMany(tx, batteryReadings, rows, { common: { brandId, recordedAt: at, ...source } });
+  const states = batteries.flatMap(({ passportId, readings }) =>
+    readings.slice(-1).map(({ number, record: { state, times } }) => ({ passportId, number, state, times })),
+  );
+  if (states.length > 0)
+    await tx.execute(
+      insertStatement(batteryRecords, states, {
+        common: { brandId, createdAt: at },
+        orderBy: ["passportId"],
+        onConflict: sql`on conflict (passport_id) do update set number = excluded.number, state = excluded.state,
+          times = excluded.times, created_at = excluded.created_at`,
+      }),
+    );
+}
 
 export async function insertFirstBatteryStates(
   tx: TenantDb,
-  { brandId, at }: BulkSource,
+  source: BulkSource & ReadingSource,
   rows: readonly { passportId: string; state: BatteryState }[],
 ): Promise<void> {
-  await tx.execute(insertStatement(batteryStates, rows, { common: { brandId, number: 1, createdAt: at } }));
+  const batteries = rows.map(({ passportId, state }) => {
+    const first = { measuredAt: measuredAtOf(state, source.at), measured: state };
+    return { passportId, readings: [{ ...first, number: 1, record: applyReading(NOTHING_RECORDED, first) }] };
+  });
+  await insertBatteryReadings(tx, source, batteries);
 }
 
-/** The caller holds the passport's lock. */
-export async function insertBatteryState(tx: BrandDb, row: typeof batteryStates.$inferInsert): Promise<void> {
-  await tx.insert(batteryStates).values(row);
-}
-
-/** The state now or at an instant; null if nothing had been recorded. */
+/** The state now or as it was recorded at an instant; null if nothing had been recorded. */
 export async function findBatteryState(
   db: TenantDb,
-  of: OfPassport & { on?: Date | undefined },
+  { on, ...of }: OfPassport & { on?: Date | undefined },
 ): Promise<BatteryStateRow | null> {
-  return (await listBatteryStates(db, { ...of, limit: 1 }))[0] ?? null;
+  if (on === undefined) {
+    const mine = and(eq(batteryRecords.passportId, of.passportId), eq(batteryRecords.brandId, of.brandId));
+    return (await db.select(present).from(batteryRecords).where(mine))[0] ?? null;
+  }
+  const [last] = await db
+    .select({ number: max(batteryReadings.number) })
+    .from(batteryReadings)
+    .where(and(ofPassport(of), lte(batteryReadings.recordedAt, on)));
+  return last?.number == null ? null : ((await replay(db, { ...of, from: last.number, to: last.number }))[0] ?? null);
+}
+
+/** The states after the readings with these numbers, the newest first, from the checkpoint before them. */
+async function replay(
+  db: TenantDb,
+  { from, to, ...of }: OfPassport & { from: number; to: number },
+): Promise<BatteryStateRow[]> {
+  const rows = await db
+    .select({ ...reading, checkpoint: batteryReadings.checkpoint })
+    .from(batteryReadings)
+    .where(and(ofPassport(of), between(batteryReadings.number, checkpointBefore(from), to)))
+    .orderBy(asc(batteryReadings.number));
+  let record: BatteryRecord = NOTHING_RECORDED;
+  const states = rows.map(({ checkpoint, number, recordedAt: createdAt, ...read }) => {
+    record = checkpoint ?? applyReading(record, read);
+    return { number, state: record.state, times: record.times, createdAt };
+  });
+  return states.filter(({ number }) => number >= from).toReversed();
+}
+
+export async function listBatteryStates(
+  db: TenantDb,
+  { before, limit, ...of }: OfPassport & { before?: number | undefined; limit: number },
+): Promise<BatteryStateRow[]> {
+  const last = (await findBatteryState(db, of))?.number ?? 0;
+  const to = before === undefined ? last : Math.min(before - 1, last);
+  return to < 1 ? [] : replay(db, { ...of, from: Math.max(1, to - limit + 1), to });
 }
 
 export async function listPresentBatteryStates(
   db: TenantDb,
   { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },
-): Promise<Map<string, BatteryState>> {
+): Promise<Map<string, BatteryStateRow>> {
   if (passportIds.length === 0) return new Map();
   const rows = await db
-    .selectDistinctOn([batteryStates.passportId], { passportId: batteryStates.passportId, state: batteryStates.state })
-    .from(batteryStates)
-    .where(and(eq(batteryStates.brandId, brandId), inArray(batteryStates.passportId, [...passportIds])))
-    .orderBy(asc(batteryStates.passportId), desc(batteryStates.number));
-  return new Map(rows.map(({ passportId, state }) => [passportId, state]));
+    .select({ passportId: batteryRecords.passportId, ...present })
+    .from(batteryRecords)
+    .where(and(eq(batteryRecords.brandId, brandId), inArray(batteryRecords.passportId, [...passportIds])));
+  return new Map(rows.map(({ passportId, ...row }) => [passportId, row]));
 }
 
-export async function listBatteryStates(
+export interface ReadingPlace {
+  measuredAt: Date;
+  number: number;
+}
+
+/** The latest measurement first. */
+export async function listBatteryReadings(
   db: TenantDb,
   {
-    brandId,
-    passportId,
-    before,
-    on,
+    after,
+    since,
+    until,
+    member,
     limit,
-  }: OfPassport & { before?: number | undefined; on?: Date | undefined; limit: number },
-): Promise<BatteryStateRow[]> {
+    ...of
+  }: OfPassport & {
+    after?: ReadingPlace | undefined;
+    since?: Date | undefined;
+    until?: Date | undefined;
+    /** Only readings that contain it. */
+    member?: string | undefined;
+    limit: number;
+  },
+): Promise<BatteryReadingRow[]> {
+  const { measuredAt, number } = batteryReadings;
   return db
-    .select(recorded)
-    .from(batteryStates)
+    .select(reading)
+    .from(batteryReadings)
     .where(
       and(
-        eq(batteryStates.passportId, passportId),
-        eq(batteryStates.brandId, brandId),
-        before === undefined ? undefined : lt(batteryStates.number, before),
-        on === undefined ? undefined : lte(batteryStates.createdAt, on),
+        ofPassport(of),
+        since && sql`${measuredAt} >= ${sql.param(since, measuredAt)}`,
+        until && lte(measuredAt, until),
+        member === undefined ? undefined : sql`${batteryReadings.measured} ? ${member}`,
+        after && or(lt(measuredAt, after.measuredAt), and(eq(measuredAt, after.measuredAt), lt(number, after.number))),
       ),
     )
-    .orderBy(desc(batteryStates.number))
+    .orderBy(desc(measuredAt), desc(number))
     .limit(limit);
 }
 
+const POINTS_MAX = 300;
+
+/** The numbers of at most `POINTS_MAX` readings: all, or checkpoints at equal distances. */
+function sampledNumbers(last: number): number[] {
+  if (last <= POINTS_MAX) return Array.from({ length: last }, (_, index) => index + 1);
+  const checkpoints = Math.ceil(last / READINGS_PER_CHECKPOINT);
+  const count = Math.min(POINTS_MAX, checkpoints);
+  return Array.from(
+    { length: count },
+    (_, index) => 1 + READINGS_PER_CHECKPOINT * Math.round((index * (checkpoints - 1)) / Math.max(1, count - 1)),
+  );
+}
+
+/** The charted values over time. Reads a bounded number of rows, however many readings there are. */
+export async function findBatteryTrends(db: TenantDb, of: OfPassport): Promise<BatteryTrend[]> {
+  const now = await findBatteryState(db, of);
+  if (!now) return [];
+  const rows = await db
+    .select({ ...reading, checkpoint: batteryReadings.checkpoint })
+    .from(batteryReadings)
+    .where(and(ofPassport(of), inArray(batteryReadings.number, sampledNumbers(now.number))));
+  const isWhole = now.number <= POINTS_MAX;
+  return trendsOf([
+    ...rows.map(({ checkpoint, measured, measuredAt }) =>
+      isWhole || !checkpoint
+        ? { state: measured, times: () => measuredAt.toISOString() }
+        : { state: checkpoint.state, times: (member: string) => checkpoint.times[member] },
+    ),
+    { state: now.state, times: (member: string) => now.times[member] },
+  ]);
+}
+
+const unit = { passportId: passports.id, productId: passports.productId, productGroup: products.productGroup };
+
 export async function findUnitByCode(db: BrandDb, { brandId, code }: { brandId: string; code: string }) {
-  const [unit] = await db
-    .select({ passportId: passports.id, productId: passports.productId, productGroup: products.productGroup })
+  const [found] = await db
+    .select(unit)
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
     .where(and(eq(passports.brandId, brandId), eq(passports.code, code)));
-  return unit ?? null;
+  return found ?? null;
+}
+
+export interface UnitSerial {
+  gtin14: string;
+  serialNumber: string;
+}
+
+const textArray = (values: readonly string[]): SQL => sql`${sql.param(arrayText(values))}::text[]`;
+
+/** The brand's units with these codes, or with these GTINs and serial numbers. */
+export async function listUnitsNamed(
+  db: BrandDb,
+  { brandId, codes, serials }: { brandId: string; codes: readonly string[]; serials: readonly UnitSerial[] },
+) {
+  const bySerial = sql`(${passports.gtin14}, ${passports.serialNumber}) in (select * from unnest(
+    ${textArray(serials.map(({ gtin14 }) => gtin14))}, ${textArray(serials.map(({ serialNumber }) => serialNumber))}))`;
+  const select = (named: SQL) =>
+    db
+      .select({ ...unit, code: passports.code, gtin14: passports.gtin14, serialNumber: passports.serialNumber })
+      .from(passports)
+      .innerJoin(products, eq(products.id, passports.productId))
+      .where(and(eq(passports.brandId, brandId), named));
+  const byCode = sql`${passports.code} = any(${textArray(codes)})`;
+  return [...(codes.length > 0 ? await select(byCode) : []), ...(serials.length > 0 ? await select(bySerial) : [])];
+}
+
+/** The readings of these batteries that were measured at the same instants. */
+export async function listReadingsAt(
+  db: BrandDb,
+  brandId: string,
+  instants: readonly { passportId: string; measuredAt: Date }[],
+) {
+  const times = sql.param(arrayText(instants.map(({ measuredAt }) => measuredAt.toISOString())));
+  const named = sql`(${batteryReadings.passportId}, ${batteryReadings.measuredAt}) in (select * from unnest(
+    ${textArray(instants.map(({ passportId }) => passportId))}, ${times}::timestamptz[]))`;
+  return db
+    .select({ passportId: batteryReadings.passportId, ...reading })
+    .from(batteryReadings)
+    .where(and(eq(batteryReadings.brandId, brandId), named))
+    .orderBy(asc(batteryReadings.number));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, notLike, sql, between, inArray, or } from "drizzle-orm";
+import { and, desc, eq, ne, notLike, sql, between, inArray, or } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { PassportSearch } from "@/lib/passports/lists/search-rules";
 import { onlyRow } from "../rows";
@@ -44,7 +44,14 @@ export async function listActivity(db: BrandDb, params: { brandId: string; limit
   const latest = db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.brandId, params.brandId), notLike(auditLog.action, "session.%")))
+    .where(
+      and(
+        eq(auditLog.brandId, params.brandId),
+        notLike(auditLog.action, "session.%"),
+        // Battery management systems send readings all the time.
+        ne(auditLog.action, "battery_readings.recorded"),
+      ),
+    )
     .orderBy(desc(auditLog.sequence))
     .limit(params.limit)
     .as("latest");

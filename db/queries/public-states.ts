@@ -78,7 +78,7 @@ export const findUnitsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch>
         where brand_id = ${of.brandId} and id in (select product_id from p))
       select count(*), max(p.id) as last,
         md5(string_agg(${without("p", NOT_OF_PASSPORTS)} || r.state || coalesce(
-          (select max(number)::text from battery_states b where b.passport_id = p.id), '') || coalesce(
+          (select number::text from battery_records b where b.passport_id = p.id), '') || coalesce(
           (select md5(string_agg(d::text, '' order by d.id)) from unit_documents d
             where d.passport_id = p.id and d.state = 'ready'), ''), '' order by p.id)) as state
       from p join r on r.id = p.product_id`,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type Scope, SCOPES } from "@/lib/access/permissions";
+import { LONE_SCOPES, type Scope, SCOPES } from "@/lib/access/permissions";
 import { brands } from "./brands";
 import { createdAt, id, instant, listOf, ofTestBrand } from "./columns";
 import { users } from "./users";
@@ -29,6 +29,10 @@ export const apiKeys = pgTable(
   (table) => [
     uniqueIndex("api_keys_secret_hash_unique").on(table.secretHash),
     check("api_keys_scopes_known", sql`${table.scopes} <@ ${listOf(SCOPES)} and cardinality(${table.scopes}) > 0`),
+    check(
+      "api_keys_lone_scope",
+      sql`cardinality(${table.scopes}) = 1 or not ${table.scopes} && ${listOf(LONE_SCOPES)}`,
+    ),
     check("api_keys_test_by_hint", sql`${ofTestBrand()} = starts_with(hint, 'dpp_test_')`),
     check("api_keys_secret_hash_form", sql`${table.secretHash} ~ '^[0-9a-f]{64}$'`),
     index("api_keys_by_brand").on(table.brandId, table.createdAt),

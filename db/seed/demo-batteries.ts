@@ -1,10 +1,18 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { BatteryState } from "@/lib/ecodesign/registry";
-import { pickMembers, withUpdate } from "@/lib/passports/battery/contract";
+import {
+  applyReading,
+  type BatteryRecord,
+  isCheckpoint,
+  measuredAtOf,
+  membersChanged,
+  NOTHING_RECORDED,
+  pickMembers,
+} from "@/lib/passports/battery/rules";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
 import type { Queryable } from "../client";
-import { batteryStates } from "../schema/index";
+import { batteryReadings, batteryRecords } from "../schema/index";
 import type { AllBrandsDb } from "../tenant";
 import type { By, Chronicle } from "./chronicle";
 import type { DemoProduct, Unit } from "./demo-units";
@@ -47,12 +55,14 @@ const NEW: BatteryState = {
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
-interface BatteryRecord {
+interface SeededReading {
   brandId: string;
   passportId: string;
   number: number;
-  state: BatteryState;
-  createdAt: Date;
+  measured: BatteryState;
+  measuredAt: Date;
+  recordedAt: Date;
+  record: BatteryRecord;
   from: Record<string, unknown>;
   to: Record<string, unknown>;
 }
@@ -62,30 +72,53 @@ export async function seedBatteryStates(
   catalogue: readonly DemoProduct[],
   { chronicle, erp, today }: { chronicle: Chronicle; erp: By; today: Date },
 ): Promise<void> {
-  const records = catalogue.flatMap(({ units }) => units.flatMap((unit) => batteryRecordsOf(unit, today)));
-  const rows = records.map(({ from, to, ...row }) => {
-    const { passportId, number, createdAt: at } = row;
+  const batteries = catalogue.flatMap(({ units }) => units.map((unit) => readingsOf(unit, today)));
+  const source = { sourceKind: "key" as const, sourceId: erp.id };
+  const readings = batteries.flat().map(({ from, to, record, ...row }) => {
+    const { passportId, number, recordedAt: at } = row;
     if (number > 1) chronicle.add(at, erp, "passport.battery_recorded", ["passport", passportId], { number, from, to });
-    return row;
+    return { ...row, ...source, checkpoint: isCheckpoint(number) ? record : null };
   });
-  await insertAll(tx, batteryStates, rows);
+  const states = batteries.flatMap((all) =>
+    all.slice(-1).map(({ brandId, passportId, number, recordedAt: createdAt, record: { state, times } }) => {
+      return { brandId, passportId, number, state, times, createdAt };
+    }),
+  );
+  await insertAll(tx, batteryReadings, readings);
+  await insertAll(tx, batteryRecords, states);
 }
 
-function batteryRecordsOf({ label, article, registeredAt, passport }: Unit, today: Date): BatteryRecord[] {
+function readingsOf({ label, article, registeredAt, passport }: Unit, today: Date): SeededReading[] {
   if (article.group !== "battery") return [];
   const { id: passportId, brandId, producedOn, holderId } = passport;
-  const first: BatteryState = { recorded_on: producedOn, ...NEW };
   const days = Math.floor((today.getTime() - registeredAt.getTime()) / DAY_MS);
-  const readings = holderId === null ? 0 : Math.min(Math.floor(days / READ_EVERY_DAYS), 4);
-  const records = [{ brandId, passportId, number: 1, state: first, createdAt: registeredAt, from: {}, to: {} }];
-  for (let reading = 1; reading <= readings; reading += 1) {
-    const before = records.at(-1)!.state;
-    const createdAt = new Date(registeredAt.getTime() + reading * READ_EVERY_DAYS * DAY_MS);
-    const { state, changed } = withUpdate(before, readingOf(`${label} reading ${reading}`, reading, createdAt));
-    const [from, to] = [pickMembers(before, changed), pickMembers(state, changed)];
-    records.push({ brandId, passportId, number: reading + 1, state, createdAt, from, to });
+  const count = holderId === null ? 0 : Math.min(Math.floor(days / READ_EVERY_DAYS), 4);
+  const readings: SeededReading[] = [];
+  for (let number = 1; number <= count + 1; number += 1) {
+    const recordedAt = new Date(registeredAt.getTime() + (number - 1) * READ_EVERY_DAYS * DAY_MS);
+    const before = readings.at(-1)?.record ?? NOTHING_RECORDED;
+    const update: BatteryState =
+      number === 1
+        ? { recorded_on: producedOn, ...NEW }
+        : readingOf(`${label} reading ${number - 1}`, number - 1, recordedAt);
+    const changed = membersChanged(before.state, update);
+    const measured = pickMembers(update, changed) as BatteryState;
+    const measuredAt = measuredAtOf(update, recordedAt);
+    const { state, times } = applyReading(before, { measuredAt, measured });
+    const [from, to] = [pickMembers(before.state, changed), pickMembers(state, changed)];
+    readings.push({
+      brandId,
+      passportId,
+      number,
+      measured,
+      measuredAt,
+      recordedAt,
+      record: { state, times },
+      from,
+      to,
+    });
   }
-  return records;
+  return readings;
 }
 
 function readingOf(label: string, reading: number, at: Date): BatteryState {

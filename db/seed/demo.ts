@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/access/append-audit";
-import { SCOPES } from "@/lib/access/permissions";
+import { JOINT_SCOPES } from "@/lib/access/permissions";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { hashPassword } from "@/lib/people/auth/passwords/passwords";
@@ -101,7 +101,7 @@ async function renewKey(
         detail: { name },
       });
   const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
-  const key = { id: newId("key"), brandId, name: DEMO_KEY_NAME, scopes: [...SCOPES] };
+  const key = { id: newId("key"), brandId, name: DEMO_KEY_NAME, scopes: [...JOINT_SCOPES] };
   await insertApiKey(tx, { ...key, secretHash: sha256Hex(secret), hint: apiKeyHint(secret), createdBy, createdAt: at });
   await appendAudit(tx, source, {
     action: "api_key.created",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { SCOPES } from "@/lib/access/permissions";
+import { JOINT_SCOPES } from "@/lib/access/permissions";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
 import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
@@ -84,7 +84,7 @@ async function seedBrand(db: AllBrandsDb): Promise<ScaleAccess & { keyId: string
     name: "Scale",
     secretHash: sha256Hex(apiKey),
     hint: apiKeyHint(apiKey),
-    scopes: [...SCOPES],
+    scopes: [...JOINT_SCOPES],
   };
   await insertApiKey(db, { ...key, createdBy: userId });
   return { brandId, email, password, codes: await sowSecondStep(db, userId), apiKey, keyId };

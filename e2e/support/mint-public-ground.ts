@@ -1,5 +1,5 @@
 import { openDatabase } from "@/db/client";
-import { insertBatteryState } from "@/db/queries/battery-states";
+import { insertFirstBatteryStates } from "@/db/queries/battery-states";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import { insertUnitDocuments } from "@/db/queries/unit-documents";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
@@ -84,13 +84,9 @@ async function mintItem(group: "battery" | "textiles") {
   );
   await pool.query(`update products set external_id = 'erp-article-${group}-9' where id = $1`, [productId]);
   if (group === "battery")
-    await insertBatteryState(context.db, {
-      brandId,
-      passportId: asked.passportId,
-      number: 1,
-      state: state!,
-      createdAt: now(),
-    });
+    await insertFirstBatteryStates(context.db, { brandId, at: now(), sourceKind: "system", sourceId: null }, [
+      { passportId: asked.passportId, state: state! },
+    ]);
   for (const access of UNIT_DOCUMENT_ACCESS) {
     const title = `Halla ${group} paper for ${access}`;
     const file = { mediaType: "application/pdf", sizeBytes: 1, sha256: sha256Hex(title) };

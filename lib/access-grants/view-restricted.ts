@@ -4,7 +4,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import type { Withheld } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { Reads } from "@/lib/ecodesign/readers";
-import type { BatteryState } from "@/lib/ecodesign/registry";
+import { type BatteryRecord, type BatteryTrend, timesIn } from "@/lib/passports/battery/rules";
 import { type DocumentsRead, documentsAsRead } from "@/lib/passports/documents/documents-as-read";
 import type { UnitValues } from "@/lib/passports/unit-values";
 import { declaredAsRead } from "@/lib/passports/verification/verification-answer";
@@ -13,12 +13,15 @@ export interface RestrictedView {
   withheld: readonly Withheld[];
   declared: Declared | null;
   documents: DocumentsRead["documents"];
+  /** When each value of `battery_state` that this reader may read was measured. */
+  measuredAt?: Readonly<Record<string, string>>;
+  trends?: readonly BatteryTrend[];
 }
 
 type Product = Parameters<typeof declaredAsRead>[0];
 
 export interface OwnData {
-  batteryState: BatteryState | undefined;
+  battery: BatteryRecord | null;
   documents: KeptUnitDocument[];
 }
 
@@ -30,7 +33,7 @@ export async function findOwnData(
     of.product.productGroup === "battery" ? findBatteryState(db, of) : null,
     listKeptDocuments(db, of),
   ]);
-  return { batteryState: battery?.state, documents };
+  return { battery, documents };
 }
 
 export function viewRestricted(
@@ -40,7 +43,10 @@ export function viewRestricted(
   const isMore = reads.sets.size > 1 || (reads.named ?? []).length > 0;
   const code = passport?.code ?? "";
   const { documents, withheld: others } = documentsAsRead(own?.documents ?? [], { reads, code, origin: "" });
-  const read = { ...(passport && { unit: passport }), batteryState: own?.batteryState, reads };
+  const read = { ...(passport && { unit: passport }), batteryState: own?.battery?.state, reads };
   const { declared, withheld } = declaredAsRead(product, read);
-  return { withheld: [...withheld, ...others], declared: isMore ? (declared as Declared) : null, documents };
+  const shown = isMore ? (declared as Declared) : null;
+  const state = shown?.battery_state;
+  const times = state && own?.battery ? { measuredAt: timesIn(state, own.battery.times) } : {};
+  return { withheld: [...withheld, ...others], declared: shown, documents, ...times };
 }

@@ -26,6 +26,7 @@ export interface AuditEntry {
  * from the primary for a while.
  */
 const ADDING: ReadonlySet<AuditAction> = new Set([
+  "battery_readings.recorded",
   "dossier.issued",
   "list.exported",
   "product.data_exported",

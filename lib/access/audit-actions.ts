@@ -21,6 +21,7 @@ export const AUDIT_TARGETS = {
   "authority.ended": "access_grant",
   "authority.recognised": "access_grant",
   "authority.refused": "access_grant",
+  "battery_readings.recorded": "brand",
   "brand.claims_changed": "brand",
   "brand.closed": "brand",
   "brand.closing": "brand",

@@ -87,6 +87,7 @@ const HAS_EVENTS = {
   api_key: false,
   audit: false,
   authority: false,
+  battery_readings: false,
   brand: false,
   brand_face: false,
   brand_host: false,

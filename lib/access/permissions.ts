@@ -12,8 +12,19 @@ export const SCOPES = [
   "recalls",
   "read",
   "webhooks",
+  "battery_readings",
 ] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/**
+ * A key with one of these has no other scope. Keys for battery management systems are in vehicles and stores, where
+ * others can read them: such a key must be able to do nothing else.
+ */
+export const LONE_SCOPES: readonly Scope[] = ["battery_readings"];
+export const JOINT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !LONE_SCOPES.includes(scope));
+
+export const areJoinable = (scopes: readonly Scope[]): boolean =>
+  scopes.length === 1 || !scopes.some((scope) => LONE_SCOPES.includes(scope));
 
 export const PERMISSIONS = [
   "passports.verify",
@@ -25,6 +36,7 @@ export const PERMISSIONS = [
   "products.register",
   "products.edit",
   "products.recall",
+  "batteries.record",
   "compliance.read",
   "compliance.prepare",
   "compliance.review",
@@ -75,6 +87,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "products.register",
     "products.edit",
     "products.recall",
+    "batteries.record",
     "compliance.prepare",
     "imports.read",
     "imports.manage",
@@ -96,6 +109,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "holders.read",
     "products.edit",
     "products.recall",
+    "batteries.record",
     "compliance.prepare",
     "compliance.review",
     "imports.read",
@@ -135,7 +149,14 @@ export const NOT_IN_TEST: ReadonlySet<Permission> = new Set(["team.manage", "bra
 export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   verify: new Set(["passports.verify"]),
   transfer: new Set(["transfers.manage", "transfers.read", "holders.read"]),
-  products: new Set(["products.read", "products.register", "products.edit", "imports.read", "imports.manage"]),
+  products: new Set([
+    "products.read",
+    "products.register",
+    "products.edit",
+    "batteries.record",
+    "imports.read",
+    "imports.manage",
+  ]),
   passports: new Set(["passports.read", "passports.manage"]),
   warranties: new Set(["warranties.read", "warranties.manage"]),
   /** A scope of its own, because recalls send mail to all holders. */
@@ -150,6 +171,7 @@ export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
     "events.read",
   ]),
   webhooks: new Set(["webhooks.read", "webhooks.manage"]),
+  battery_readings: new Set(["batteries.record"]),
 };
 
 /** True when the role has every permission of the scope: a key must not exceed its creator's permissions. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { SCOPES } from "@/lib/access/permissions";
+import { areJoinable, SCOPES } from "@/lib/access/permissions";
 import { issue, text } from "@/lib/platform/input/text";
 import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, OVERLAPS } from "./lifetime";
 
+export const NOT_JOINABLE = "A key with the scope battery_readings cannot have another scope. Create two keys.";
 const expirySentence = `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or null for ever.`;
 
 export const apiKeyForm = z.strictObject({
@@ -10,7 +11,8 @@ export const apiKeyForm = z.strictObject({
   scopes: z
     .array(z.enum(SCOPES))
     .min(1, { error: "A key needs one scope or more." })
-    .overwrite((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
+    .overwrite((scopes) => SCOPES.filter((scope) => scopes.includes(scope)))
+    .refine(areJoinable, issue("not_joinable", NOT_JOINABLE)),
   expires_in_days: z
     .number()
     .refine(

@@ -2,11 +2,13 @@ import { z } from "zod";
 import { lockMemberRole } from "@/db/queries/team";
 import type { BrandDb } from "@/db/tenant";
 import { type Actor, authorise, requireRecentConfirmation } from "@/lib/access/actor";
-import { SCOPES, mayGrantScope, type Scope } from "@/lib/access/permissions";
+import { SCOPES, areJoinable, mayGrantScope, type Scope } from "@/lib/access/permissions";
 import { isFirstSubmission, useCase } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { formId } from "@/lib/platform/submissions/contract";
+import { NOT_JOINABLE } from "./contract";
 import { EXPIRY_DAYS_DEFAULT } from "./lifetime";
 import { sendKeyNotice } from "./send-notice";
 import { type CreatedKey, writeKey } from "./write-key";
@@ -29,6 +31,8 @@ export const createKey = useCase({
     const { name, scopes, expiresInDays: days = EXPIRY_DAYS_DEFAULT, formId } = input;
     const at = now();
     const expiresAt = days === null ? null : new Date(at.getTime() + days * DAY_MS);
+    if (!areJoinable(scopes))
+      throw invalidRequest([{ pointer: "/scopes", code: "not_joinable", detail: NOT_JOINABLE }]);
     if (formId !== undefined && !(await isFirstSubmission(tx, { brandId: actor.brandId, formId })))
       throw new DomainError("api_key_made_already", "This form has made its key, which was shown then.");
     await authoriseScopes(tx, actor, scopes);

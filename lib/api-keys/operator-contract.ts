@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type Scope, SCOPES } from "@/lib/access/permissions";
+import { areJoinable, type Scope, SCOPES } from "@/lib/access/permissions";
 import { brandSlug } from "@/lib/platform/input/ids";
 import { issue, text } from "@/lib/platform/input/text";
+import { NOT_JOINABLE } from "./contract";
 import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "./lifetime";
 
 const scopes = z
@@ -11,6 +12,7 @@ const scopes = z
     (given) => given.every((scope) => (SCOPES as readonly string[]).includes(scope)),
     issue("unknown_value", `Scopes are one or more of ${SCOPES.join(",")}.`),
   )
+  .refine((given) => areJoinable(SCOPES.filter((scope) => given.includes(scope))), issue("not_joinable", NOT_JOINABLE))
   .transform((given) => SCOPES.filter((scope): scope is Scope => given.includes(scope)));
 
 const days = z

@@ -9,7 +9,7 @@ import {
 } from "@/db/queries/stored-files";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { ListedStore } from "@/lib/files/store";
-import { termsText } from "@/lib/interchange/subject";
+import { TERMS_VERSIONS, termsText } from "@/lib/interchange/subject";
 import { dayOf } from "@/lib/platform/calendar";
 import { MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -126,10 +126,14 @@ async function copyAll(db: AllBrandsDb, run: CopyRun, hold: () => Promise<void>)
     for (const key of [manifest.file, ...shown.flatMap(({ file, media }) => [file, ...media])]) named.add(key);
     bytes += shown.reduce((sum, pack) => sum + pack.bytes, manifest.bytes);
   }
-  index.files.push(
-    await keepBytes(store, README, { name: () => README_KEY, mediaType: "text/plain" }),
-    await keepBytes(store, termsText(index.origin), { name: () => "terms/v1", mediaType: "application/ld+json" }),
-  );
+  index.files.push(await keepBytes(store, README, { name: () => README_KEY, mediaType: "text/plain" }));
+  for (const version of TERMS_VERSIONS)
+    index.files.push(
+      await keepBytes(store, termsText(index.origin, version), {
+        name: () => `terms/${version}`,
+        mediaType: "application/ld+json",
+      }),
+    );
   for (const { file } of index.files) named.add(file);
   await hold();
   await keepBytes(store, `${JSON.stringify(index, null, 2)}\n`, {

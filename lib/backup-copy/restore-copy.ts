@@ -147,7 +147,7 @@ server {
   location ~ ^/brands/[^/]+/(status|suspension)/\\d+$ { types { } default_type application/vc+jwt; }
   location ~ ^/brands/[^/]+/did\\.json$               { types { } default_type application/did+json; }
   location ~ /data$                                  { types { } default_type application/ld+json; }
-  location = /terms/v1                               { types { } default_type application/ld+json; }
+  location ~ ^/terms/v\\d+$                          { types { } default_type application/ld+json; }
   location ~ \\.html$                                 { types { } default_type text/html; }
   location ~ ^/media/.*\\.jpg$                        { types { } default_type image/jpeg; }
   location ~ ^/p/[^/]+/documents/ {

@@ -11,11 +11,13 @@ import type { SectionName } from "./rules";
 const AMOUNT_UNITS = [
   "years",
   "months",
+  "minutes",
   "g",
   "mg",
   "kg",
   "kg_co2e",
   "t_co2e",
+  "kg_co2e_kwh",
   "kwh",
   "l",
   "points",

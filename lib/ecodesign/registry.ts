@@ -1,5 +1,6 @@
 import { type DataOf, type Declarations, type Field, type FieldKind, fieldsOf } from "./field";
 import { battery, batteryService, batteryState, type batteryStateMembers } from "./fields/battery";
+import { batteryRecords, batterySuppliers } from "./fields/battery-records";
 import { climate } from "./fields/climate";
 import { dates, documents, identity, instructions, internal, origin } from "./fields/declarations";
 import { border, disclosures, energyLabels, packaging, repair, steel } from "./fields/market";
@@ -36,9 +37,10 @@ export const PUBLIC_FIELDS = {
   ...steel,
   ...border,
   ...battery,
+  ...batteryRecords,
 };
 
-export const BRAND_FIELDS = { ...internal, ...disclosures, ...batteryService };
+export const BRAND_FIELDS = { ...internal, ...disclosures, ...batteryService, ...batterySuppliers };
 
 export const ECODESIGN_FIELDS = { ...PUBLIC_FIELDS, ...BRAND_FIELDS };
 export const UNIT_FIELDS = { ...unitColumns, ...batteryState };

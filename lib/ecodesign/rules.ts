@@ -23,7 +23,7 @@ export type ReviewState = (typeof REVIEW_STATES)[number];
 
 export const GRANULARITIES = ["model", "batch", "item"] as const;
 export const COMMODITY_CODE_SCHEMES = ["hs", "cn", "taric"] as const;
-export const OPERATOR_ROLES = ["manufacturer", "importer", "eu_responsible", "other"] as const;
+export const OPERATOR_ROLES = ["manufacturer", "importer", "eu_responsible", "passport_responsible", "other"] as const;
 export const OPERATOR_SCHEMES = ["gln", "lei", "vat", "duns", "did"] as const;
 export const DOCUMENT_KINDS = [
   "declaration_of_conformity",

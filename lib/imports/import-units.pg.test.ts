@@ -484,7 +484,7 @@ it("a column of a battery's state is its unit's first record, and is refused for
   const { importId } = await staged(file);
   await commit(importId);
   const { rows } = await pool.query(
-    "select u.serial_number, s.number, s.state from battery_states s join passports u on u.id = s.passport_id " +
+    "select u.serial_number, s.number, s.state from battery_records s join passports u on u.id = s.passport_id " +
       "where s.brand_id = $1 order by 1",
     [brandId],
   );

@@ -90,7 +90,7 @@ export async function findPublicUnit(
   { code, reader, on }: { code: string } & ReadAs,
 ): Promise<PublicSubject> {
   const { passport, more } = await findPassportWithDetails(db, { given: code, at: now() }, (near, passport) =>
-    findKept(near, passport, on),
+    findKept(near, passport, { on, reader }),
   );
   const { id: passportId, product, registeredAt } = passport;
   const { data, brand, status, ...kept } = more;
@@ -102,18 +102,19 @@ export async function findPublicUnit(
   return { ...then, subject: { ...then.subject, notices: undefined } };
 }
 
-async function findKept(db: AllBrandsDb, passport: VerifiablePassport, on: Date | undefined) {
+async function findKept(db: AllBrandsDb, passport: VerifiablePassport, { on, reader }: ReadAs) {
   const { id: passportId, product, registeredAt } = passport;
   const brandId = passport.brand.id;
   const [data, brand, host, battery, documents, status] = await Promise.all([
     dataOf(db, product, { brandId, on }),
     findBrand(db, brandId),
     findHostAt(db, { brandId, at: registeredAt }),
-    findBatteryState(db, { brandId, passportId, on }),
+    // The public is shown that there is one, never its values: an earlier one is read only for others.
+    findBatteryState(db, { brandId, passportId, on: reader ? on : undefined }),
     listKeptDocuments(db, { brandId, passportId, on }),
     on ? findStatusAt(db, { brandId, passport, on }) : passport.status,
   ]);
-  return { data, brand, host, batteryState: battery?.state ?? null, documents, status };
+  return { data, brand, host, battery, documents, status };
 }
 
 export async function listPublicUnits(
@@ -134,7 +135,7 @@ export async function listPublicUnits(
         data: presentData(passport.product),
         brand,
         host: hostAt(hosts, passport.registeredAt),
-        batteryState: batteryStates.get(passport.id) ?? null,
+        battery: batteryStates.get(passport.id) ?? null,
         documents: documents.get(passport.id) ?? [],
         reads: { sets: AS_PUBLIC },
       },

@@ -3,10 +3,19 @@ import type { Declared } from "@/lib/ecodesign/declared";
 import { gtinError } from "@/lib/ecodesign/gtin";
 import type { BatteryState } from "@/lib/ecodesign/registry";
 import { modelIdentifier } from "@/lib/passports/identifier";
-import published from "./terms-v1.json" with { type: "json" };
+import first from "./terms-v1.json" with { type: "json" };
+import added from "./terms-v2.json" with { type: "json" };
 
 export interface Subject {
-  product: { id: string; name: string; model: string | null; updatedAt: Date; declared: Declared };
+  product: {
+    id: string;
+    name: string;
+    model: string | null;
+    updatedAt: Date;
+    declared: Declared;
+    /** When each value of `battery_state` was measured, by member: ISO 8601 in UTC. */
+    measuredAt?: Readonly<Record<string, string>>;
+  };
   issuer: {
     slug: string;
     name: string;
@@ -73,8 +82,21 @@ export function granularityOf({ product: { declared }, unit }: Subject): "model"
  * never changes: new fields or meanings need a new version.
  */
 
-export const termsUrl = (publicUrl: string) => `${publicUrl}/terms/v1`;
-export const termUrl = (publicUrl: string, name: string) => `${termsUrl(publicUrl)}#${name}`;
+const addressOf = (publicUrl: string, version: TermsVersion) => `${publicUrl}/terms/${version}`;
 
-export const termsText = (publicUrl: string): string =>
-  `${JSON.stringify(published, null, 2).replaceAll("{terms}", termsUrl(publicUrl))}\n`;
+export const TERMS_VERSIONS = ["v1", "v2"] as const;
+type TermsVersion = (typeof TERMS_VERSIONS)[number];
+
+/** The version that new documents refer to. */
+export const termsUrl = (publicUrl: string) => addressOf(publicUrl, "v2");
+/** A term has the address of the version that it was added in, also in later versions. */
+export const termUrl = (publicUrl: string, name: string) =>
+  `${addressOf(publicUrl, name in added["@context"] ? "v2" : "v1")}#${name}`;
+
+export function termsText(publicUrl: string, version: TermsVersion = "v2"): string {
+  const withAddresses = (terms: object, of: TermsVersion) =>
+    JSON.parse(JSON.stringify(terms).replaceAll("{terms}", addressOf(publicUrl, of))) as object;
+  const terms = version === "v1" ? {} : withAddresses(added["@context"], "v2");
+  const all = { "@context": { ...withAddresses(first["@context"], "v1"), ...terms } };
+  return `${JSON.stringify(all, null, 2)}\n`;
+}

@@ -7,18 +7,18 @@ import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { standards } from "@/lib/platform/testing/standards";
-import { termsText, termsUrl } from "./subject";
+import { TERMS_VERSIONS, termsText, termsUrl, termUrl } from "./subject";
 import { untpContexts } from "./untp-contract";
 import { untpPassportOf } from "./untp-passport";
 
 const HOST = "https://passports.example";
-const own = JSON.parse(termsText(HOST)) as { "@context": Record<string, unknown> };
+const own = JSON.parse(termsText(HOST, "v2")) as { "@context": Record<string, unknown> };
 /** Signed documents name this version: what it says stays. A new field needs a next one. */
-const PUBLISHED = "27e2df7fc9f47ebd2ca4a4ca5c44f62adc5a9d46d7216556d0e6ea6373cbbcaa";
+const PUBLISHED = { v1: "27e2df7fc9f47ebd2ca4a4ca5c44f62adc5a9d46d7216556d0e6ea6373cbbcaa", v2: "" };
 
 describe("the context of our own terms", () => {
-  it("is the one that was published", () => {
-    expect(sha256Hex(termsText(HOST))).toBe(PUBLISHED);
+  it.each(TERMS_VERSIONS)("is the one that was published as %s", (version) => {
+    expect(sha256Hex(termsText(HOST, version))).toBe(PUBLISHED[version]);
   });
 
   it("has a term for each field that a document may hold, below its own address", () => {
@@ -33,6 +33,7 @@ describe("the context of our own terms", () => {
     expect(missing).toEqual([]);
     expect(JSON.stringify(own)).not.toContain("{terms}");
     expect(JSON.stringify(own["@context"].upi)).toContain(`${HOST}/terms/v1#upi`);
+    expect(JSON.stringify(own["@context"].waste_safety)).toContain(`${HOST}/terms/v2#waste_safety`);
   });
 });
 
@@ -74,7 +75,7 @@ describe.skipIf(!standards)("a document as a reader of JSON-LD expands it", () =
     const text = JSON.stringify(await jsonld.expand(document as object, { documentLoader }));
     for (const field of Object.keys(document.credentialSubject.characteristics ?? {})) {
       if (["type", "sameAs", "model"].includes(field)) continue;
-      expect(text.includes(`"${HOST}/terms/v1#${field}"`), field).toBe(true);
+      expect(text.includes(`"${termUrl(HOST, field)}"`), field).toBe(true);
     }
     const claims = document.credentialSubject.performanceClaim ?? [];
     const byId = new Map<string, string>();

@@ -4,8 +4,8 @@ import type { VerifiableProduct } from "@/db/queries/verifiable-products";
 import { asReadBy } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { Reads } from "@/lib/ecodesign/readers";
-import type { BatteryState } from "@/lib/ecodesign/registry";
 import type { ProductGroup } from "@/lib/law/rules";
+import { type BatteryRecord, timesIn } from "@/lib/passports/battery/rules";
 import { documentEntries, withDocuments } from "@/lib/passports/documents/documents-as-read";
 import { declaredOfUnit, type UnitValues } from "@/lib/passports/unit-values";
 import type { PassportMatch } from "@/lib/passports/verification/find-passport-by-code";
@@ -44,16 +44,18 @@ export function readProduct(
   const all = unit ? ofUnit(declaredOfUnit(data.declared, unit), unit) : data.declared;
   const group = all.product_group as ProductGroup | null;
   const { declared, withheld } = asReadBy(all, { ...reads, group });
-  return { product: { ...data, id: product.id, declared }, withheld };
+  const state = declared.battery_state;
+  const measuredAt = state && unit?.battery ? { measuredAt: timesIn(state, unit.battery.times) } : {};
+  return { product: { ...data, id: product.id, declared, ...measuredAt }, withheld };
 }
 
 interface OwnData {
-  batteryState: BatteryState | null;
+  battery: BatteryRecord | null;
   documents: NonNullable<Declared["documents"]>;
 }
 
-const ofUnit = (declared: Declared, { batteryState, documents }: OwnData): Declared =>
-  withDocuments({ ...declared, battery_state: batteryState }, documents);
+const ofUnit = (declared: Declared, { battery, documents }: OwnData): Declared =>
+  withDocuments({ ...declared, battery_state: battery?.state ?? null }, documents);
 
 export function unitSubject(
   passport: PassportMatch,
@@ -61,14 +63,14 @@ export function unitSubject(
     data,
     brand,
     host,
-    batteryState,
+    battery,
     documents: kept,
     reads,
   }: {
     data: Omit<Subject["product"], "id">;
     brand: Issuer;
     host: string | null;
-    batteryState: BatteryState | null;
+    battery: BatteryRecord | null;
     documents: readonly KeptUnitDocument[];
     reads: Reads;
   },
@@ -85,7 +87,7 @@ export function unitSubject(
     id: passport.id,
     brand,
     subject: {
-      ...readProduct(passport.product, data, { unit: { ...passport, batteryState, documents }, reads }),
+      ...readProduct(passport.product, data, { unit: { ...passport, battery, documents }, reads }),
       issuer: issuerOf(brand),
       notices,
       unit,

@@ -179,6 +179,7 @@ const ROLES = {
   manufacturer: "manufacturer",
   importer: "importer",
   eu_responsible: "operator",
+  passport_responsible: "operator",
   other: "operator",
 } as const;
 

@@ -28,12 +28,14 @@ export interface BatteryRequirement {
    * individual battery. Empty: the service answers it itself.
    */
   fields: readonly string[];
+  /** Fields that, all together, answer it as well. */
+  alternative?: readonly string[];
   question?: BatteryQuestion;
   /** A dated change of what is needed, for all categories. An act that is adopted later adds an entry. */
   later?: { from: string; need: Need };
 }
 
-type Rest = Pick<BatteryRequirement, "question" | "later">;
+type Rest = Pick<BatteryRequirement, "alternative" | "question" | "later">;
 
 /** `needs`: a letter each for electric vehicles, light means of transport and industrial batteries. */
 function point(
@@ -60,9 +62,9 @@ export const BATTERY_REQUIREMENTS: readonly BatteryRequirement[] = [
   point(10, "Annex VI A(5)", "MMM", ["weight_g"]),
   point(11, "Annex VI A(6)", "MMM", ["battery.rated_capacity_ah"]),
   point(12, "Annex VI A(7)", "MMM", ["battery.chemistry"]),
-  point(13, "Annex VI A(8)", "MMM", ["battery.hazardous_substances"]),
+  point(13, "Annex VI A(8)", "MMM", ["battery.hazardous_substances"], { alternative: ["hazardous_substances"] }),
   point(14, "Annex VI A(9)", "MMM", ["battery.extinguishing_agent"]),
-  point(15, "Annex VI A(10)", "MMM", ["battery.critical_raw_materials"]),
+  point(15, "Annex VI A(10)", "MMM", ["battery.critical_raw_materials"], { alternative: ["critical_raw_materials"] }),
   point(16, "Annex XIII 1(b)", "NNN", ["materials"]),
   point(17, "Annex XIII 1(c)", "NNN", ["carbon_footprint_kg_co2e"]),
   point(18, "Annex XIII 1(c)", "NNN", ["battery.carbon_performance_class"]),
@@ -96,15 +98,28 @@ export const BATTERY_REQUIREMENTS: readonly BatteryRequirement[] = [
   point(40, "Annex XIII 1(q)", "MMM", ["battery.separate_collection_symbol"]),
   point(41, "Annex XIII 1(q)", "CCC", ["battery.metal_symbols"]),
   point(42, "Annex XIII 1(r)", "MMM", ["document:declaration_of_conformity"]),
-  point(43, "Annex XIII 1(s)", "MMM", ["end_of_life_instructions"]),
+  point(43, "Annex XIII 1(s)", "MMM", ["end_of_life_instructions"], {
+    alternative: [
+      "waste_prevention",
+      "waste_separate_collection",
+      "waste_collection_points",
+      "waste_safety",
+      "waste_symbols",
+      "waste_impact",
+    ],
+  }),
   point(44, "Annex XIII 1(t)", "NNN", ["document:manual"]),
   point(45, "Annex XIII 2(a)", "MMM", [
     "battery_service.cathode",
     "battery_service.anode",
     "battery_service.electrolyte",
   ]),
-  point(46, "Annex XIII 2(b)", "MMM", ["battery_service.part_numbers"]),
-  point(47, "Annex XIII 2(b)", "MMM", ["battery_service.spare_part_sources"]),
+  point(46, "Annex XIII 2(b)", "MMM", ["battery_service.part_numbers"], {
+    alternative: ["spare_part_suppliers.parts"],
+  }),
+  point(47, "Annex XIII 2(b)", "MMM", ["battery_service.spare_part_sources"], {
+    alternative: ["spare_part_suppliers"],
+  }),
   point(48, "Annex XIII 2(c)", "MMM", [
     "battery_service.dismantling",
     "battery_service.fasteners",

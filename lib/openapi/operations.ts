@@ -19,6 +19,10 @@ import {
 } from "@/lib/interchange/dpps/dpp-contract";
 import { getPassportOperation, listPassportsOperation } from "@/lib/passports/api-contract";
 import { listBatteryStatesOperation, recordBatteryStateOperation } from "@/lib/passports/battery/contract";
+import {
+  listBatteryReadingsOperation,
+  recordBatteryReadingsOperation,
+} from "@/lib/passports/battery/readings-contract";
 import { verifyPassport } from "@/lib/passports/contract";
 import {
   addUnitDocumentsOperation,
@@ -83,6 +87,8 @@ export const OPERATIONS = [
   getProductPassportOperation,
   recordBatteryStateOperation,
   listBatteryStatesOperation,
+  recordBatteryReadingsOperation,
+  listBatteryReadingsOperation,
   listUnitDocumentsOperation,
   addUnitDocumentsOperation,
   removeUnitDocumentOperation,

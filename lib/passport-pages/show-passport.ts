@@ -1,4 +1,4 @@
-import { listBatteryStates } from "@/db/queries/battery-states";
+import { findBatteryTrends, listBatteryStates } from "@/db/queries/battery-states";
 import { findPassportDetail, listPassportChanges } from "@/db/queries/passports";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { listTransferRows } from "@/db/queries/transfer-lists";
@@ -6,7 +6,7 @@ import { listUnitDocuments } from "@/db/queries/unit-documents";
 import { listWarranties } from "@/db/queries/warranties";
 import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase } from "@/lib/access/use-case";
-import { withChanges } from "@/lib/passports/battery/contract";
+import { withChanges } from "@/lib/passports/battery/rules";
 import { passportLink } from "@/lib/passports/code";
 import { labelAddress, originOf } from "@/lib/passports/identifier";
 import { rateAuthenticity, ownerState, transferObstacle, type WarrantyKind } from "@/lib/passports/rules";
@@ -108,12 +108,13 @@ export const showPassport = useCase({
   audits: [],
   run: async ({ db, actor }, { passportId }) => {
     const at = now();
-    const [found, warranties, transferRows, changes, states, documents] = await Promise.all([
+    const [found, warranties, transferRows, changes, states, trends, documents] = await Promise.all([
       findPassportDetail(db, { brandId: actor.brandId, passportId }),
       listWarranties(db, passportId),
       listTransferRows(db, { brandId: actor.brandId, passportId, at, limit: TRANSFERS_SHOWN_MAX }),
       listPassportChanges(db, { brandId: actor.brandId, passportId }),
       listBatteryStates(db, { brandId: actor.brandId, passportId, limit: BATTERY_STATES_SHOWN_MAX + 1 }),
+      findBatteryTrends(db, { brandId: actor.brandId, passportId }),
       listUnitDocuments(db, { brandId: actor.brandId, passportId }),
     ]);
     if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
@@ -148,6 +149,7 @@ export const showPassport = useCase({
           ? {
               states: withChanges(states).slice(0, BATTERY_STATES_SHOWN_MAX),
               hasMore: states.length > BATTERY_STATES_SHOWN_MAX,
+              trends,
             }
           : null,
       timeline: passportTimeline({ passport, transfers, warranties, changes }),

@@ -1,3 +1,4 @@
+import { findBatteryTrends } from "@/db/queries/battery-states";
 import { findClaimsBy } from "@/db/queries/claims";
 import { findShownName } from "@/db/queries/holders";
 import { listShownPictures } from "@/db/queries/product-pictures";
@@ -65,6 +66,9 @@ export async function viewPublicPassport(
     hasOwner && !brand.closedAt ? findShownName(db, passport.code) : null,
     isCounted && recordFirstTime(db, { brandId, what: "look" }),
   ]);
+  const restricted = viewRestricted({ product, passport }, { reads, own });
+  const state = restricted.declared?.battery_state;
+  const trends = state ? await findBatteryTrends(db, { brandId, passportId }) : [];
   if (isCounted) countPageView({ brandId, productId: product.id, subjectId: passportId });
   const { name, locale, website, supportEmail, logoHash, closedAt } = brand;
   const isClean = !hasOwner && verification.notices.every(({ kind }) => kind === "test") && !closedAt;
@@ -72,7 +76,7 @@ export async function viewPublicPassport(
     ...told,
     shownName,
     mayBeClaimed: isClean && passport.transferCount === 0 && claimsBy !== "off",
-    restricted: viewRestricted({ product, passport }, { reads, own }),
+    restricted: state ? { ...restricted, trends: trends.filter(({ member }) => state[member] != null) } : restricted,
     brand: { name, locale, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
     verification,
     history: publicHistory(verification, past, dayOf(at)),

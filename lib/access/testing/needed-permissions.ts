@@ -130,6 +130,8 @@ export const NEEDS: Record<string, Permission> = {
   openUnitDocument: "passports.read",
   recordBatteryState: "products.edit",
   listStatesOfBattery: "passports.read",
+  recordBatteryReadings: "batteries.record",
+  listReadingsOfBattery: "passports.read",
   previewBulkChange: "passports.manage",
   showBulkChange: "passports.manage",
   listBulkChanges: "passports.manage",

@@ -10,21 +10,27 @@ const DOCUMENT = "document:";
 /** Answered by the individual battery, not by the product's data. */
 const UNIT = "unit:";
 
+/** Lists that say, when they are empty, that there is none. */
+const EMPTY_IS_ANSWER: ReadonlySet<string> = new Set(["hazardous_substances", "critical_raw_materials"]);
+
+const isAnswer = (value: unknown) => value != null && !(Array.isArray(value) && value.length === 0);
+
 function isStated(field: string, subject: Subject): boolean {
   if (field.startsWith(DOCUMENT))
     return provenBy(subject, [field.slice(DOCUMENT.length) as Document["kind"]]).length > 0;
   const [name = "", member] = field.split(".");
   const value: unknown = subject.declared[name as keyof DeclaredProduct];
-  const stated: unknown =
-    member === undefined ? value : (value as Record<string, unknown> | null | undefined)?.[member];
-  return stated != null && !(Array.isArray(stated) && stated.length === 0);
+  if (member === undefined) return isAnswer(value) || (Array.isArray(value) && EMPTY_IS_ANSWER.has(name));
+  const entries = Array.isArray(value) ? value : [value];
+  return entries.length > 0 && entries.every((entry) => isAnswer((entry as Record<string, unknown> | null)?.[member]));
 }
 
 /** Data points that one of their fields answers, such as model or GTIN. */
 const ONE_IS_ENOUGH: readonly BatteryRequirement["number"][] = [7];
 
 /** The product's fields in which answers to the data point are missing. */
-function missingFields({ number, fields }: BatteryRequirement, subject: Subject): Set<string> {
+function missingFields({ number, fields, alternative }: BatteryRequirement, subject: Subject): Set<string> {
+  if (alternative?.every((field) => isStated(field, subject))) return new Set();
   const ofProduct = fields.filter((field) => !field.startsWith(UNIT));
   const missing = ofProduct.filter((field) => !isStated(field, subject));
   if (ONE_IS_ENOUGH.includes(number) && missing.length < ofProduct.length) return new Set();
@@ -95,6 +101,15 @@ export const BATTERY_CHECKS: readonly Check[] = [
       "gtin",
       "documents",
       "end_of_life_instructions",
+      "hazardous_substances",
+      "critical_raw_materials",
+      "waste_prevention",
+      "waste_separate_collection",
+      "waste_collection_points",
+      "waste_safety",
+      "waste_symbols",
+      "waste_impact",
+      "spare_part_suppliers",
     ],
     turns: ["battery_77"],
     find: findPassportGaps,

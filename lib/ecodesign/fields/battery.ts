@@ -24,6 +24,8 @@ import { INDIVIDUALS, INTERESTED } from "../readers";
 
 const celsius = () => measure("celsius", -273, 2000);
 const share = (of: string) => optional(percent(), { help: `Recycled share of the ${of} in the active materials.` });
+/** Article 7(1)(d) and (e): kg of CO2 equivalent per kWh of the total energy provided over the expected service life. */
+const footprint = (of: string) => optional(measure("kg_co2e_kwh", -1e6, 1e6), { help: `Carbon footprint ${of}.` });
 
 const openMembers = {
   category: required(choice(BATTERY_CATEGORIES), {
@@ -93,6 +95,11 @@ const openMembers = {
   operating_temperature_max_c: optional(celsius()),
   power_w: optional(measure("w", 0, 1e9), { help: "Original power capability." }),
   power_limit_w: optional(measure("w", 0, 1e9), { help: "Maximum power." }),
+  power_temperature_min_c: optional(celsius()),
+  power_temperature_max_c: optional(celsius()),
+  power_energy_ratio: optional(measure("plain", 0, 1e6), {
+    help: "Nominal power in W divided by the energy in Wh: Annex IV, part B.",
+  }),
   expected_cycles: optional(count(1, 1_000_000, "Cycles are a whole number."), {
     help: "Expected lifetime in cycles.",
     aliases: {
@@ -102,6 +109,9 @@ const openMembers = {
       it: "durata in cicli",
       es: "vida útil en ciclos",
     },
+  }),
+  expected_years: optional(measure("years", 0, 100), {
+    help: "Expected calendar life under the reference conditions.",
   }),
   cycle_test: optional(text(200), { help: "The reference test for the cycles." }),
   cycle_test_c_rate: optional(measure("plain", 0, 1000), { help: "C-rate of the cycle-life test." }),
@@ -117,12 +127,27 @@ const openMembers = {
   efficiency_initial_pct: optional(percent(), { help: "Round-trip energy efficiency at the start." }),
   efficiency_half_life_pct: optional(percent(), { help: "Round-trip energy efficiency at half of its cycles." }),
   cell_resistance_mohm: optional(measure("mohm", 0, 1e6), { help: "Internal resistance of a cell." }),
+  module_resistance_mohm: optional(measure("mohm", 0, 1e6), { help: "Internal resistance of a module." }),
   pack_resistance_mohm: optional(measure("mohm", 0, 1e6), { help: "Internal resistance of the pack." }),
+  self_discharge_initial_pct: optional(percent(), { help: "Self-discharge in a month when it was new." }),
   renewable_content_pct: optional(percent(), { help: "Share of renewable content." }),
   recycled_cobalt_pct: share("cobalt"),
   recycled_lithium_pct: share("lithium"),
   recycled_nickel_pct: share("nickel"),
   recycled_lead_pct: share("lead"),
+  cobalt_pre_consumer_pct: optional(percent()),
+  cobalt_post_consumer_pct: optional(percent()),
+  lithium_pre_consumer_pct: optional(percent()),
+  lithium_post_consumer_pct: optional(percent()),
+  nickel_pre_consumer_pct: optional(percent()),
+  nickel_post_consumer_pct: optional(percent()),
+  lead_pre_consumer_pct: optional(percent()),
+  lead_post_consumer_pct: optional(percent()),
+  carbon_per_kwh: footprint("per kWh of the total energy that it provides over its expected service life"),
+  carbon_raw_material_per_kwh: footprint("of raw material acquisition and pre-processing, per kWh"),
+  carbon_production_per_kwh: footprint("of main product production, per kWh"),
+  carbon_distribution_per_kwh: footprint("of distribution, per kWh"),
+  carbon_end_of_life_per_kwh: footprint("of end of life and recycling, per kWh"),
   carbon_performance_class: optional(text(20), { help: "Class of the carbon footprint, once an act has set classes." }),
   carbon_study_url: optional(link(), { help: "https address of the public version of the footprint study." }),
   due_diligence_url: optional(link(), { help: "https address of the report on due diligence in the supply chain." }),
@@ -165,12 +190,16 @@ export const batteryService = inSection("battery", {
   }),
 });
 
+const minutes = (place: string) =>
+  optional(measure("minutes", 0, 1e9), { help: `Time that it has spent ${place} so far.` });
+
 const EVENT_CHARACTERS_MAX = 300;
 const EVENTS_MAX = 100;
 
 /** Annex XIII, point 4: data of an individual battery, recorded at market placement, change of status and in use. */
 export const batteryStateMembers = {
   recorded_on: optional(day(), { help: "The day the values were read from the battery." }),
+  put_into_service_on: optional(day(), { help: "The day on which the battery was put into service." }),
   status: optional(choice(BATTERY_STATUSES), {
     help: "Original, or what has been made of the battery since.",
     aliases: {
@@ -220,6 +249,7 @@ export const batteryStateMembers = {
   expected_years: optional(measure("years", 0, 100), {
     help: "Expected lifetime in calendar years under the reference conditions.",
   }),
+  remaining_energy_kwh: optional(measure("kwh", 0, 1e6), { help: "Energy that it can supply now." }),
   capacity_fade_pct: optional(percent(), { help: "Capacity that it has lost since it was new." }),
   power_fade_pct: optional(percent(), { help: "Power that it has lost since it was new." }),
   resistance_increase_pct: optional(measure("pct", 0, 10_000), {
@@ -227,6 +257,9 @@ export const batteryStateMembers = {
   }),
   round_trip_efficiency_pct: optional(percent(), { help: "Energy round-trip efficiency." }),
   self_discharge_pct: optional(percent(), { help: "Self-discharge in a month." }),
+  self_discharge_change_pct: optional(measure("pct", -100, 10_000), {
+    help: "Evolution of self-discharge: by how many percent its rate has changed since it was new.",
+  }),
   cycles: optional(count(0, 10_000_000, "Cycles are a whole number."), {
     help: "Full equivalent charging and discharging cycles so far.",
     aliases: {
@@ -238,6 +271,14 @@ export const batteryStateMembers = {
     },
   }),
   energy_throughput_kwh: optional(measure("kwh", 0, 1e12), { help: "Energy that has passed through it so far." }),
+  capacity_throughput_ah: optional(measure("ah", 0, 1e12), { help: "Charge that has passed through it so far." }),
+  deep_discharges: optional(count(0, 10_000_000, "Deep discharges are a whole number."), {
+    help: "Number of deep discharges so far.",
+  }),
+  hot_minutes: minutes("above the upper limit of temperature"),
+  cold_minutes: minutes("below the lower limit of temperature"),
+  hot_charging_minutes: minutes("above the upper limit of temperature while charging"),
+  cold_charging_minutes: minutes("below the lower limit of temperature while charging"),
   temperature_c: optional(celsius(), { help: "Temperature of its surroundings, as last recorded." }),
   state_of_charge_pct: optional(percent(), { help: "State of charge, as last recorded." }),
   negative_events: optional(lines(EVENT_CHARACTERS_MAX, EVENTS_MAX), {

@@ -1,7 +1,7 @@
 import { findBrandBySlug } from "@/db/queries/brands";
 import { inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { Actor, Context } from "@/lib/access/actor";
-import { SCOPES } from "@/lib/access/permissions";
+import { JOINT_SCOPES, SCOPES } from "@/lib/access/permissions";
 import { createKey } from "@/lib/api-keys/create-key";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import { keysOfBrand, knownKey, newOperatorKey } from "@/lib/api-keys/operator-contract";
@@ -30,8 +30,10 @@ await runCommandLine(
   {
     create: command({
       about:
-        "Makes an API key and prints it, this one time. With --json one line of JSON: id, key, scopes, expires_at.",
-      usage: `--brand example-outdoor --name ERP --scopes ${SCOPES.join(",")} [--days 90|never] [--json]`,
+        "Makes an API key and prints it, this one time. " +
+        "The scope battery_readings, for battery management systems, is the only scope of its key. " +
+        "With --json one line of JSON: id, key, scopes, expires_at.",
+      usage: `--brand example-outdoor --name ERP --scopes ${JOINT_SCOPES.join(",")} [--days 90|never] [--json]`,
       flags: ["json"],
       input: newOperatorKey,
       run: ({ db }, { brand, name, scopes, days, json }) =>

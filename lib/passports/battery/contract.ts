@@ -2,13 +2,12 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { batteryStateSchema } from "@/lib/ecodesign/contract";
 import { batteryStateMembers } from "@/lib/ecodesign/fields/battery";
-import type { BatteryState } from "@/lib/ecodesign/registry";
 import { objectSchema } from "@/lib/ecodesign/schema";
 import { limitParameter } from "@/lib/platform/input/list-parameters";
 import { CODE_CHARACTERS_MAX } from "../code";
 import { verificationExample } from "../examples";
 
-/** /v1/passports/{code}/battery-states: Regulation (EU) 2023/1542, Annex XIII, point 4. */
+/** Dynamic data of single batteries: Regulation (EU) 2023/1542, Annex XIII, point 4. */
 
 const BODY_BYTES_MAX = 100_000;
 
@@ -17,8 +16,9 @@ const wholeNumber = () => z.number().int().min(0);
 
 const recorded = {
   number: wholeNumber().describe("1, 2, 3 … of this battery; 0 where nothing has been recorded."),
-  recorded_at: instant().nullable().describe("When it was recorded here; `recorded_on` says when it was read."),
+  recorded_at: instant().nullable().describe("When it was recorded here."),
   battery_state: objectSchema(batteryStateMembers).describe("Whole, as it stood then; what is not known is left out."),
+  measured_at: z.record(z.string(), instant()).describe("When the value of each member was measured."),
 };
 
 const params = z.strictObject({
@@ -41,9 +41,10 @@ const state = {
   state_of_charge_pct: 64,
   negative_events: ["2027-04-11: deep discharge"],
 } as const;
+const measuredAt = Object.fromEntries(Object.keys(state).map((name) => [name, "2027-05-03T08:30:00.000Z"]));
 const productId = verificationExample.product.id;
 
-const WHO_READS =
+export const WHO_READS =
   "Only persons with a legitimate interest may read it: it is on no public page, and documents of the passport list " +
   "it under `withheld`.";
 
@@ -55,6 +56,9 @@ export const recordBatteryStateOperation = operation({
   description: [
     "Members that are absent do not change, null removes a value, and a list is replaced as a whole. Each change is " +
       "stored with its number; an update without a change is not recorded.",
+    "The values count as measured on arrival, or at the start of the day `recorded_on` in UTC if that day is over. A " +
+      "value that is older than the current one is stored in the history and does not replace it. To send the time " +
+      "of each measurement, use `POST /v1/battery-readings`.",
     "The first state can be sent with the unit, as `battery_state` of a record or a unit. " + WHO_READS,
   ].join("\n\n"),
   scope: "products",
@@ -68,6 +72,7 @@ export const recordBatteryStateOperation = operation({
     number: 4,
     recorded_at: "2027-05-03T08:30:41.000Z",
     battery_state: state,
+    measured_at: measuredAt,
   },
   errors: ["passport_not_found", "not_a_battery"],
 });
@@ -98,41 +103,9 @@ export const listBatteryStatesOperation = operation({
   answerExample: {
     code: verificationExample.code,
     product_id: productId,
-    data: [{ number: 4, recorded_at: "2027-05-03T08:30:41.000Z", battery_state: state }],
+    data: [{ number: 4, recorded_at: "2027-05-03T08:30:41.000Z", battery_state: state, measured_at: measuredAt }],
     has_more: true,
     next_cursor: "4",
   },
   errors: ["passport_not_found"],
 });
-
-/** Applies an update to a battery's state: omitted members stay, null clears. Pure. */
-
-type Members = Readonly<Record<string, unknown>>;
-
-interface ChangedState {
-  state: BatteryState;
-  changed: string[];
-}
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
-export function withUpdate(stored: BatteryState, update: BatteryState): ChangedState {
-  const merged: Members = { ...stored, ...update };
-  const state = Object.fromEntries(Object.entries(merged).filter(([, value]) => value != null)) as BatteryState;
-  const changed = Object.keys(update).filter((name) => !isSame((stored as Members)[name], (update as Members)[name]));
-  return { state, changed };
-}
-
-export function withChanges<Row extends { number: number; state: BatteryState }>(
-  rows: readonly Row[],
-): (Row & { changed: string[]; isFirst: boolean })[] {
-  return rows.map((row, index) => {
-    const before: Members = rows[index + 1]?.state ?? {};
-    const names = [...new Set([...Object.keys(row.state), ...Object.keys(before)])];
-    const changed = names.filter((name) => !isSame((row.state as Members)[name], before[name]));
-    return { ...row, changed, isFirst: row.number === 1 };
-  });
-}
-
-export const pickMembers = (state: BatteryState, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(names.map((name) => [name, (state as Members)[name] ?? null]));

@@ -2,19 +2,30 @@ import { z } from "zod";
 import {
   findBatteryState,
   findUnitByCode,
-  insertBatteryState,
+  insertBatteryReadings,
   type BatteryStateRow,
   listBatteryStates,
 } from "@/db/queries/battery-states";
 import { lockPassport } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
+import { type Actor, actorId } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { batteryStateSchema } from "@/lib/ecodesign/contract";
 import type { BatteryState } from "@/lib/ecodesign/registry";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readPassportCode, formatPassportCode } from "../code";
-import { pickMembers, withUpdate, type listBatteryStatesOperation, type recordBatteryStateOperation } from "./contract";
+import type { listBatteryStatesOperation, recordBatteryStateOperation } from "./contract";
+import {
+  applyReading,
+  measuredAtOf,
+  type MeasurementTimes,
+  membersChanged,
+  NOTHING_RECORDED,
+  pickMembers,
+  type ReadingSource,
+  timesIn,
+} from "./rules";
 
 interface RecordedState {
   code: string;
@@ -23,9 +34,15 @@ interface RecordedState {
   number: number;
   recordedAt: Date | null;
   state: BatteryState;
+  times: MeasurementTimes;
 }
 
-async function requireUnit(db: BrandDb, { brandId, code: given }: { brandId: string; code: string }) {
+export function sourceOf(actor: Actor): ReadingSource {
+  const sourceKind = actor.kind === "key" || actor.kind === "member" ? actor.kind : "system";
+  return { sourceKind, sourceId: actorId(actor) };
+}
+
+export async function requireUnit(db: BrandDb, { brandId, code: given }: { brandId: string; code: string }) {
   const read = readPassportCode(given, environment().publicUrl);
   const unit = read.ok ? await findUnitByCode(db, { brandId, code: read.code }) : null;
   if (!read.ok || !unit) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
@@ -41,20 +58,32 @@ export const recordBatteryState = useCase({
   by: ["member", "key"],
   input: z.strictObject({ code: z.string(), update: batteryStateSchema }),
   audits: ["passport.battery_recorded"],
-  run: async ({ tx, actor: { brandId }, at, audit }, { code: given, update }): Promise<RecordedState> => {
+  run: async ({ tx, actor, at, audit }, { code: given, update }): Promise<RecordedState> => {
+    const { brandId } = actor;
     const { code, passportId, productId, productGroup } = await requireUnit(tx, { brandId, code: given });
     if (productGroup !== "battery")
       throw new DomainError("not_a_battery", "The passport's product is not of the group battery.");
     await lockPassport(tx, { brandId, passportId });
     const stored = await findBatteryState(tx, { brandId, passportId });
-    const { state, changed } = withUpdate(stored?.state ?? {}, update);
+    const before = stored ?? NOTHING_RECORDED;
+    const changed = membersChanged(before.state, update);
     if (changed.length === 0)
-      return { code, productId, number: stored?.number ?? 0, recordedAt: stored?.createdAt ?? null, state };
+      return {
+        code,
+        productId,
+        number: 0,
+        recordedAt: null,
+        ...before,
+        ...(stored && { recordedAt: stored.createdAt }),
+      };
     const number = (stored?.number ?? 0) + 1;
-    await insertBatteryState(tx, { brandId, passportId, number, state, createdAt: at });
-    const [from, to] = [pickMembers(stored?.state ?? {}, changed), pickMembers(state, changed)];
+    const reading = { measuredAt: measuredAtOf(update, at), measured: pickMembers(update, changed) as BatteryState };
+    const record = applyReading(before, reading);
+    const readings = [{ ...reading, number, record }];
+    await insertBatteryReadings(tx, { brandId, at, ...sourceOf(actor) }, [{ passportId, readings }]);
+    const [from, to] = [pickMembers(before.state, changed), pickMembers(update, changed)];
     await audit("passport.battery_recorded", passportId, { number, from, to });
-    return { code, productId, number, recordedAt: at, state };
+    return { code, productId, number, recordedAt: at, state: record.state, times: record.times };
   },
 });
 
@@ -83,12 +112,14 @@ export const recordedAnswer = ({
   number,
   recordedAt,
   state,
+  times,
 }: RecordedState): z.input<typeof recordBatteryStateOperation.answer> => ({
   code: formatPassportCode(code),
   product_id: productId,
   number,
   recorded_at: recordedAt?.toISOString() ?? null,
   battery_state: state,
+  measured_at: timesIn(state, times),
 });
 
 export function statesAnswer({
@@ -101,10 +132,11 @@ export function statesAnswer({
   return {
     code: formatPassportCode(code),
     product_id: productId,
-    data: rows.map(({ number, state, createdAt }) => ({
+    data: rows.map(({ number, state, times, createdAt }) => ({
       number,
       recorded_at: createdAt.toISOString(),
       battery_state: state,
+      measured_at: timesIn(state, times),
     })),
     has_more: hasMore,
     next_cursor: hasMore && last ? String(last.number) : null,

@@ -92,7 +92,8 @@ export const companyDomainOf = (brandId: string) => `${brandId.replaceAll("_", "
 const TABLES = [
   "products",
   "passports",
-  "battery_states",
+  "battery_records",
+  "battery_readings",
   "holders",
   "transfers",
   "warranties",

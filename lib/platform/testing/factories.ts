@@ -10,7 +10,7 @@ import { insertMember } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
 import { acrossBrands, inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { Actor, Context, KeyActor } from "@/lib/access/actor";
-import { type Role, type Scope, SCOPES } from "@/lib/access/permissions";
+import { type Role, type Scope, JOINT_SCOPES } from "@/lib/access/permissions";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint, keyModeOf } from "@/lib/api-keys/rules";
 import { mintPassportCode } from "@/lib/passports/mint-code";
 import { mintRecoveryCodes, mintTotpSecret } from "@/lib/people/auth/second-step/second-factor";
@@ -93,7 +93,7 @@ export async function mintApiKey(
   db: AllBrandsDb,
   given: { brandId: string; scopes?: Scope[]; expiresAt?: Date | null; revokedAt?: Date },
 ): Promise<MintedKey> {
-  const { brandId, scopes = [...SCOPES], revokedAt } = given;
+  const { brandId, scopes = [...JOINT_SCOPES], revokedAt } = given;
   const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES), keyModeOf(brandId));
   const expiresAt = given.expiresAt === undefined ? new Date(now().getTime() + DAY_MS) : given.expiresAt;
   const row = {

@@ -83,6 +83,15 @@ export const NAMING: Record<string, Inputs> = {
   showPassport: ({ passportId }) => [{ passportId }],
   recordBatteryState: ({ code }) => [{ code, update: { cycles: 1 } }],
   listStatesOfBattery: ({ code }) => [{ code, limit: 20 }],
+  recordBatteryReadings: ({ code }) => [
+    {
+      read: {
+        accepted: [{ index: 0, code, readings: [{ measured_at: "2026-11-01T00:00:00Z", values: { cycles: 1 } }] }],
+        rejected: [],
+      },
+    },
+  ],
+  listReadingsOfBattery: ({ code }) => [{ code, limit: 20 }],
   showBulkTransfer: ({ bulkTransferId }) => [{ listId: bulkTransferId }],
   exportBulkItems: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }, { hasBom: false }],
   showBulkChange: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }],

@@ -7,9 +7,11 @@ import { inBrand, type TenantDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
 import type { WritingScope } from "@/lib/access/use-case";
 import { queueChecks } from "@/lib/compliance/assessment/check-products";
+import { sourceOf } from "@/lib/passports/battery/record-battery-state";
 import { writeDocuments } from "@/lib/passports/documents/write-documents";
 import { dayOf } from "@/lib/platform/calendar";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { groupBy } from "@/lib/platform/some";
 import type { PlannedUnits } from "./plan-registration";
 
 const MANY = 200;
@@ -57,10 +59,11 @@ interface TakenUnits<T extends PlannedUnits> {
  */
 export async function storePassports<T extends PlannedUnits>(
   tx: TenantDb,
-  { actor: { brandId }, at }: StoringSource,
+  { actor, at }: StoringSource,
   planned: readonly T[],
 ): Promise<{ stored: T[]; taken: TakenUnits<T>[] }> {
   if (planned.length === 0) return { stored: [], taken: [] };
+  const { brandId } = actor;
   const written = await insertPassports(
     tx,
     { brandId, at },
@@ -71,15 +74,31 @@ export async function storePassports<T extends PlannedUnits>(
   const leftOut = planned.filter((units) => !isStored(units));
   const taken = leftOut.length > 0 ? await explainLeftOut(tx, brandId, leftOut) : [];
   const stored = leftOut.length > 0 ? planned.filter(isStored) : [...planned];
-  const states = stored.flatMap(({ passports, batteryState: state }) =>
-    state ? passports.map(({ id: passportId }) => ({ passportId, state })) : [],
-  );
-  if (states.length > 0) await insertFirstBatteryStates(tx, { brandId, at }, states);
+  await storeBatteryStates(tx, { actor, at }, stored);
   const documented = stored.flatMap(({ passports: [unit], documents, fromRow: row }) =>
     unit && documents.length > 0 ? [{ passportId: unit.id, documents, ...(row && { row }) }] : [],
   );
   if (documented.length > 0) await writeDocuments(inBrand(tx, brandId), brandId, documented);
   return { stored, taken };
+}
+
+async function storeBatteryStates(
+  tx: TenantDb,
+  { actor, at }: StoringSource,
+  stored: readonly PlannedUnits[],
+): Promise<void> {
+  const { brandId } = actor;
+  const bySource = groupBy(
+    stored.filter(({ batteryState }) => batteryState !== null),
+    ({ fromRow }) => fromRow?.importId ?? "",
+  );
+  for (const [importId, units] of bySource) {
+    const source = importId === "" ? sourceOf(actor) : { sourceKind: "import" as const, sourceId: importId };
+    const states = units.flatMap(({ passports, batteryState: state }) =>
+      state ? passports.map(({ id: passportId }) => ({ passportId, state })) : [],
+    );
+    await insertFirstBatteryStates(tx, { brandId, at, ...source }, states);
+  }
 }
 
 async function explainLeftOut<T extends PlannedUnits>(

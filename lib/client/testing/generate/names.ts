@@ -7,6 +7,8 @@ export const NAMES: Readonly<Record<string, `${string}.${string}`>> = {
   changePassport: "passports.change",
   recordBatteryState: "passports.recordBatteryState",
   listBatteryStates: "passports.batteryStates",
+  recordBatteryReadings: "passports.recordBatteryReadings",
+  listBatteryReadings: "passports.batteryReadings",
   listUnitDocuments: "passports.documents",
   addUnitDocuments: "passports.addDocuments",
   removeUnitDocument: "passports.deleteDocument",
