@@ -50,7 +50,7 @@ export const batteryRecords = pgTable(
 );
 
 /**
- * Every reading of a battery, numbered in the order of arrival; append-only. In the database it is partitioned by a hash
+ * Every reading of a battery, numbered in the order of arrival; append-only. It is partitioned by a hash
  * of the passport's id: readings have no end of their own, and a battery's are read together.
  */
 export const batteryReadings = pgTable(

@@ -67,6 +67,7 @@ describe("what of a product's data a caller reads", () => {
     for (const name of INTERNAL_FIELD_NAMES) expect(declared).not.toHaveProperty(name);
     expect(withheld).toEqual([
       { elementId: "battery_service", readers: ["legitimate_interest", "authority"] },
+      { elementId: "spare_part_suppliers", readers: ["legitimate_interest", "authority"] },
       { elementId: "battery_state", readers: ["legitimate_interest"] },
     ]);
   });

@@ -24,7 +24,7 @@ import { INDIVIDUALS, INTERESTED } from "../readers";
 
 const celsius = () => measure("celsius", -273, 2000);
 const share = (of: string) => optional(percent(), { help: `Recycled share of the ${of} in the active materials.` });
-/** Article 7(1)(d) and (e): kg of CO2 equivalent per kWh of the total energy provided over the expected service life. */
+/** Article 7(1)(d) and (e): kg of CO2 equivalent per kWh of the energy provided over the expected service life. */
 const footprint = (of: string) => optional(measure("kg_co2e_kwh", -1e6, 1e6), { help: `Carbon footprint ${of}.` });
 
 const openMembers = {

@@ -9,7 +9,7 @@ export const NAMES = new Set([
   ...["CSV", "SVG", "PNG", "PDF", "JSON-LD", "UTF-8", "SHA-256", "EAN", "GTIN", "GLN", "LEI", "EORI", "TARIC", "HS"],
   ...["ISO 14021", "ISO 14067", "EN 15804", "EN 45557", "PEF", "PEFCR", "GHG Protocol", "Ctrl K", "(CSV)", "Webhooks"],
   ...["S3", "SFTP"],
-  ...["g", "mg", "kg", "kg CO₂e", "t CO₂e/t", "€/t CO₂e", "kWh", "l", "mm", "kB", "KB", "MB", "Pt"],
+  ...["g", "mg", "kg", "kg CO₂e", "kg CO₂e/kWh", "t CO₂e/t", "€/t CO₂e", "kWh", "l", "mm", "kB", "KB", "MB", "Pt"],
   ...["Ah", "V", "W", "°C", "mΩ", "ppb", "mg/m³", "dB", "Cd", "Pb"],
 ]);
 
@@ -61,6 +61,8 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
       "Migrations",
       "Millilitres",
       "Minute",
+      "minute minutes",
+      "minutes",
       "Note",
       "Organisation",
     ],

@@ -33,7 +33,7 @@ export const recordBatteryReadingsOperation = operation({
       "be sent again. Another value for the same time is refused with `value_conflict`.",
     "Good batteries are stored next to bad ones: `rejected` lists those that were not stored, with every error. If " +
       "no battery can be stored, the answer is a problem with these errors.",
-    "The scope `battery_readings` is for battery management systems: such a key can send readings and do nothing else. " +
+    "The scope `battery_readings` is for battery management systems: its key can send readings and nothing else. " +
       "A batch counts as one request in the rate limit. It has one row in the audit log and no events.",
   ].join("\n\n"),
   scope: ["battery_readings", "products"],
