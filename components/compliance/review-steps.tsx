@@ -149,6 +149,7 @@ const PLACES = {
   queue: "/compliance/queue",
   matrix: "/compliance/matrix",
   evidence: "/compliance/evidence",
+  registry: "/compliance/registry",
   checks: "/compliance/checks",
 } as const;
 const OPEN = queueHref({ state: OPEN_STATES }).split("?")[1];

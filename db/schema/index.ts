@@ -15,6 +15,7 @@ export * from "./compliance";
 export * from "./data-keys";
 export * from "./database-backups";
 export * from "./dossiers";
+export * from "./eu-registry";
 export * from "./events";
 export * from "./evidence";
 export * from "./first-times";

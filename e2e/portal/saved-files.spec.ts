@@ -21,6 +21,12 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/audit/export.csv": { at: () => "/audit/export.csv" },
   "/compliance/evidence/export.csv": { at: () => "/compliance/evidence/export.csv" },
   "/compliance/queue/export.csv": { at: () => "/compliance/queue/export.csv" },
+  "/compliance/registry/export.csv": { at: () => "/compliance/registry/export.csv" },
+  "/compliance/registry/files/[id]/file": {
+    at: ({ registryFileId }) => `/compliance/registry/files/${registryFileId}/file`,
+  },
+  "/compliance/registry/proofs/[id]": { at: ({ registryProofId }) => `/compliance/registry/proofs/${registryProofId}` },
+  "/compliance/registry/runs/[id]": { at: ({ registryRunId }) => `/compliance/registry/runs/${registryRunId}` },
   "/imports/[id]/progress": { at: ({ importId }) => `/imports/${importId}/progress` },
   "/imports/[id]/refused": { at: ({ importId }) => `/imports/${importId}/refused?format=xlsx` },
   "/imports/[id]/results": { at: ({ importId }) => `/imports/${importId}/results` },

@@ -49,6 +49,7 @@ async function pagesOf(site: Site) {
     ...[`/passports/${rows[0]!.id}`, `/passports/${passportId}/warranties/new`, `/transfers/${transfer.body.id}`],
     ...["/transfers/new", "/imports/new", "/api-keys/new", "/settings/team/invite"],
     ...["/compliance/queue?view=all", "/compliance/matrix", "/compliance/checks", "/compliance/evidence", review],
+    ...["", "/files", "/answers", "/operators"].map((path) => `/compliance/registry${path}`),
   ];
   const strangers = ["/", "/sign-in", "/forgot-password", "/docs", "/accessibility", "/p", "/nowhere"];
   return { brand, portal, strangers: [...strangers, `/p/${code}`, `/p/${battery.body.code}`] };

@@ -110,6 +110,7 @@ const HAS_EVENTS = {
   passport: true,
   pickup_source: false,
   product: true,
+  registry: false,
   review: true,
   scan_signal: false,
   session: false,

@@ -35,6 +35,7 @@ export const JOB_AUDITS = {
   "expire-transfers": ["transfer.expired"],
   "lapse-approvals": ["review.approval_lapsed"],
   "purge-imports": ["import.cancelled"],
+  registry_files: ["registry.files_made"],
   pickup: ["import.uploaded", "pickup_source.disabled"],
   webhook: ["webhook_endpoint.disabled"],
   magic_recipient: ["transfer.expired"],

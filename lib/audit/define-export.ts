@@ -15,6 +15,7 @@ export const EXPORTED_LISTS = [
   "api_keys",
   "audit",
   "imports",
+  "eu_registry",
   "evidence",
   "team",
   "bulk_change",

@@ -7,6 +7,7 @@ export const AREA_ACTIONS = {
   review: ["review"],
   evidence: ["evidence"],
   dossier: ["dossier"],
+  registry: ["registry"],
   transfer: ["transfer", "transfer_list", "claim", "claim_codes"],
   access: ["access_grant", "authority"],
   scan: ["scan_signal"],

@@ -73,6 +73,10 @@ export const COMMODITY_LISTS = {
   tablets_and_laptops: { prefixes: ["847130"], checkedOn: "2026-11-27", isVerified: false },
   /** New tyres for cars, vans, buses and lorries (classes C1 to C3): Regulation (EU) 2020/740, Article 2. */
   labelled_tyres: { prefixes: ["401110", "401120"], checkedOn: "2026-11-27", isVerified: false },
+  /** Regulation (EU) 2026/405, Annex VII, which has not been read. */
+  detergents: { prefixes: ["3402"], checkedOn: "2026-11-27", isVerified: false },
+  /** Regulation (EU) 2025/2509, Annex VII, which has not been read. */
+  toys: { prefixes: ["9503"], checkedOn: "2026-11-27", isVerified: false },
 } as const satisfies Record<string, CommodityList>;
 export type CommodityListId = keyof typeof COMMODITY_LISTS;
 

@@ -45,6 +45,13 @@ export const ID_PREFIXES = [
   "inc",
   "inu",
   "udc",
+  "rgr",
+  "rgf",
+  "rge",
+  "rgs",
+  "rgb",
+  "rgv",
+  "rgp",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -8,6 +8,7 @@ import credentials from "./credentials.json" with { type: "json" };
 import docs from "./docs.json" with { type: "json" };
 import dossiers from "./dossiers.json" with { type: "json" };
 import ecodesign from "./ecodesign.json" with { type: "json" };
+import euRegistry from "./eu-registry.json" with { type: "json" };
 import evidence from "./evidence.json" with { type: "json" };
 import holders from "./holders.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
@@ -42,6 +43,7 @@ export const it = {
   docs,
   dossiers,
   ecodesign,
+  euRegistry,
   evidence,
   holders,
   home,

@@ -3,6 +3,7 @@ import { publicCopy } from "@/lib/backup-copy/make-copy";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { testDataClearing } from "@/lib/brands/test-mode/run-clearing";
 import { productCheck } from "@/lib/compliance/assessment/check-products";
+import { registryFilesJob } from "@/lib/eu-registry/make-files";
 import { sendAccountLink } from "@/lib/holders/send-account-link";
 import { importRun } from "@/lib/imports/run-import";
 import { bulkChange } from "@/lib/lifecycle/bulk-changes/run-bulk-change";
@@ -36,6 +37,7 @@ registerJobs(
     account_request: accountRequestHandler(sendAccountLink),
     magic_recipient: magicRecipient,
     test_data: testDataClearing,
+    registry_files: registryFilesJob,
     recall_notice: recallNotice,
     webhook,
     pickup,

@@ -15,6 +15,7 @@ const PROGRAMS = [
   "app/server.ts",
   "app/pages.ts",
   "lib/dossiers/thread/serve.ts",
+  "lib/eu-registry/thread/serve.ts",
   "lib/files/structure/thread/serve.ts",
   "lib/platform/spreadsheets/worker/serve.ts",
 ];

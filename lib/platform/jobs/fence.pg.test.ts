@@ -9,6 +9,7 @@ import { requestChainVerification } from "@/lib/audit/request-chain-verification
 import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { mintTestScene } from "@/lib/brands/test-mode/testing/test-mode-kit";
 import { queueChecks } from "@/lib/compliance/assessment/check-products";
+import { makeRegistryFiles } from "@/lib/eu-registry/make-files";
 import { mapColumns } from "@/lib/imports/columns/map-columns";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { upload } from "@/lib/imports/testing/imports";
@@ -66,6 +67,10 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
       reason: "Lost stock",
     }),
   bulk_transfer: () => startBulkTransfer(owner, { listId: newId("tfl"), text: `${second!.code},anna@example.com` }),
+  registry_files: async () => {
+    await mintProduct(db, { brandId, productGroup: "battery", ecodesign: { battery: { category: "ev" } } });
+    await makeRegistryFiles(owner, { runId: newId("rgr"), format: "json", trial: "yes" });
+  },
   chain_verification: () => requestChainVerification(owner),
   public_copy: () => enqueue(db, "public_copy", {}),
   product_check: () => queueChecks(db, { brandId, productIds: [productId] }),

@@ -16,6 +16,7 @@ export interface JobPayloads {
   pickup: { brandId: string; sourceId: string };
   magic_recipient: { brandId: string; transferId: string };
   test_data: { brandId: string; until: string };
+  registry_files: { brandId: string; runId: string };
   /** `after`: the last notified holder; empty: none yet. */
   recall_notice: { brandId: string; productId: string; after: string };
   brand_mail: MessagePayload;
@@ -111,6 +112,7 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   scan_signals: { ...STEADY, queue: "jobs", keyOf: ({ brandId }) => brandId },
   magic_recipient: { ...STEADY, queue: "jobs", keyOf: ({ transferId }) => transferId },
   test_data: { ...STEADY, queue: "bulk changes", keyOf: ({ brandId }) => brandId },
+  registry_files: { ...STEADY, queue: "bulk changes", keyOf: ({ runId }) => runId },
   recall_notice: { ...STEADY, queue: "bulk changes" },
   // About an hour: after that, a password reset link would have expired.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },

@@ -7,6 +7,7 @@ import { COMMANDS, LAUNCHER } from "./compiled.mjs";
 /** What threads and the embedded database's process run. */
 const PROGRAMS = [
   "lib/dossiers/thread/serve.ts",
+  "lib/eu-registry/thread/serve.ts",
   "lib/files/structure/thread/serve.ts",
   "lib/platform/spreadsheets/worker/serve.ts",
   "db/embedded/main.ts",

@@ -28,6 +28,11 @@ export interface Belongings {
   /** A document of the passport alone. */
   unitDocumentId: string;
   archiveId: string;
+  /** Of files for the EU registry. */
+  registryRunId: string;
+  registryFileId: string;
+  registryAnswerId: string;
+  registryProofId: string;
   /** Of webhooks. */
   endpointId: string;
   /** A folder that files are picked up from. */
@@ -70,6 +75,10 @@ export function unknownBelongings(): Belongings {
     pictureId: newId("pic"),
     unitDocumentId: newId("udc"),
     archiveId: newId("arc"),
+    registryRunId: newId("rgr"),
+    registryFileId: newId("rgf"),
+    registryAnswerId: newId("rgb"),
+    registryProofId: newId("rgp"),
     signalId: newId("sgl"),
     claimId: newId("clm"),
     grantId: newId("acg"),
@@ -110,6 +119,14 @@ const TABLES = [
   "product_pictures",
   "unit_documents",
   "brand_archives",
+  "registry_acceptances",
+  "registry_answers",
+  "registry_entries",
+  "registry_files",
+  "registry_proofs",
+  "registry_runs",
+  "registry_schemas",
+  "registry_verifications",
   "bulk_transfers",
   "scan_signals",
   "claims",

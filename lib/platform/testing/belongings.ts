@@ -1,8 +1,11 @@
+import { gzipSync } from "node:zlib";
 import type { OpenDatabase } from "@/db/client";
 import { insertGrant } from "@/db/queries/access-grants";
 import { insertAppearancePicture, insertAppearanceVersion } from "@/db/queries/brand-appearances";
 import { insertArchive } from "@/db/queries/brand-archives";
 import { insertClaim } from "@/db/queries/claims";
+import { insertAnswer, insertProofs } from "@/db/queries/eu-registry-answers";
+import { insertFile, insertRun } from "@/db/queries/eu-registry-files";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import { insertPictures } from "@/db/queries/product-pictures";
 import { insertRequests } from "@/db/queries/requests";
@@ -141,6 +144,28 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     finishedAt: now(),
     sizeBytes: 1,
   });
+  const [registryRunId, registryFileId] = [newId("rgr"), newId("rgf")];
+  const run = { userId: owner.userId, sessionId, requestId, planned: 1, entries: 1, files: 1 };
+  const ofRegistry = { brandId, format: "json", isTrial: false, createdAt: now() } as const;
+  await insertRun(context.db, { ...run, ...ofRegistry, id: registryRunId, endedAt: now(), endReason: "done" });
+  await insertFile(context.db, {
+    ...ofRegistry,
+    id: registryFileId,
+    runId: registryRunId,
+    number: 1,
+    template: "pilot_format_1",
+    entries: 1,
+    sha256: sha256Hex("{}"),
+    sizeBytes: 2,
+    bodyGzip: gzipSync("{}"),
+  });
+  const [registryAnswerId, registryProofId] = [newId("rgb"), newId("rgp")];
+  const ofOwner = { brandId, fileName: "theirs", createdAt: now() };
+  const answered = { rows: [], sha256: sha256Hex(registryAnswerId), receivedBy: owner.userId };
+  await insertAnswer(context.db, { ...ofOwner, ...answered, id: registryAnswerId });
+  const proof = { mediaType: "application/pdf", sizeBytes: 5, sha256: sha256Hex("%PDF-") } as const;
+  const body = Buffer.from("%PDF-");
+  await insertProofs(context.db, [{ ...ofOwner, ...proof, body, id: registryProofId, storedBy: owner.userId }]);
   await addCompanyDomain(context, { domain: companyDomain });
   const brandHost = `id.${companyDomain}`;
   await addHost(context, { host: brandHost });
@@ -226,6 +251,10 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     pictureId,
     unitDocumentId,
     archiveId,
+    registryRunId,
+    registryFileId,
+    registryAnswerId,
+    registryProofId,
     signalId,
     claimId,
     grantId,

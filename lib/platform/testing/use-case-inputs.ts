@@ -1,6 +1,7 @@
 import { grantListQuery } from "@/lib/access-grants/contract";
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { reviewsQuery } from "@/lib/compliance/reviews/api-contract";
+import { answerRowsQuery, registryFilesQuery, registryListQuery } from "@/lib/eu-registry/contract";
 import { passportsQuery } from "@/lib/passports/api-contract";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { newId } from "@/lib/platform/ids";
@@ -157,6 +158,17 @@ export const NAMING: Record<string, Inputs> = {
   detachEvidence: ({ productId, documentId }) => [{ productId, documentId }],
   deleteEvidence: ({ documentId }) => [{ documentId, store: NO_STORE }],
   openDocument: ({ documentId }) => [{ documentId, store: NO_STORE }],
+  showAnswer: ({ registryAnswerId }) => [{ answerId: registryAnswerId, query: answerRowsQuery.parse({}) }],
+  applyAnswer: ({ registryAnswerId }) => [{ answerId: registryAnswerId }],
+  discardAnswer: ({ registryAnswerId }) => [{ answerId: registryAnswerId }],
+  openProof: ({ registryProofId }) => [{ proofId: registryProofId }],
+  showProductRegistry: ({ productId }) => [{ productId }],
+  showRegistryFile: ({ registryFileId }) => [{ fileId: registryFileId }],
+  checkRegistryFile: ({ registryFileId }) => [{ fileId: registryFileId }],
+  openRegistryFile: ({ registryFileId }) => [{ fileId: registryFileId }],
+  openRegistryRun: ({ registryRunId }) => [{ runId: registryRunId }],
+  markRegistryFileUploaded: ({ registryFileId }) => [{ fileId: registryFileId, uploaded_on: "2026-11-01" }],
+  discardRegistryFile: ({ registryFileId }) => [{ fileId: registryFileId }],
   showDocument: ({ documentId }) => [{ documentId }],
   resolveComment: ({ commentId }) => [{ commentId }],
   showReview: ({ productId }) => [{ productId }],
@@ -242,6 +254,10 @@ export const NAMING: Record<string, Inputs> = {
  */
 export const ANSWERING: Record<string, Inputs> = {
   listProductEvidence: ({ productId }) => [{ productId }],
+  listRegistry: ({ productId }) => [registryListQuery.parse({ product: productId })],
+  exportRegistry: ({ productId }) => [registryListQuery.parse({ product: productId }), { hasBom: false }],
+  showPassportRegistry: ({ productId, passportId }) => [{ productId, passportId }],
+  listRegistryFiles: ({ registryRunId }) => [registryFilesQuery.parse({ run: registryRunId })],
   addCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   addHost: ({ brandHost }) => [{ host: brandHost }],
   decideOnKeyChange: ({ keyChangeId }) => [{ keyChangeId, decision: "declined" }],

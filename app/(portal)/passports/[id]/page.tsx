@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
+import { PassportRegistryPanel } from "@/components/eu-registry/registry-panel";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BatteryPanel } from "@/components/passports/battery-panel";
 import { OwnerPanel, PassportChanges, TransferHistory } from "@/components/passports/owner-panel";
@@ -21,6 +22,7 @@ import { LinkButton, TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
 import { declaredData } from "@/lib/ecodesign/declared";
+import { showPassportRegistry } from "@/lib/eu-registry/show-registry";
 import { fileFormatsOf } from "@/lib/interchange/formats";
 import { showPassport, type PassportView } from "@/lib/passport-pages/show-passport";
 import { drawQrCode, qrSizes } from "@/lib/passports/labels/qr-code";
@@ -46,7 +48,12 @@ export async function generateMetadata({ params }: PageProps<"/passports/[id]">)
 export default async function PassportPage({ params }: PageProps<"/passports/[id]">) {
   const { actor, brand, context, reader, format, t } = await openPage("passports");
   const shown = await load((await params).id);
-  const scans = await showScansOfPassport(context, { passportId: shown.passport.id });
+  const [scans, registry] = await Promise.all([
+    showScansOfPassport(context, { passportId: shown.passport.id }),
+    actorMay(actor, "compliance.read")
+      ? showPassportRegistry(context, { productId: shown.product.id, passportId: shown.passport.id })
+      : null,
+  ]);
   const { passport, product, authenticity, pending } = shown;
   const mayManage = actorMay(actor, "passports.manage");
   const changes = mayManage
@@ -153,6 +160,13 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
           <Section title={t("detail.timelineTitle")}>
             <PassportTimeline reader={reader} events={shown.timeline} />
           </Section>
+          {registry && (
+            <PassportRegistryPanel
+              reader={reader}
+              registry={registry}
+              mayStore={actorMay(actor, "compliance.review")}
+            />
+          )}
           <ScanPanel
             reader={reader}
             scans={scans}

@@ -3,6 +3,7 @@ import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
 import { DossierLink } from "@/components/dossiers/dossier-link";
+import { ProductRegistryPanel } from "@/components/eu-registry/registry-panel";
 import { PageNotice } from "@/components/forms/page-notice";
 import { DeclaredData } from "@/components/products/declared-data";
 import { ProductFacts, ReadinessPanel } from "@/components/products/product-facts";
@@ -16,6 +17,7 @@ import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { type Declared, missingLanguages } from "@/lib/ecodesign/declared";
 import { INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/registry";
+import { showProductRegistry } from "@/lib/eu-registry/show-registry";
 import { OWNER_STATES } from "@/lib/passports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -36,13 +38,15 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]">):
 export default async function ProductPage({ params }: PageProps<"/products/[id]">) {
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
-  const [{ product, declared, readiness, passports }, counts, scans, { pictures }, settings] = await Promise.all([
+  const [shown, counts, scans, { pictures }, settings, registry] = await Promise.all([
     load(id),
     countUnits(context, { productId: id }),
     showScansOfProduct(context, { productId: id }),
     orNotFound(showPictures(context, { productId: id })),
     showSettings(context),
+    actorMay(context.actor, "compliance.read") ? showProductRegistry(context, { productId: id }) : null,
   ]);
+  const { product, declared, readiness, passports } = shown;
   const picture = pictures.find(({ state }) => state === "ready");
   return (
     <>
@@ -75,6 +79,7 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
           {picture && <MainPicture locale={reader.locale} product={product} picture={picture} />}
           <ReadinessPanel reader={reader} productId={product.id} readiness={readiness} />
           <PassportCounts reader={reader} productId={product.id} counts={counts} />
+          {registry && <ProductRegistryPanel reader={reader} productId={product.id} registry={registry} />}
           <ScanPanel reader={reader} scans={scans} allHref={`/scans?product=${product.id}`} />
           <ProductFacts reader={reader} product={product} />
         </div>

@@ -3,7 +3,7 @@ export const FEATURE_LAYERS: readonly (readonly string[])[] = [
   ["operator", "docs"],
   ["backup-copy", "dossiers", "openapi"],
   ["exports", "passport-pages", "resolver"],
-  ["credentials", "holder-data", "home", "lifecycle", "my-items"],
+  ["credentials", "eu-registry", "holder-data", "home", "lifecycle", "my-items"],
   ["interchange", "webhooks"],
   ["access-grants", "pickups", "transfers"],
   ["brands", "evidence", "imports", "warranties"],

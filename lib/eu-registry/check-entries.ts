@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { findLatestSchema, insertSchema, listSchemas } from "@/db/queries/eu-registry-answers";
+import { findFile } from "@/db/queries/eu-registry-files";
+import { nothing, useCase } from "@/lib/access/use-case";
+import { SECOND_MS } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { ids } from "@/lib/platform/input/ids";
+import { postedForm } from "@/lib/platform/input/posted-form";
+import { invalidRequest, readInput } from "@/lib/platform/input/read-input";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { acquirePermits } from "@/lib/platform/semaphore";
+import { startThread } from "@/lib/platform/start-thread";
+import { schemaForm } from "./contract";
+import { fileText } from "./make-files";
+import { receiveSmallForm, requireFile } from "./receive-small-form";
+import { SCHEMA_BYTES_MAX } from "./rules";
+
+/** The official JSON Schema, which a brand downloads inside the registry: its entries are checked against it. */
+
+export interface SchemaTask {
+  schema: string;
+  entries: readonly unknown[];
+}
+
+export interface EntryErrors {
+  /** Of the entry in the file, from 0. */
+  index: number;
+  messages: string[];
+}
+
+export type SchemaAnswer = { errors: EntryErrors[] } | { unusable: string };
+
+const START_MS_MAX = 30 * SECOND_MS;
+const CHECK_MS_MAX = 5 * SECOND_MS;
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+
+/** `unusable` if the schema is none, refers to other documents, or takes too much time or memory. */
+export async function checkEntries(task: SchemaTask): Promise<SchemaAnswer> {
+  const release = await acquirePermits("registry schemas", { total: 1 });
+  const worker = startThread({ program: "lib/eu-registry/thread/serve.ts", task }, RESOURCE_LIMITS);
+  try {
+    await once(worker, "message", { signal: AbortSignal.timeout(START_MS_MAX) });
+    worker.postMessage("check");
+    const [answer] = (await once(worker, "message", { signal: AbortSignal.timeout(CHECK_MS_MAX) })) as [SchemaAnswer];
+    return answer;
+  } catch (error) {
+    if (!isOutOfBounds(error)) throw error;
+    return { unusable: "The check took too much time or memory." };
+  } finally {
+    await worker.terminate();
+    release();
+  }
+}
+
+const isOutOfBounds = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === "AbortError" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"));
+
+/**
+ * Stores a version of the official schema after trying it. The newest version counts. Repeating it changes nothing.
+ * Throws `forbidden`, `invalid_request`, `invalid_schema_file`, `payload_too_large`.
+ */
+export const storeRegistrySchema = useCase({
+  may: "compliance.review",
+  by: "member",
+  input: postedForm,
+  audits: ["registry.schema_stored"],
+  transaction: "stepwise",
+  run: async ({ actor, at, inTransaction }, posted): Promise<void> => {
+    const { file, values } = await receiveSmallForm(posted, SCHEMA_BYTES_MAX);
+    const { name: fileName, bytes } = requireFile(file);
+    const input = readInput(schemaForm, values);
+    if (!input.ok) throw invalidRequest(input.errors);
+    const body = bytes.toString("utf8");
+    const answer = await checkEntries({ schema: body, entries: [] });
+    if ("unusable" in answer) throw new DomainError("invalid_schema_file", answer.unusable);
+    const { brandId, userId: storedBy } = actor;
+    await inTransaction(async ({ tx, audit }) => {
+      const { version } = input.value;
+      const schema = { brandId, version, fileName, sha256: sha256Hex(bytes), body, storedBy, createdAt: at };
+      const id = newId("rgs", at);
+      if (!(await insertSchema(tx, { id, ...schema }))) return;
+      await audit("registry.schema_stored", id, { version, sha256: schema.sha256 });
+    });
+  },
+});
+
+const SCHEMAS_SHOWN = 20;
+
+export const listRegistrySchemas = useCase({
+  may: "compliance.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: ({ db, actor }) => listSchemas(db, { brandId: actor.brandId, limit: SCHEMAS_SHOWN }),
+});
+
+/** Checks a JSON file against the newest schema. Null: no schema is stored, or the file is XML. Throws `not_found`. */
+export const checkRegistryFile = useCase({
+  may: "compliance.read",
+  by: "member",
+  input: ids("fileId"),
+  audits: [],
+  run: async ({ db, actor }, { fileId }): Promise<{ version: string; answer: SchemaAnswer } | null> => {
+    const { brandId } = actor;
+    const [file, schema] = await Promise.all([findFile(db, { brandId, fileId }), findLatestSchema(db, brandId)]);
+    if (!file) throw new DomainError("not_found", "Your brand has no such registry file.");
+    if (!schema || file.format !== "json") return null;
+    const { entries } = JSON.parse(fileText(file.bodyGzip).toString("utf8")) as { entries: unknown[] };
+    return { version: schema.version, answer: await checkEntries({ schema: schema.body, entries }) };
+  },
+});
