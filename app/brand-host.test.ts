@@ -57,6 +57,10 @@ describe("a brand's own host", () => {
     "/m/09524100000018",
     "/_next/static/chunks/a.js",
     "/logo/ab",
+    "/brands/tindvarg/unsold-goods",
+    "/brands/tindvarg/unsold-goods/2028-12-31",
+    "/brands/tindvarg/unsold-goods/2028-12-31/table.pdf",
+    "/brands/tindvarg/unsold-goods/offers",
     "/brands/tindvarg/did.json",
   ])("answers %s", async (path) => {
     expect((await ask(path)).status).toBe(200);

@@ -18,6 +18,8 @@ const PLACES = [
   /^\/_next\/static\//,
   /^\/(?:logo|face|engraving|media)\//,
   /^\/brands\/[^/]+\/(?:did\.json|(?:status|suspension)\/\d+)$/,
+  /^\/brands\/[^/]+\/unsold-goods(?:\/offers(?:\/uno_[0-9a-z]+)?)?$/,
+  /^\/brands\/[^/]+\/unsold-goods\/\d{4}-\d{2}-\d{2}(?:\/table\.(?:csv|json|pdf|xlsx))?$/,
   /^\/(?:accessibility|icon\.svg|favicon\.ico)$/,
 ];
 /** A holder's forms need a session, which exists only on the deployment's own host. */

@@ -5,11 +5,13 @@ import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { ACTION_BYTES_MAX } from "@/lib/platform/http/guarded-action";
 import { FORM_BYTES_MAX } from "@/lib/platform/server/body-cap";
 import { PICTURES_MAX, SOURCE_BYTES_MAX } from "@/lib/products/pictures/rules";
+import { ROWS_FILE_BYTES_MAX } from "@/lib/unsold-goods/rules";
 
 /** Somewhat above each route's own limit, so that the route can report the error. */
 const UPLOADS: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/imports\/upload\/?(?:\?|$)/, bytesMax: 2 * FILE_BYTES_MAX },
   { path: /^\/compliance\/evidence\/upload\/?(?:\?|$)/, bytesMax: 2 * EVIDENCE_BYTES_MAX },
+  { path: /^\/compliance\/unsold-goods\/upload\/?(?:\?|$)/, bytesMax: 2 * ROWS_FILE_BYTES_MAX },
   { path: /^\/products\/[^/?]+\/pictures\/upload\/?(?:\?|$)/, bytesMax: (PICTURES_MAX + 1) * SOURCE_BYTES_MAX },
   { path: /^\/passports\/[^/?]+\/documents\/upload\/?(?:\?|$)/, bytesMax: 2 * EVIDENCE_BYTES_MAX },
   { path: /^\/settings\/face\/picture\/?(?:\?|$)/, bytesMax: 2 * COVER_BYTES_MAX },

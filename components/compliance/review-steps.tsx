@@ -151,6 +151,7 @@ const PLACES = {
   evidence: "/compliance/evidence",
   registry: "/compliance/registry",
   checks: "/compliance/checks",
+  unsold: "/compliance/unsold-goods",
 } as const;
 const OPEN = queueHref({ state: OPEN_STATES }).split("?")[1];
 type ComplianceTab = keyof typeof PLACES;

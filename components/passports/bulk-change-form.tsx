@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { useGuardedAction } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/input";
+import { Select, Textarea } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
@@ -20,6 +20,15 @@ interface BulkChangeFormProps {
   selection: { ids: readonly string[]; all?: string; query: string };
   passports: number;
   cancelHref: string;
+  /** What a decommission asks for, too. */
+  discarding: readonly Discarding[];
+}
+
+interface Discarding {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  options: readonly { value: string; label: string }[];
 }
 
 export function BulkChangeForm({
@@ -29,6 +38,7 @@ export function BulkChangeForm({
   selection,
   passports,
   cancelHref,
+  discarding,
 }: BulkChangeFormProps) {
   const t = useTranslations("passports");
   const [state, submit] = useActionState(useGuardedAction(action), {});
@@ -55,6 +65,11 @@ export function BulkChangeForm({
       >
         {(control) => <Textarea {...control} rows={3} defaultValue={state.values?.reason} />}
       </Field>
+      {discarding.map(({ name, label, hint, options }) => (
+        <Field key={name} name={name} label={label} hint={hint}>
+          {(control) => <Select {...control} options={options} defaultValue={state.values?.[name]} />}
+        </Field>
+      ))}
       <p className="text-sm text-ink-muted">{t("bulk.longWork")}</p>
       <div className="flex flex-wrap gap-2">
         <SubmitButton variant={GIVES_BACK.has(change) ? "primary" : "danger"}>

@@ -5,6 +5,7 @@ import { TextLink } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { MailAddress } from "@/components/ui/small-marks";
 import { Time } from "@/components/ui/time";
+import { discardingFields } from "@/components/unsold-goods/report-fields";
 import type { PassportView } from "@/lib/passport-pages/show-passport";
 import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
 import type { OwnerState } from "@/lib/passports/rules";
@@ -98,9 +99,11 @@ interface PassportChangesProps {
   passportId: string;
   changes: readonly PassportChange[];
   action: FormAction;
+  /** Nobody owns the unit, so that it can be discarded as unsold. */
+  isUnsold: boolean;
 }
 
-export function PassportChanges({ locale, passportId, changes, action }: PassportChangesProps) {
+export function PassportChanges({ locale, passportId, changes, action, isUnsold }: PassportChangesProps) {
   const t = translator(locale, "passports");
   if (changes.length === 0) return null;
   return (
@@ -122,6 +125,7 @@ export function PassportChanges({ locale, passportId, changes, action }: Passpor
                 CHANGES_WITH_REASON.has(change)
                   ? reason
                   : { ...reason, required: false, optionalLabel: t("change.reasonOptional") },
+                ...(change === "decommission" && isUnsold ? discardingFields(locale) : []),
               ]}
               submit={t(`change.${change}.confirm`)}
               variant={GIVES_BACK.has(change) ? "primary" : "danger"}

@@ -1,6 +1,14 @@
 import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { ScanState } from "@/lib/files/rules";
-import { approvalEvidence, evidenceDocuments, evidenceUploads, evidenceUses, products, users } from "../schema";
+import {
+  approvalEvidence,
+  evidenceDocuments,
+  evidenceUploads,
+  evidenceUses,
+  products,
+  unsoldVersionEvidence,
+  users,
+} from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export type EvidenceRow = typeof evidenceDocuments.$inferSelect;
@@ -198,7 +206,7 @@ export async function listStoredFiles(db: BrandDb, brandId: string): Promise<{ i
     .orderBy(asc(evidenceDocuments.id));
 }
 
-/** Deleted documents of any brand whose files remain although no approval references them. */
+/** Deleted documents of any brand whose files remain although no approval or report of unsold goods references them. */
 export async function listFilesToRemove(db: TenantDb, limit: number): Promise<{ id: string; brandId: string }[]> {
   return db
     .select({ id: evidenceDocuments.id, brandId: evidenceDocuments.brandId })
@@ -206,6 +214,8 @@ export async function listFilesToRemove(db: TenantDb, limit: number): Promise<{ 
     .where(
       sql`${evidenceDocuments.deletedAt} is not null and ${evidenceDocuments.fileRemovedAt} is null
         and not exists (select from ${approvalEvidence} where ${approvalEvidence.documentId} =
+        ${evidenceDocuments.id})
+        and not exists (select from ${unsoldVersionEvidence} where ${unsoldVersionEvidence.documentId} =
         ${evidenceDocuments.id})`,
     )
     .orderBy(asc(evidenceDocuments.id))

@@ -116,6 +116,10 @@ export async function removeOtherTestData(
   await tx.execute(sql`update outgoing_messages set gathered_in = null where gathered_in in ${messages}`);
   await tx.execute(sql`delete from outgoing_messages where id in ${messages}`);
   await tx.execute(sql`delete from events where ${ofThen}`);
+  await tx.execute(sql`delete from unsold_versions where report_id in (select id from unsold_reports where ${ofThen})`);
+  await tx.execute(sql`delete from unsold_reports where ${ofThen}`);
+  await tx.execute(sql`
+    delete from unsold_offers o where ${ofThen} and not exists(select from unsold_rows where offer_id = o.id)`);
   await tx.execute(sql`
     delete from holders h where brand_id = ${brandId} and not exists(select from passports where holder_id = h.id)
       and not exists(select from transfers where from_holder_id = h.id or to_holder_id = h.id)`);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { BULK_OUTCOMES } from "@/lib/lifecycle/bulk-changes/bulk-contract";
-import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
+import { type Discarding, PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 
@@ -15,6 +15,8 @@ export const bulkChanges = pgTable(
       .references(() => brands.id),
     change: text("change", { enum: [...PASSPORT_CHANGES] }).notNull(),
     reason: text("reason"),
+    /** How each decommissioned unit is counted as discarded; null: not at all. */
+    unsold: jsonb("unsold").$type<Discarding>(),
     /** The member who confirmed it. Their current permissions apply to each passport. */
     userId: text("user_id").notNull(),
     sessionId: text("session_id").notNull(),

@@ -36,6 +36,7 @@ export * from "./signing-keys";
 export * from "./status";
 export * from "./transfers";
 export * from "./unit-documents";
+export * from "./unsold-goods";
 export * from "./users";
 export * from "./warranties";
 export * from "./webhooks";

@@ -281,6 +281,8 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
   [/^\/passports\/changes\//, ({ bulkChangeId }) => bulkChangeId],
   [/^\/passports\//, ({ passportId }) => passportId],
   [/^\/compliance\/evidence\//, ({ documentId }) => documentId],
+  [/^\/compliance\/unsold-goods\/offers\//, ({ offerId }) => offerId],
+  [/^\/compliance\/unsold-goods\//, ({ reportId }) => reportId],
   [/^\/(products|compliance)\//, ({ productId }) => productId],
   [/^\/requests\//, ({ requestId }) => requestId],
   [/^\/scans\//, ({ signalId }) => signalId],
@@ -302,6 +304,11 @@ const OPEN = [
   "/brands/[slug]/did.json",
   "/brands/[slug]/status/[list]",
   "/brands/[slug]/suspension/[list]",
+  "/brands/[slug]/unsold-goods",
+  "/brands/[slug]/unsold-goods/[year]",
+  "/brands/[slug]/unsold-goods/[year]/[file]",
+  "/brands/[slug]/unsold-goods/offers",
+  "/brands/[slug]/unsold-goods/offers/[offer]",
   "/claim/[token]",
   "/claim/[token]/[answer]",
   "/docs/[document]",
@@ -365,6 +372,7 @@ test("a brand finds another brand's things at no address of the portal", async (
       const address = (of: Belongings) =>
         route
           .replace("[warrantyId]", of.warrantyId)
+          .replace("[rowId]", of.rowId)
           .replace("[document]", of.unitDocumentId)
           .replace("[format]", "en18223")
           .replace(/\[\w+\]/, idOf(of));

@@ -100,6 +100,13 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
     "/brands/[slug]/did.json": { paths: [`/brands/${slug}/did.json`], says: slug },
     "/brands/[slug]/status/[list]": { paths: [`/brands/${slug}/status/1`] },
     "/brands/[slug]/suspension/[list]": { paths: [`/brands/${slug}/suspension/1`] },
+    "/brands/[slug]/unsold-goods": { paths: [`/brands/${slug}/unsold-goods`] },
+    "/brands/[slug]/unsold-goods/[year]": { paths: [`/brands/${slug}/unsold-goods/2026-12-31`] },
+    "/brands/[slug]/unsold-goods/[year]/[file]": { paths: [`/brands/${slug}/unsold-goods/2026-12-31/table.json`] },
+    "/brands/[slug]/unsold-goods/offers": { paths: [`/brands/${slug}/unsold-goods/offers`] },
+    "/brands/[slug]/unsold-goods/offers/[offer]": {
+      paths: [`/brands/${slug}/unsold-goods/offers/uno_00000000000000000000000000`],
+    },
     "/terms/v1": { paths: ["/terms/v1"] },
     "/terms/[element]": { paths: ["/terms/battery.rated_capacity_ah"] },
     "/terms/v2": { paths: ["/terms/v2"] },

@@ -118,6 +118,8 @@ const HAS_EVENTS = {
   test_data: false,
   transfer: true,
   transfer_list: false,
+  unsold_offer: false,
+  unsold_report: false,
   user: false,
   warranty: true,
   webhook_endpoint: false,

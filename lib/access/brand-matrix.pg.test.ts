@@ -23,6 +23,12 @@ import { useCaseRegistry } from "./testing/registry";
  * what they show is the acting brand's, person's or deployment's by their tests.
  */
 const NAMING_NOTHING = new Set([
+  "createReport",
+  "receiveRows",
+  "listReports",
+  "publishOffer",
+  "requestOffer",
+  "listOffers",
   "verifyPassport",
   "keepListView",
   "countProductsByFacet",

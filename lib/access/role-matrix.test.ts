@@ -82,6 +82,7 @@ const CHANGES_BY_OPERATORS = new Set([
 
 /** Open to whoever brings a link, a password or a provider's word, which they look at themselves. */
 const FOR_BEARERS = new Set([
+  "requestOffer",
   "acceptTransfer",
   "declineTransfer",
   "objectToTransfer",

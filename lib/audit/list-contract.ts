@@ -10,6 +10,7 @@ export const AREA_ACTIONS = {
   registry: ["registry"],
   transfer: ["transfer", "transfer_list", "claim", "claim_codes"],
   access: ["access_grant", "authority"],
+  unsold: ["unsold_report", "unsold_offer"],
   scan: ["scan_signal"],
   warranty: ["warranty"],
   import: ["import", "pickup_source"],

@@ -1,12 +1,24 @@
 import { revokeCredentialsOf } from "@/db/queries/credentials";
 import { getPassportStatus, type StoredStatus, updatePassportStatus } from "@/db/queries/passports";
 import { lockPassport } from "@/db/queries/transfers";
+import { findUnitForDisposal, insertUnsoldUnit, revertUnsoldUnit } from "@/db/queries/unsold-goods";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { disclosureHeading } from "@/lib/law/unsold-goods";
 import { passportChangeForm } from "@/lib/passports/contract";
-import { allowsTransfer, validateChange, type PassportChange, type Standing } from "@/lib/passports/lifecycle-rules";
+import {
+  allowsTransfer,
+  type Discarding,
+  type PassportChange,
+  type Standing,
+  validateChange,
+} from "@/lib/passports/lifecycle-rules";
+import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
+import { requireValue } from "@/lib/platform/require-value";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
 
 export interface ChangedPassport {
@@ -60,6 +72,9 @@ export const changePassport = useCase({
     const verdict = validateChange(input.change, from);
     if (verdict.verdict === "refused") throw new DomainError("passport_state_conflict", verdict.sentence);
     if (verdict.verdict === "nothing") return { isChanged: false, voidedTransferId: null };
+    if (input.unsold) await recordDiscarding(tx, { ...passport, at: scope.at, unsold: input.unsold });
+    if (from.isDecommissioned && !verdict.to.isDecommissioned)
+      await revertUnsoldUnit(tx, { passportId: input.passportId, at: scope.at });
     await updatePassportStatus(tx, {
       passportId: input.passportId,
       set: storedStanding(stored, verdict.to, input.reason ?? null),
@@ -75,10 +90,36 @@ export const changePassport = useCase({
       to: auditedStanding(verdict.to),
       reason: input.reason ?? null,
       voided_transfer_id: voidedTransferId,
+      ...(input.unsold && { unsold: input.unsold }),
     });
     return { isChanged: true, voidedTransferId };
   },
 });
+
+/** Throws `passport_state_conflict` if somebody owns the unit: it was sold. */
+async function recordDiscarding(
+  tx: BrandDb,
+  { brandId, passportId, at, unsold }: { brandId: string; passportId: string; at: Date; unsold: Discarding },
+): Promise<void> {
+  const unit = requireValue(await findUnitForDisposal(tx, { brandId, passportId }), "The unit");
+  if (unit.holderId !== null)
+    throw new DomainError("passport_state_conflict", "Somebody owns this item, so it is not unsold.");
+  const cnCode = unsold.commodity_code ?? unit.commodityCode;
+  const weightG = unsold.weight_g ?? unit.weightG;
+  await insertUnsoldUnit(tx, {
+    id: newId("unu", at),
+    brandId,
+    passportId,
+    discardedOn: dayOf(at),
+    cnCode,
+    heading: cnCode && (cnCode.length === 2 ? cnCode : disclosureHeading(cnCode)),
+    weightMg: weightG === null ? null : Math.round(weightG * 1000),
+    reason: unsold.reason,
+    derogation: unsold.derogation ?? null,
+    treatment: unsold.treatment,
+    createdAt: at,
+  });
+}
 
 const auditedStanding = ({ status, custodyFlag, isDecommissioned }: Standing) => ({
   status,

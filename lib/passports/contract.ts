@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { publicAnswerFields, readiness } from "@/lib/ecodesign/contract";
-import { REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { REVIEW_STATES, UNSOLD_REASONS } from "@/lib/ecodesign/rules";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
+import { DEROGATIONS, TREATMENTS } from "@/lib/law/unsold-goods";
 import { namesParameter } from "@/lib/platform/input/list-parameters";
 import { reason } from "@/lib/platform/input/reason";
 import { testFlag } from "@/lib/platform/input/test-flag";
@@ -174,8 +175,30 @@ export const verifyPassport = operation({
   errors: ["invalid_code", "passport_not_found", "signing_key_missing"],
 });
 
+const discarding = z
+  .strictObject({
+    reason: z.enum(UNSOLD_REASONS).describe("Why it was discarded."),
+    treatment: z
+      .enum(TREATMENTS)
+      .describe("What it was handed over for (Directive 2008/98/EC); `unknown` if the waste operator does not say."),
+    derogation: z
+      .enum(DEROGATIONS)
+      .optional()
+      .describe("Point of Article 2 of Delegated Regulation (EU) 2026/296 that allows its destruction."),
+    commodity_code: z
+      .string()
+      .regex(/^(?:[0-9]{2}|[0-9]{4,10})$/, { error: "A commodity code is 2 or 4 to 10 digits." })
+      .optional()
+      .describe("Default: the product's."),
+    weight_g: z.number().min(0.001).max(1e9).multipleOf(0.001).optional().describe("Default: the product's."),
+  })
+  .describe("An unsold unit is discarded: it is counted in the yearly disclosure. Only with `decommission`.");
 export const passportChangeForm = z
-  .strictObject({ change: z.enum(PASSPORT_CHANGES), reason: reason.nullish() })
+  .strictObject({ change: z.enum(PASSPORT_CHANGES), reason: reason.nullish(), unsold: discarding.optional() })
+  .refine(({ change, unsold }) => unsold === undefined || change === "decommission", {
+    ...issue("not_allowed", "Only a decommissioned unit is discarded."),
+    path: ["unsold"],
+  })
   .refine(({ change, reason }) => reason != null || !CHANGES_WITH_REASON.has(change), {
     ...issue("required", "This change needs a reason."),
     path: ["reason"],

@@ -1,3 +1,5 @@
+import type { UNSOLD_REASONS } from "@/lib/ecodesign/rules";
+import type { Derogation, Treatment } from "@/lib/law/unsold-goods";
 import { type CustodyFlag, type PassportStatus, transferObstacle } from "./rules";
 
 export const PASSPORT_CHANGES = [
@@ -16,6 +18,15 @@ export type PassportChange = (typeof PASSPORT_CHANGES)[number];
 export const CHANGES_WITH_REASON: ReadonlySet<PassportChange> = new Set(["suspend", "revoke", "reinstate"]);
 
 export const GIVES_BACK: ReadonlySet<PassportChange> = new Set(["reinstate", "clear_custody"]);
+
+/** How a decommissioned unit is counted as discarded unsold goods. */
+export interface Discarding {
+  reason: (typeof UNSOLD_REASONS)[number];
+  treatment: Treatment;
+  derogation?: Derogation | undefined;
+  commodity_code?: string | undefined;
+  weight_g?: number | undefined;
+}
 
 export interface Standing {
   status: PassportStatus;

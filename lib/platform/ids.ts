@@ -52,6 +52,10 @@ export const ID_PREFIXES = [
   "rgb",
   "rgv",
   "rgp",
+  "uns",
+  "unr",
+  "unu",
+  "uno",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

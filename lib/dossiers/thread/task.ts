@@ -3,6 +3,7 @@ import type { PublicPassport } from "@/lib/passport-pages/view-public-passport";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import type { ClaimLabel } from "@/lib/transfers/claims/rules";
 import type { ClaimSheetStyle } from "../claim-sheet";
+import type { PrintedYear, UnsoldSheetStyle } from "../draw-unsold-report";
 
 export interface DossierStyle {
   locale: Locale;
@@ -24,7 +25,8 @@ export interface PaperStyle extends Omit<DossierStyle, "checkAt"> {
 export type DrawingOrder =
   | { record: DossierRecord; words: DossierStyle }
   | { passport: PaperPassport; words: PaperStyle }
-  | { claims: readonly ClaimLabel[]; words: ClaimSheetStyle };
+  | { claims: readonly ClaimLabel[]; words: ClaimSheetStyle }
+  | { unsold: PrintedYear; words: UnsoldSheetStyle };
 
 export type DrawingTask = DrawingOrder & { id: number };
 

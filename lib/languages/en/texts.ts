@@ -30,6 +30,7 @@ import shared from "./shared.json" with { type: "json" };
 import spreadsheets from "./spreadsheets.json" with { type: "json" };
 import status from "./status.json" with { type: "json" };
 import transfers from "./transfers.json" with { type: "json" };
+import unsoldGoods from "./unsold-goods.json" with { type: "json" };
 import warranties from "./warranties.json" with { type: "json" };
 import webhooks from "./webhooks.json" with { type: "json" };
 
@@ -65,6 +66,7 @@ export const en = {
   search,
   status,
   transfers,
+  unsoldGoods,
   warranties,
   webhooks,
 };

@@ -48,12 +48,13 @@ export const bulkChange: HandlerOf<"bulk_change"> = {
 async function changeOne(
   job: Job<BrandDb>,
   context: Context<MemberActor>,
-  { id: bulkChangeId, change, reason }: BulkChangeRow,
+  { id: bulkChangeId, change, reason, unsold }: BulkChangeRow,
   passportId: string,
 ): Promise<void> {
   try {
     await job.write(async (tx) => {
-      const { isChanged } = await changePassport({ ...context, db: tx }, { passportId, change, reason });
+      const input = { passportId, change, reason, ...(unsold && { unsold }) };
+      const { isChanged } = await changePassport({ ...context, db: tx }, input);
       await resolveItem(tx, { bulkChangeId, passportId, outcome: isChanged ? "changed" : "unchanged" });
     });
   } catch (thrown) {

@@ -25,9 +25,9 @@ export const startBulkChange = useCase({
   input: bulkChangeForm,
   audits: ["bulk_change.started"],
   run: async ({ tx, actor, at, requestId, audit }, input): Promise<{ bulkChangeId: string }> => {
-    const { bulkChangeId, change, reason = null, selection } = input;
+    const { bulkChangeId, change, reason = null, unsold = null, selection } = input;
     const { brandId, userId, sessionId } = actor;
-    const row = { id: bulkChangeId, brandId, change, reason, userId, sessionId, requestId, passports: 0 };
+    const row = { id: bulkChangeId, brandId, change, reason, unsold, userId, sessionId, requestId, passports: 0 };
     if (!(await insertBulkChange(tx, row))) {
       if (await findBulkChange(tx, { brandId, bulkChangeId })) return { bulkChangeId };
       throw new DomainError("not_found", "Your brand has no such bulk change.");
@@ -38,7 +38,13 @@ export const startBulkChange = useCase({
     if (passports > BULK_PASSPORTS_MAX)
       throw new DomainError("too_many_records", `At most ${BULK_PASSPORTS_MAX} passports are changed at once.`);
     await enqueue(tx, "bulk_change", { brandId, bulkChangeId });
-    await audit("bulk_change.started", bulkChangeId, { change, reason, passports, ...chosenBy(selection) });
+    await audit("bulk_change.started", bulkChangeId, {
+      change,
+      reason,
+      ...(unsold && { unsold }),
+      passports,
+      ...chosenBy(selection),
+    });
     return { bulkChangeId };
   },
 });

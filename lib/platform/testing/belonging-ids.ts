@@ -33,6 +33,11 @@ export interface Belongings {
   registryFileId: string;
   registryAnswerId: string;
   registryProofId: string;
+  /** Of unsold goods, with a row. */
+  reportId: string;
+  rowId: string;
+  /** Of unsold goods to social economy entities. */
+  offerId: string;
   /** Of webhooks. */
   endpointId: string;
   /** A folder that files are picked up from. */
@@ -88,6 +93,9 @@ export function unknownBelongings(): Belongings {
     keyChangeId: newId("skc"),
     endpointId: newId("whe"),
     sourceId: newId("pks"),
+    reportId: newId("uns"),
+    rowId: newId("unr"),
+    offerId: newId("uno"),
   };
 }
 
@@ -142,6 +150,11 @@ const TABLES = [
   "credentials",
   "pickup_files",
   "pickup_sources",
+  "unsold_offers",
+  "unsold_reports",
+  "unsold_rows",
+  "unsold_units",
+  "unsold_versions",
   "webhook_endpoints",
   "webhook_retries",
   "events",

@@ -12,6 +12,8 @@ import { insertRequests } from "@/db/queries/requests";
 import { upsertSignal } from "@/db/queries/scan-signals";
 import { insertSession } from "@/db/queries/sessions";
 import { insertUnitDocuments } from "@/db/queries/unit-documents";
+import { insertReport, insertUnsoldRows } from "@/db/queries/unsold-goods";
+import { insertOffer } from "@/db/queries/unsold-offers";
 import { inBrand } from "@/db/tenant";
 import { DEFAULT_APPEARANCE } from "@/lib/brands/appearance/rules";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
@@ -227,6 +229,41 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   // Paused: a look would change it while it is compared.
   const sourceId = await createSource(context, PICKED_UP);
   await setSourceActive(context, { sourceId, enabled: "no" });
+  const [reportId, rowId, offerId] = [newId("uns"), newId("unr"), newId("uno")];
+  await insertReport(context.db, {
+    ...{ id: reportId, brandId, startsOn: "2026-01-01", endsOn: "2026-12-31", sizeClass: "large" },
+    ...{ entityName: "Theirs", identifier: "", isConsolidated: false, undertakings: [] },
+    ...{ measuresTaken: "", measuresPlanned: "", countedAt: now() },
+  });
+  await insertUnsoldRows(context.db, [
+    {
+      ...{
+        id: rowId,
+        brandId,
+        reportId,
+        source: "units",
+        cnCodes: ["64"],
+        description: "Theirs",
+        units: 1,
+        weightG: 1,
+      },
+      ...{ areUnitsEstimated: false, isWeightEstimated: false, hasPackaging: false, reason: "other", note: "" },
+      ...{ shares: { reuse: 0, recycling: 0, other_recovery: 0, disposal: 0, unknown: 10_000 }, documentIds: [] },
+    },
+  ]);
+  await insertOffer(context.db, {
+    ...{
+      id: offerId,
+      brandId,
+      title: "Theirs",
+      description: "Theirs",
+      quantity: "1",
+      place: "Theirs",
+      cnCodes: ["64"],
+    },
+    ...{ contactEmail: recipient.recipientEmail, startsOn: "2026-01-01", endsOn: "2026-12-31" },
+    publishedBy: owner.userId,
+  });
   const { endpoint } = await createEndpoint(context, { url: "https://hooks.example.com/passports" });
   return {
     brandId,
@@ -262,6 +299,9 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     companyDomain,
     brandHost,
     keyChangeId,
+    reportId,
+    rowId,
+    offerId,
   };
 }
 

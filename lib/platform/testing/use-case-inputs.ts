@@ -34,8 +34,46 @@ const ONE_UNIT: ValidatedUnits = {
   rejected: [],
 };
 
+const UNSOLD_REPORT = {
+  starts_on: "2026-01-01",
+  ends_on: "2026-12-31",
+  size_class: "large",
+  entity_name: "Taken over",
+  identifier: "",
+  is_consolidated: false,
+  undertakings: [],
+  measures_taken: "",
+  measures_planned: "",
+};
+const UNSOLD_ROW = {
+  cn_codes: ["64"],
+  description: "Taken over",
+  units_estimated: false,
+  weight_estimated: false,
+  packaging_included: false,
+  reason: "other",
+  note: "",
+  ...{ share_reuse: 0, share_recycling: 0, share_other_recovery: 0, share_disposal: 0, share_unknown: 10_000 },
+  document_ids: [],
+};
+
 /** Those that name a thing, and what they are called with. */
 export const NAMING: Record<string, Inputs> = {
+  editReport: ({ reportId }) => [{ ...UNSOLD_REPORT, reportId }],
+  saveUnsoldRow: ({ reportId }) => [{ ...UNSOLD_ROW, reportId }],
+  removeUnsoldRow: ({ reportId, rowId }) => [{ reportId, rowId }],
+  showUnitsOfRow: ({ reportId, rowId }) => [{ reportId, rowId, limit: 25 }],
+  submitReport: ({ reportId }) => [{ reportId, revision: 1 }],
+  returnReport: ({ reportId }) => [{ reportId, revision: 1, reason }],
+  approveReport: ({ reportId }) => [{ reportId, revision: 1 }],
+  publishReport: ({ reportId }) => [{ reportId, version: 1 }],
+  ...Object.fromEntries(
+    ["countUnitsIntoReport", "removeReport", "correctReport", "confirmRows", "discardRows", "showReport"].map(
+      (name) => [name, ({ reportId }: Belongings) => [{ reportId }]],
+    ),
+  ),
+  endOffer: ({ offerId }) => [{ offerId }],
+  showOffer: ({ offerId }) => [{ offerId }],
   revokeKey: ({ keyId }) => [{ keyId }],
   takeOverKey: ({ keyId }) => [{ keyId }],
   rollKey: ({ keyId }) => [{ keyId, overlap: "day", expiresInDays: 30 }],

@@ -153,6 +153,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             passportId={passport.id}
             changes={changes}
             action={changePassportAction}
+            isUnsold={shown.owner === "unclaimed"}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-2">

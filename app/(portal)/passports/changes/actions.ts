@@ -8,6 +8,7 @@ import { passportChangeForm } from "@/lib/passports/contract";
 import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
 import { passportSelection } from "@/lib/passports/lists/list-contract";
 import { invalidRequest, readInput } from "@/lib/platform/input/read-input";
+import { withDiscarding } from "../read-discarding";
 
 const pageOf = (bulkChangeId: string) => `/passports/changes/${encodeURIComponent(bulkChangeId)}`;
 
@@ -16,11 +17,13 @@ export const startBulkChangeAction = action({
     bulkChangeId: z.string().regex(BULK_ID),
     change: z.enum(PASSPORT_CHANGES),
     reason: z.string().optional(),
+    unsold: z.unknown(),
     selection: passportSelection,
   }),
   of: startBulkChange,
   isOnItsOwn: true,
-  read: (_fields, form) => ({
+  read: (fields, form) => ({
+    unsold: withDiscarding(fields).unsold,
     bulkChangeId: form.get("bulkChangeId"),
     change: form.get("change"),
     reason: form.get("reason") || undefined,

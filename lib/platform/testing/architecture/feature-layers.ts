@@ -5,7 +5,7 @@ export const FEATURE_LAYERS: readonly (readonly string[])[] = [
   ["exports", "passport-pages", "resolver"],
   ["credentials", "eu-registry", "holder-data", "home", "lifecycle", "my-items"],
   ["interchange", "webhooks"],
-  ["access-grants", "pickups", "transfers"],
+  ["access-grants", "pickups", "transfers", "unsold-goods"],
   ["brands", "evidence", "imports", "warranties"],
   ["holders", "products", "search"],
   ["passports"],

@@ -9,6 +9,7 @@ const ADDRESSES_BELONG = new Set([
   "transfers.recipient_email",
   "claims.email",
   "access_grants.email",
+  "unsold_offers.contact_email",
   // A brand's own, and those of its suppliers, in what it declares and has approved.
   "brands.support_email",
   "brand_faces.face",

@@ -13,6 +13,7 @@ import { TabLinks } from "@/components/ui/navigation";
 import { Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
 import { Status } from "@/components/ui/status";
+import { discardingChoices } from "@/components/unsold-goods/report-fields";
 import { actorMay } from "@/lib/access/actor";
 import { bulkChangeQuery, BULK_PASSPORTS_MAX, type BulkCounts } from "@/lib/lifecycle/bulk-changes/bulk-contract";
 import { previewBulkChange } from "@/lib/lifecycle/bulk-changes/start-bulk-change";
@@ -80,6 +81,7 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
                   selection={selection}
                   passports={passports}
                   cancelHref={listed}
+                  discarding={change === "decommission" ? discardingChoices(reader.locale) : []}
                 />
               </ClientMessages>
             </section>
