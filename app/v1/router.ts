@@ -18,6 +18,7 @@ import * as importRows from "./imports/[id]/rows/route";
 import * as imports from "./imports/route";
 import * as openApi from "./openapi.json/route";
 import * as batteryReadings from "./passports/[code]/battery-readings/route";
+import * as batteryLife from "./passports/[code]/battery-life/route";
 import * as batteryStates from "./passports/[code]/battery-states/route";
 import * as passportChanges from "./passports/[code]/changes/route";
 import * as unitDocument from "./passports/[code]/documents/[document]/route";
@@ -33,6 +34,7 @@ import * as productPictures from "./products/[id]/pictures/route";
 import * as liftRecall from "./products/[id]/recall/lift/route";
 import * as recall from "./products/[id]/recall/route";
 import * as product from "./products/[id]/route";
+import * as secondLife from "./products/[id]/second-life/route";
 import * as productUnits from "./products/[id]/units/route";
 import * as productByExternalId from "./products/by-external-id/[external_id]/route";
 import * as products from "./products/route";
@@ -71,6 +73,7 @@ export const ROUTES: Record<string, Resource> = {
   "imports/[id]/rows": importRows,
   "openapi.json": openApi,
   "passports/[code]/battery-readings": batteryReadings,
+  "passports/[code]/battery-life": batteryLife,
   "passports/[code]/battery-states": batteryStates,
   "passports/[code]/documents": unitDocuments,
   "passports/[code]/documents/[document]": unitDocument,
@@ -95,6 +98,7 @@ export const ROUTES: Record<string, Resource> = {
   "products/[id]/pictures/[picture]": productPicture,
   "products/[id]/recall": recall,
   "products/[id]/recall/lift": liftRecall,
+  "products/[id]/second-life": secondLife,
   "products/[id]/units": productUnits,
   verify,
   warranties,

@@ -66,6 +66,15 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
     json: { batteries: [{ code, readings: [{ measured_at: "2026-11-01T00:00:00Z", values: { cycles: 1 } }] }] },
   }),
   listBatteryReadings: ({ code }) => ({ path: `/v1/passports/${code}/battery-readings` }),
+  getBatteryLife: ({ code }) => ({ path: `/v1/passports/${code}/battery-life` }),
+  changeBatteryLife: ({ code }) => ({
+    path: `/v1/passports/${code}/battery-life`,
+    json: { change: "waste", changed_on: "2026-01-01", responsible: { role: "producer", name: "Attacker" } },
+  }),
+  startSecondLife: ({ productId, code }) => ({
+    path: `/v1/products/${productId}/second-life`,
+    json: { operation: "repurposing", originals: [{ passport: code }], changed_on: "2026-01-01", unit: {} },
+  }),
   listUnitDocuments: ({ code }) => ({ path: `/v1/passports/${code}/documents` }),
   addUnitDocuments: ({ code }) => ({
     path: `/v1/passports/${code}/documents`,

@@ -12,10 +12,12 @@ import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { type Declared, inLanguage, isForOtherGroup } from "@/lib/ecodesign/declared";
 import { eventDescriber, type PublicEvent } from "@/lib/passport-pages/public-history";
 import { textLanguages } from "@/lib/passport-pages/text-languages";
+import type { PublicLife } from "@/lib/passports/battery/public-life";
 import type { Verification } from "@/lib/passports/contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { PictureView } from "@/lib/products/pictures/rules";
+import { PublicBatteryLife } from "./battery-life";
 import { MeasuredValues } from "./battery-trends";
 import { PublicAlerts } from "./public-alerts";
 import { PublicPictures, PublicUnitDocuments } from "./public-evidence";
@@ -37,6 +39,7 @@ interface PublicPassportProps {
   shownName: string | null;
   mayBeClaimed: boolean;
   restricted: RestrictedView;
+  life?: PublicLife | null;
   publicUrl: string;
   language?: string;
   preferences: ReactNode;
@@ -58,6 +61,7 @@ export function PublicPassport({
   shownName,
   mayBeClaimed,
   restricted,
+  life = null,
   publicUrl,
   language = reader.locale,
   preferences,
@@ -71,6 +75,7 @@ export function PublicPassport({
   const { firstCheckedOn, isSeenInUnusualPlaces } = scans;
   const { answered, required } = compliance.readiness;
   const hasLeft = brand.closedAt !== null;
+  const isCeased = life?.end === "recycled";
   const isWarned = verification.notices.length > 0;
   const identity = { gtin: product.gtin, product_group: product.product_group };
   const declared = { ...sustainability, ...identity } as Declared;
@@ -133,9 +138,10 @@ export function PublicPassport({
           {isWarned && authenticity.status === "authentic" && (
             <Callout title={t("genuine")}>{t("genuineText", { brand: brand.name })}</Callout>
           )}
+          {life && <PublicBatteryLife reader={reader} life={life} />}
           <PublicUnitDocuments reader={reader} documents={restricted.documents} />
           {brand.closedAt && <PublicLeaveNotice reader={reader} brand={brand.name} since={brand.closedAt} />}
-          {sections.slice(0, SECTIONS_ABOVE)}
+          {!isCeased && sections.slice(0, SECTIONS_ABOVE)}
         </div>
         <div className="flex flex-col gap-8 lg:pt-20">
           <PublicOwner reader={reader} verification={verification} hasLeft={hasLeft} shownName={shownName} />
@@ -144,26 +150,30 @@ export function PublicPassport({
           <PublicHistory reader={reader} events={history} />
         </div>
         <div className="flex min-w-0 flex-col gap-8 lg:col-span-2">
-          {sections.slice(SECTIONS_ABOVE)}
-          <Section
-            title={t("dataTitle")}
-            description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}
-          >
-            <DeclaredData
-              declared={declared}
-              reader={reader}
-              without={face.sections.includes("care") ? ["instructions"] : []}
-              isPublic
-            />
-            <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
-          </Section>
-          <MeasuredValues reader={reader} restricted={restricted} />
-          <RestrictedData
-            reader={reader}
-            restricted={restricted}
-            askAt={hasLeft ? null : `${publicUrl}/p/${verification.code}/access`}
-            publicUrl={publicUrl}
-          />
+          {!isCeased && (
+            <>
+              {sections.slice(SECTIONS_ABOVE)}
+              <Section
+                title={t("dataTitle")}
+                description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}
+              >
+                <DeclaredData
+                  declared={declared}
+                  reader={reader}
+                  without={face.sections.includes("care") ? ["instructions"] : []}
+                  isPublic
+                />
+                <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
+              </Section>
+              <MeasuredValues reader={reader} restricted={restricted} />
+              <RestrictedData
+                reader={reader}
+                restricted={restricted}
+                askAt={hasLeft ? null : `${publicUrl}/p/${verification.code}/access`}
+                publicUrl={publicUrl}
+              />
+            </>
+          )}
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-ink-muted">
             <div>
               <p>{t.rich("checkedAt", { at: () => checkedAt })}</p>

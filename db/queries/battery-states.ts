@@ -248,10 +248,11 @@ export async function listUnitsNamed(
   { brandId, codes, serials }: { brandId: string; codes: readonly string[]; serials: readonly UnitSerial[] },
 ) {
   const bySerial = sql`(${passports.gtin14}, ${passports.serialNumber}) in (select * from unnest(
-    ${textArray(serials.map(({ gtin14 }) => gtin14))}, ${textArray(serials.map(({ serialNumber }) => serialNumber))}))`;
+    ${textArray(serials.map((serial) => serial.gtin14))}, ${textArray(serials.map((serial) => serial.serialNumber))}))`;
+  const { code, gtin14, serialNumber, lifeEnd } = passports;
   const select = (named: SQL) =>
     db
-      .select({ ...unit, code: passports.code, gtin14: passports.gtin14, serialNumber: passports.serialNumber })
+      .select({ ...unit, code, gtin14, serialNumber, lifeEnd })
       .from(passports)
       .innerJoin(products, eq(products.id, passports.productId))
       .where(and(eq(passports.brandId, brandId), named));

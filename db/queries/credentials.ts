@@ -113,7 +113,7 @@ export async function listSetPlaces(
   const isSet =
     purpose === "suspension"
       ? isSuspended
-      : or(isNotNull(credentials.revokedAt), eq(passports.status, "revoked"), isSuspended);
+      : or(isNotNull(credentials.revokedAt), eq(passports.status, "revoked"), eq(passports.lifeEnd, "recycled"), isSuspended);
   const rows = await db
     .select({ place: credentials.statusIndex })
     .from(credentials)

@@ -128,10 +128,10 @@ export function matchIds(brandId: string, ids: readonly string[]): PassportMatch
 }
 
 export async function countStandings(db: BrandDb, { brandId, condition }: PassportMatch, most: number) {
-  const { status, custodyFlag } = passports;
+  const { status, custodyFlag, lifeEnd } = passports;
   const isDecommissioned = sql<boolean>`${passports.decommissionedAt} is not null`.as("is_decommissioned");
   const chosen = db
-    .select({ status, custodyFlag, isDecommissioned })
+    .select({ status, custodyFlag, isDecommissioned, lifeEnd })
     .from(passports)
     .where(and(eq(passports.brandId, brandId), condition))
     .limit(most)
@@ -141,10 +141,11 @@ export async function countStandings(db: BrandDb, { brandId, condition }: Passpo
       status: chosen.status,
       custodyFlag: chosen.custodyFlag,
       isDecommissioned: chosen.isDecommissioned,
+      lifeEnd: chosen.lifeEnd,
       count: sql<number>`count(*)`.mapWith(Number),
     })
     .from(chosen)
-    .groupBy(chosen.status, chosen.custodyFlag, chosen.isDecommissioned);
+    .groupBy(chosen.status, chosen.custodyFlag, chosen.isDecommissioned, chosen.lifeEnd);
 }
 
 export async function countPending(db: BrandDb, { brandId, condition }: PassportMatch, at: Date): Promise<number> {

@@ -1,5 +1,6 @@
 import { type SQL, sql, and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import type { Role, Scope } from "@/lib/access/permissions";
+import type { LifeEnd } from "@/lib/passports/battery/life-rules";
 import type { CustodyFlag, PassportStatus } from "@/lib/passports/rules";
 import { passports, auditLog, brands, holders, products, apiKeys, members } from "../schema/index";
 import type { TenantDb, BrandDb } from "../tenant";
@@ -130,6 +131,7 @@ export interface StoredStatus {
   custodyFlag: CustodyFlag;
   custodySince: Date | null;
   decommissionedAt: Date | null;
+  lifeEnd: LifeEnd | null;
 }
 
 /** The caller holds the passport's lock. Throws an Error when the passport does not exist. */
@@ -145,6 +147,7 @@ export async function getPassportStatus(
       custodyFlag: passports.custodyFlag,
       custodySince: passports.custodySince,
       decommissionedAt: passports.decommissionedAt,
+      lifeEnd: passports.lifeEnd,
     })
     .from(passports)
     .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
@@ -164,7 +167,7 @@ export async function updateCustody(
 
 export async function updatePassportStatus(
   tx: BrandDb,
-  params: { passportId: string; set: StoredStatus },
+  params: { passportId: string; set: Omit<StoredStatus, "lifeEnd"> },
 ): Promise<void> {
   await tx.update(passports).set(params.set).where(eq(passports.id, params.passportId));
 }

@@ -79,6 +79,9 @@ export const findUnitsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch>
       select count(*), max(p.id) as last,
         md5(string_agg(${without("p", NOT_OF_PASSPORTS)} || r.state || coalesce(
           (select number::text from battery_records b where b.passport_id = p.id), '') || coalesce(
+          (select md5(string_agg(l::text, '' order by l.passport_id, l.number)) from battery_links l
+            where l.passport_id = p.id or l.other_id = p.id), '') || coalesce(
+          (select max(number)::text from battery_lives b where b.passport_id = p.id), '') || coalesce(
           (select md5(string_agg(d::text, '' order by d.id)) from unit_documents d
             where d.passport_id = p.id and d.state = 'ready'), ''), '' order by p.id)) as state
       from p join r on r.id = p.product_id`,

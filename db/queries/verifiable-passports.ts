@@ -34,6 +34,7 @@ export interface VerifiablePassport extends Pick<
   | "custodyFlag"
   | "custodySince"
   | "decommissionedAt"
+  | "lifeEnd"
   | "ownerSince"
   | "transferCount"
 > {
@@ -76,6 +77,7 @@ const OF_PASSPORT = {
   custodyFlag: passports.custodyFlag,
   custodySince: ms(passports.custodySince),
   decommissionedAt: ms(passports.decommissionedAt),
+  lifeEnd: passports.lifeEnd,
   ownerSince: ms(passports.ownerSince),
   transferCount: passports.transferCount,
   registeredAt: ms(passports.createdAt),
@@ -165,6 +167,7 @@ function passportOf(row: Record<Column, Cell>, product: VerifiableProduct): Veri
     custodyFlag: row.custodyFlag,
     custodySince: dateOf(row.custodySince),
     decommissionedAt: dateOf(row.decommissionedAt),
+    lifeEnd: row.lifeEnd,
     ownerSince: dateOf(row.ownerSince),
     transferCount: Number(row.transferCount),
     registeredAt: dateOf(row.registeredAt),

@@ -1,6 +1,7 @@
 export * from "./access-grants";
 export * from "./api-keys";
 export * from "./audit-log";
+export * from "./battery-lives";
 export * from "./battery-states";
 export * from "./brand-archives";
 export * from "./brand-faces";

@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { LIFE_ENDS } from "@/lib/passports/battery/life-rules";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { MONTHS_MAX } from "@/lib/warranties/rules";
 import { brands } from "./brands";
@@ -79,6 +80,8 @@ export const passports = pgTable(
      */
     holderReportedAt: instant("holder_reported_at"),
     decommissionedAt: instant("decommissioned_at"),
+    /** How the duties of a battery's passport ended (Regulation (EU) 2023/1542, Article 77(7) and (8)); permanent. */
+    lifeEnd: text("life_end", { enum: [...LIFE_ENDS] }),
     /** Null: unclaimed, still with the brand or a retailer. */
     holderId: text("holder_id"),
     ownerSince: instant("owner_since"),
@@ -149,6 +152,13 @@ export const passports = pgTable(
     check("passports_transfer_count_positive", sql`${table.transferCount} >= 0`),
     check("passports_status_known", oneOf("status", PASSPORT_STATUSES)),
     check("passports_custody_flag_known", oneOf("custody_flag", CUSTODY_FLAGS)),
+    check("passports_life_end_known", oneOf("life_end", LIFE_ENDS)),
+    /** Prevents that a passport with a successor returns to use, even by a program version without this column. */
+    check("passports_life_end_out_of_use", sql`${table.lifeEnd} is null or ${table.decommissionedAt} is not null`),
+    check(
+      "passports_recycled_not_in_force",
+      sql`${table.lifeEnd} is distinct from 'recycled' or ${table.status} in ('archived', 'revoked')`,
+    ),
     check("passports_warranty_months_range", sql.raw(`warranty_months between 1 and ${MONTHS_MAX}`)),
     /** Prevents a sale that forgets the waiting warranty, even by a program version without this column. */
     check("passports_warranty_waits_unsold", sql`${table.warrantyMonths} is null or ${table.holderId} is null`),

@@ -14,7 +14,9 @@ import { DAY_MS } from "@/lib/platform/clock";
 import type { Queryable } from "../client";
 import { batteryReadings, batteryRecords } from "../schema/index";
 import type { AllBrandsDb } from "../tenant";
+import type { Article } from "./articles/article";
 import type { By, Chronicle } from "./chronicle";
+import { SECOND_LIFE_MODEL } from "./demo-lives";
 import type { DemoProduct, Unit } from "./demo-units";
 import { numberOf } from "./drawn";
 
@@ -36,9 +38,27 @@ const CYCLES_A_DAY = 0.4;
 /** Percent of capacity lost per hundred cycles. */
 const FADE_PER_100_CYCLES = 1.9;
 
+/** What was measured when the battery was placed on the market: Annex XIII, point 4(a) and (b). */
+export function newStateOf({ declared, lifetimeYears, model }: Article): BatteryState {
+  const battery = declared?.battery;
+  const resistance = battery?.pack_resistance_mohm ?? null;
+  return {
+    ...NEW,
+    status: model === SECOND_LIFE_MODEL ? "repurposed" : "original",
+    capacity_ah: battery?.rated_capacity_ah ?? null,
+    power_w: battery?.power_w ?? null,
+    resistance_mohm: resistance,
+    ohmic_resistance_mohm: resistance === null ? null : tenth(resistance * 0.8),
+    expected_cycles: battery?.expected_cycles ?? null,
+    expected_years: lifetimeYears,
+    ...(battery?.category === "ev" && { certified_energy_pct: 100 }),
+  };
+}
+
 const NEW: BatteryState = {
-  status: "original",
   state_of_health_pct: 100,
+  remaining_efficiency_pct: 100,
+  efficiency_fade_pct: 0,
   remaining_capacity_pct: 100,
   remaining_power_pct: 100,
   capacity_fade_pct: 0,
@@ -99,7 +119,7 @@ function readingsOf({ label, article, registeredAt, passport }: Unit, today: Dat
     const before = readings.at(-1)?.record ?? NOTHING_RECORDED;
     const update: BatteryState =
       number === 1
-        ? { recorded_on: producedOn, ...NEW }
+        ? stated({ recorded_on: producedOn, ...newStateOf(article) })
         : readingOf(`${label} reading ${number - 1}`, number - 1, recordedAt);
     const changed = membersChanged(before.state, update);
     const measured = pickMembers(update, changed) as BatteryState;
@@ -120,6 +140,9 @@ function readingsOf({ label, article, registeredAt, passport }: Unit, today: Dat
   }
   return readings;
 }
+
+const stated = (state: BatteryState): BatteryState =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null));
 
 function readingOf(label: string, reading: number, at: Date): BatteryState {
   const cycles = Math.round(reading * READ_EVERY_DAYS * CYCLES_A_DAY) + numberOf(`${label} cycles`, 8);

@@ -9,6 +9,8 @@ import { recountRegistrations } from "../queries/registrations";
 import { insertRequests } from "../queries/requests";
 import {
   apiKeys,
+  batteryLinks,
+  batteryLives,
   brands,
   holders,
   members,
@@ -25,6 +27,7 @@ import type { AllBrandsDb } from "../tenant";
 import { type By, Chronicle } from "./chronicle";
 import { seedBatteryStates, insertAll } from "./demo-batteries";
 import { type DemoBrand, memberEmail } from "./demo-brands";
+import { liveBatteries, STORY_MODELS } from "./demo-lives";
 import { requestRows } from "./demo-requests";
 import { seedReviews } from "./demo-reviews";
 import { liveThrough, recall, type Stage, upset } from "./demo-stories";
@@ -62,7 +65,11 @@ export async function seedBrand(tx: AllBrandsDb, brand: DemoBrand, today: Date):
   const handovers = new Handovers(brandId, responsible.domain, chronicle);
   const stage: Stage = { today, handovers, chronicle, tills: keys[1]!, clerk: people[1]! };
   const catalogue = productsOf(brand, brandId, today);
-  liveThrough(stage, catalogue);
+  liveThrough(
+    stage,
+    catalogue.filter(({ article }) => !STORY_MODELS.has(article.model)),
+  );
+  const lives = liveBatteries(stage, catalogue);
   upset(stage, catalogue);
   recall(stage, catalogue);
   const editor = people[2] ?? people[0]!;
@@ -70,6 +77,8 @@ export async function seedBrand(tx: AllBrandsDb, brand: DemoBrand, today: Date):
   const before = await seedProducts(tx, catalogue, cataloguing);
   await seedUnits(tx, catalogue, handovers);
   await seedBatteryStates(tx, catalogue, cataloguing);
+  await insertAll(tx, batteryLives, lives.lives);
+  await insertAll(tx, batteryLinks, lives.links);
   await seedReviews(tx, catalogue, before, {
     brandId,
     today,

@@ -4,6 +4,7 @@ import { ecodesignFields } from "@/lib/ecodesign/contract";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { catalogueOf } from "./articles/article";
+import kreisvolt from "./data/kreisvolt.json" with { type: "json" };
 import lumeDoVale from "./data/lume-do-vale.json" with { type: "json" };
 import tindvarg from "./data/tindvarg.json" with { type: "json" };
 
@@ -26,7 +27,7 @@ const brandSchema = z.object({
   keys: z.array(z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)), revokedDaysAgo: z.number().optional() })),
 });
 
-const demoBrand = (data: typeof tindvarg | typeof lumeDoVale) => ({
+const demoBrand = (data: typeof tindvarg | typeof lumeDoVale | typeof kreisvolt) => ({
   ...brandSchema.parse(data),
   articles: catalogueOf(data),
 });
@@ -34,6 +35,8 @@ const demoBrand = (data: typeof tindvarg | typeof lumeDoVale) => ({
 export type DemoBrand = ReturnType<typeof demoBrand>;
 export const TINDVARG = demoBrand(tindvarg);
 export const LUME_DO_VALE = demoBrand(lumeDoVale);
+/** Batteries of the three categories, and one whole life: cell maker, car maker, workshop, integrator, recycler. */
+export const KREISVOLT = demoBrand(kreisvolt);
 
 export function memberEmail(name: string, domain: string): string {
   const local = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll(" ", ".");

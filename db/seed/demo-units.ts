@@ -129,6 +129,7 @@ function unitOf(label: string, { article, row, registeredAt, unit, facility, isF
     custodySince: null,
     holderReportedAt: null,
     decommissionedAt: null,
+    lifeEnd: null,
     holderId: null,
     ownerSince: null,
     transferCount: 0,

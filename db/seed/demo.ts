@@ -9,10 +9,11 @@ import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { insertApiKey, listApiKeys, markApiKeyRevoked } from "../queries/api-keys";
 import { findBrandBySlug } from "../queries/brands";
+import { insertMember } from "../queries/team";
 import { findUserByEmail, updatePasswordHash } from "../queries/users";
 import { type AllBrandsDb, inBrand } from "../tenant";
 import { seedBrand } from "./demo-brand-rows";
-import { type DemoBrand, LUME_DO_VALE, memberEmail, TINDVARG } from "./demo-brands";
+import { type DemoBrand, KREISVOLT, LUME_DO_VALE, memberEmail, TINDVARG } from "./demo-brands";
 import { unitLabel } from "./demo-units";
 import { codeOf } from "./drawn";
 import { requireCodes, sowSecondStep } from "./second-step";
@@ -38,6 +39,7 @@ export async function seedDemo(db: AllBrandsDb): Promise<Demo> {
   return db.transaction(async (tx) => {
     const access = await bringBrand(tx, TINDVARG);
     const other = await bringBrand(tx, LUME_DO_VALE);
+    await bringBatteries(tx);
     const sample = (unit: number) =>
       formatPassportCode(codeOf(unitLabel(TINDVARG.slug, TINDVARG.articles[0]!.model, unit)));
     return {
@@ -60,8 +62,23 @@ export async function refreshCodes(db: AllBrandsDb, demo: Demo): Promise<Demo> {
   }));
 }
 
+/** Shown to the first brand's owner, who is its member too, so that it needs no password of its own. */
+async function bringBatteries(tx: AllBrandsDb): Promise<void> {
+  if (await findBrandBySlug(tx, KREISVOLT.slug)) return;
+  const brandId = await seedBrand(tx, KREISVOLT, startOfDay());
+  const email = memberEmail(TINDVARG.members[0]!.name, TINDVARG.responsible.domain);
+  const owner = await findUserByEmail(tx, email);
+  if (!owner) return;
+  const source = { actor: { kind: "operator", brandId } as const, requestId: newId("req") };
+  await insertMember(inBrand(tx, brandId), { brandId, userId: owner.id, role: "owner" });
+  const added = { action: "member.added", targetKind: "user", targetId: owner.id, detail: { role: "owner" } } as const;
+  await appendAudit(tx, source, added);
+}
+
+const startOfDay = () => new Date(Math.floor(now().getTime() / DAY_MS) * DAY_MS);
+
 async function bringBrand(tx: AllBrandsDb, brand: DemoBrand): Promise<DemoAccess> {
-  const today = new Date(Math.floor(now().getTime() / DAY_MS) * DAY_MS);
+  const today = startOfDay();
   const known = await findBrandBySlug(tx, brand.slug);
   const brandId = known?.id ?? (await seedBrand(tx, brand, today));
   const email = memberEmail(brand.members[0]!.name, brand.responsible.domain);

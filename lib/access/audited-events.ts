@@ -31,6 +31,11 @@ interface StatusChange {
   to: PassportState;
 }
 
+interface BatteryLifeChange {
+  battery_status: string;
+  life_end: string | null;
+}
+
 /**
  * Members of an audit entry's detail that its event passes on to customers. Use cases declare them by type, so that
  * renaming one does not compile.
@@ -41,6 +46,7 @@ interface EventDetails {
   "import.undo_blocked": { hindrance: string };
   "import.uploaded": { file_sha256: string; bytes: number };
   "passport.archived": StatusChange;
+  "passport.battery_life_changed": BatteryLifeChange;
   "passport.battery_recorded": { number: number };
   "passport.custody_cleared": StatusChange;
   "passport.decommissioned": StatusChange;
@@ -48,6 +54,7 @@ interface EventDetails {
   "passport.reported_lost": StatusChange;
   "passport.reported_stolen": StatusChange;
   "passport.revoked": StatusChange;
+  "passport.second_life_started": BatteryLifeChange;
   "passport.suspended": StatusChange;
   "product.edited": { version?: number };
   "review.approval_lapsed": { version: number; approval: number };
@@ -197,6 +204,7 @@ const EVENTS_OF: { readonly [A in EventAction]: Rule<A> | null } = {
   "import.undone": one("import.undone"),
   "import.uploaded": one("import.uploaded", "file_sha256", "bytes"),
   "passport.archived": passport("passport.status_changed"),
+  "passport.battery_life_changed": one("passport.battery_life_changed", "battery_status", "life_end"),
   "passport.battery_recorded": one("passport.battery_recorded", "number"),
   "passport.custody_cleared": passport("passport.reported_found"),
   "passport.decommissioned": passport("passport.status_changed"),
@@ -208,6 +216,7 @@ const EVENTS_OF: { readonly [A in EventAction]: Rule<A> | null } = {
   "passport.reported_lost": passport("passport.reported_lost"),
   "passport.reported_stolen": passport("passport.reported_stolen"),
   "passport.revoked": passport("passport.status_changed"),
+  "passport.second_life_started": one("passport.second_life_started", "battery_status", "life_end"),
   "passport.suspended": passport("passport.status_changed"),
   "product.data_exported": null,
   "product.edited": products("product.updated", "version"),

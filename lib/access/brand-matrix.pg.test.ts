@@ -67,6 +67,7 @@ const NAMING_NOTHING = new Set([
   "askKeyChange",
   "showScansOfBrand",
   "registrationsOverTime",
+  "showBatteryProducts",
   "showHome",
   "showFirstSteps",
   "chooseWay",

@@ -5,6 +5,8 @@ export const EVENT_TYPES = [
   "passport.registered",
   "passport.status_changed",
   "passport.battery_recorded",
+  "passport.battery_life_changed",
+  "passport.second_life_started",
   "passport.documents_changed",
   "passport.reported_lost",
   "passport.reported_stolen",

@@ -9,7 +9,7 @@ import { type BatteryRecord, timesIn } from "@/lib/passports/battery/rules";
 import { documentEntries, withDocuments } from "@/lib/passports/documents/documents-as-read";
 import { declaredOfUnit, type UnitValues } from "@/lib/passports/unit-values";
 import type { PassportMatch } from "@/lib/passports/verification/find-passport-by-code";
-import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
+import { hasCeased, verificationAnswer } from "@/lib/passports/verification/verification-answer";
 import { environment } from "@/lib/platform/env";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { unitOf } from "./load-source";
@@ -57,6 +57,9 @@ interface OwnData {
 const ofUnit = (declared: Declared, { battery, documents }: OwnData): Declared =>
   withDocuments({ ...declared, battery_state: battery?.state ?? null }, documents);
 
+/** Regulation (EU) 2023/1542, Article 77(8): nothing but the identity remains after recycling. */
+const identityOf = ({ gtin, product_group }: Declared): Declared => ({ gtin, product_group }) as Declared;
+
 export function unitSubject(
   passport: PassportMatch,
   {
@@ -82,12 +85,14 @@ export function unitSubject(
   const { notices } = verificationAnswer(passport);
   const origin = new URL(unit.link).origin;
   const documents = documentEntries(kept, { code: passport.code, origin });
+  const isCeased = hasCeased(passport);
+  const read = readProduct(passport.product, data, { unit: { ...passport, battery, documents }, reads });
   return {
     kind: "passport",
     id: passport.id,
     brand,
     subject: {
-      ...readProduct(passport.product, data, { unit: { ...passport, battery, documents }, reads }),
+      ...(isCeased ? { product: { ...read.product, declared: identityOf(read.product.declared) } } : read),
       issuer: issuerOf(brand),
       notices,
       unit,

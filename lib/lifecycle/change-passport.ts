@@ -68,6 +68,7 @@ export const changePassport = useCase({
       status: stored.status,
       custodyFlag: stored.custodyFlag,
       isDecommissioned: stored.decommissionedAt !== null,
+      lifeEnd: stored.lifeEnd,
     };
     const verdict = validateChange(input.change, from);
     if (verdict.verdict === "refused") throw new DomainError("passport_state_conflict", verdict.sentence);
@@ -131,7 +132,7 @@ function storedStanding(
   stored: StoredStatus,
   { status, custodyFlag, isDecommissioned }: Standing,
   reason: string | null,
-): StoredStatus {
+): Omit<StoredStatus, "lifeEnd"> {
   const at = now();
   const isSame = status === stored.status;
   return {

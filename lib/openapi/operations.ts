@@ -17,12 +17,14 @@ import {
   readDppOperation,
   readDppVersionOperation,
 } from "@/lib/interchange/dpps/dpp-contract";
+import { startSecondLifeOperation } from "@/lib/lifecycle/second-life-contract";
 import { getPassportOperation, listPassportsOperation } from "@/lib/passports/api-contract";
 import { listBatteryStatesOperation, recordBatteryStateOperation } from "@/lib/passports/battery/contract";
 import {
   listBatteryReadingsOperation,
   recordBatteryReadingsOperation,
 } from "@/lib/passports/battery/readings-contract";
+import { changeBatteryLifeOperation, getBatteryLifeOperation } from "@/lib/passports/battery/life-contract";
 import { verifyPassport } from "@/lib/passports/contract";
 import {
   addUnitDocumentsOperation,
@@ -89,6 +91,9 @@ export const OPERATIONS = [
   listBatteryStatesOperation,
   recordBatteryReadingsOperation,
   listBatteryReadingsOperation,
+  getBatteryLifeOperation,
+  changeBatteryLifeOperation,
+  startSecondLifeOperation,
   listUnitDocumentsOperation,
   addUnitDocumentsOperation,
   removeUnitDocumentOperation,

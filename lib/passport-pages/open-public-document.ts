@@ -8,6 +8,7 @@ import { noSuchDocument } from "@/lib/passports/documents/add-documents";
 import { openStored } from "@/lib/passports/documents/open-document";
 import { documentFileName, hashOfFileName } from "@/lib/passports/documents/rules";
 import { findPassportByCode } from "@/lib/passports/verification/find-passport-by-code";
+import { hasCeased } from "@/lib/passports/verification/verification-answer";
 import { now } from "@/lib/platform/clock";
 
 interface PublicFile extends OpenedDocument {
@@ -27,7 +28,7 @@ export async function openPublicDocument(
   const sha256 = hashOfFileName(given.file);
   const passport = await findPassportByCode(db, given.code, now());
   const { id: passportId, product, brand } = passport;
-  const isHere = sha256 !== null && isShownHere(brand.id);
+  const isHere = sha256 !== null && isShownHere(brand.id) && !hasCeased(passport);
   const document = isHere ? await findKeptDocument(db, { brandId: brand.id, passportId, sha256 }) : null;
   if (!document || documentFileName(document) !== given.file) throw noSuchDocument();
   const isPublic = document.access === "public";

@@ -7,6 +7,9 @@ import { listWarranties } from "@/db/queries/warranties";
 import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase } from "@/lib/access/use-case";
 import { withChanges } from "@/lib/passports/battery/rules";
+import { possibleLifeChanges } from "@/lib/passports/battery/life-rules";
+import { publicLinks } from "@/lib/passports/battery/public-life";
+import { findBatteryLife, standingOf } from "@/lib/passports/battery/show-battery-life";
 import { passportLink } from "@/lib/passports/code";
 import { labelAddress, originOf } from "@/lib/passports/identifier";
 import { rateAuthenticity, ownerState, transferObstacle, type WarrantyKind } from "@/lib/passports/rules";
@@ -108,7 +111,7 @@ export const showPassport = useCase({
   audits: [],
   run: async ({ db, actor }, { passportId }) => {
     const at = now();
-    const [found, warranties, transferRows, changes, states, trends, documents] = await Promise.all([
+    const [found, warranties, transferRows, changes, states, trends, documents, life] = await Promise.all([
       findPassportDetail(db, { brandId: actor.brandId, passportId }),
       listWarranties(db, passportId),
       listTransferRows(db, { brandId: actor.brandId, passportId, at, limit: TRANSFERS_SHOWN_MAX }),
@@ -116,6 +119,7 @@ export const showPassport = useCase({
       listBatteryStates(db, { brandId: actor.brandId, passportId, limit: BATTERY_STATES_SHOWN_MAX + 1 }),
       findBatteryTrends(db, { brandId: actor.brandId, passportId }),
       listUnitDocuments(db, { brandId: actor.brandId, passportId }),
+      findBatteryLife(db, { brandId: actor.brandId, passportId }),
     ]);
     if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
     const { passport, product, host } = found;
@@ -150,6 +154,10 @@ export const showPassport = useCase({
               states: withChanges(states).slice(0, BATTERY_STATES_SHOWN_MAX),
               hasMore: states.length > BATTERY_STATES_SHOWN_MAX,
               trends,
+              life,
+              links: publicLinks(passport, life),
+              isReading: [...life.originals, ...life.successors].some(({ reading }) => reading === "waiting"),
+              possible: possibleLifeChanges(standingOf(life)),
             }
           : null,
       timeline: passportTimeline({ passport, transfers, warranties, changes }),

@@ -11,10 +11,12 @@ import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { findOwnData, type RestrictedView, viewRestricted } from "@/lib/access-grants/view-restricted";
 import { findActiveAppearance, type ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { isShownHere } from "@/lib/hosts/asked-brand";
+import { type PublicLife, publicLife } from "@/lib/passports/battery/public-life";
+import { findBatteryLife } from "@/lib/passports/battery/show-battery-life";
 import type { Verification } from "@/lib/passports/contract";
 import { recordFirstTime } from "@/lib/passports/record-first-time";
 import { findPassportWithDetails } from "@/lib/passports/verification/find-passport-by-code";
-import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
+import { hasCeased, verificationAnswer } from "@/lib/passports/verification/verification-answer";
 import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -42,7 +44,11 @@ export interface PublicPassport {
   shownName: string | null;
   mayBeClaimed: boolean;
   restricted: RestrictedView;
+  /** Null: the item is no battery with a second life, and not recycled. */
+  life: PublicLife | null;
 }
+
+const NOTHING_LEFT: RestrictedView = { withheld: [], declared: null, documents: [] };
 
 /**
  * The public page without authentication. Brand members who preview their own pages are not counted. Throws
@@ -57,7 +63,7 @@ export async function viewPublicPassport(
   const { id: passportId, brand, product } = passport;
   const { id: brandId } = brand;
   if (!isShownHere(brandId)) throw new DomainError("passport_not_found", "No passport of this brand has this code.");
-  const { past, claimsBy, own, ...told } = more;
+  const { past, claimsBy, own, life, ...told } = more;
   const verification = verificationAnswer(passport);
   const hasOwner = verification.owner.state !== "unclaimed";
   // Read from the primary, because access or consent to the name may just have been withdrawn.
@@ -71,12 +77,17 @@ export async function viewPublicPassport(
   const trends = state ? await findBatteryTrends(db, { brandId, passportId }) : [];
   if (isCounted) countPageView({ brandId, productId: product.id, subjectId: passportId });
   const { name, locale, website, supportEmail, logoHash, closedAt } = brand;
+  const isCeased = hasCeased(passport);
   const isClean = !hasOwner && verification.notices.every(({ kind }) => kind === "test") && !closedAt;
   return {
     ...told,
-    shownName,
+    pictures: isCeased ? [] : told.pictures,
+    shownName: isCeased ? null : shownName,
     mayBeClaimed: isClean && passport.transferCount === 0 && claimsBy !== "off",
-    restricted: state ? { ...restricted, trends: trends.filter(({ member }) => state[member] != null) } : restricted,
+    restricted: isCeased
+      ? NOTHING_LEFT
+      : { ...restricted, trends: trends.filter(({ member }) => state?.[member] != null) },
+    life: publicLife(passport, life),
     brand: { name, locale, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
     verification,
     history: publicHistory(verification, past, dayOf(at)),
@@ -85,7 +96,8 @@ export async function viewPublicPassport(
 
 async function findPublicDetails(db: AllBrandsDb, { id: passportId, brand, product }: VerifiablePassport) {
   const brandId = brand.id;
-  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, claimsBy, own] = await Promise.all([
+  const isBattery = product.productGroup === "battery";
+  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, claimsBy, own, life] = await Promise.all([
     listShownPictures(db, { brandId, productId: product.id }),
     findPublicPast(db, passportId),
     findFirstScan(db, passportId),
@@ -93,6 +105,7 @@ async function findPublicDetails(db: AllBrandsDb, { id: passportId, brand, produ
     findActiveAppearance(db, brand),
     findClaimsBy(db, brandId),
     findOwnData(db, { brandId, product, passportId }),
+    isBattery ? findBatteryLife(db, { brandId, passportId }) : null,
   ]);
-  return { pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, claimsBy, own };
+  return { pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, claimsBy, own, life };
 }

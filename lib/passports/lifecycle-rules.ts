@@ -1,5 +1,6 @@
 import type { UNSOLD_REASONS } from "@/lib/ecodesign/rules";
 import type { Derogation, Treatment } from "@/lib/law/unsold-goods";
+import type { LifeEnd } from "./battery/life-rules";
 import { type CustodyFlag, type PassportStatus, transferObstacle } from "./rules";
 
 export const PASSPORT_CHANGES = [
@@ -32,6 +33,8 @@ export interface Standing {
   status: PassportStatus;
   custodyFlag: CustodyFlag;
   isDecommissioned: boolean;
+  /** Of a battery: `superseded` stays out of use, `recycled` has ceased to exist and cannot change. */
+  lifeEnd: LifeEnd | null;
 }
 
 export type ChangeVerdict =
@@ -48,9 +51,15 @@ const STATUS_AFTER = {
 export function validateChange(change: PassportChange, standing: Standing): ChangeVerdict {
   const changes = (set: Partial<Standing>): ChangeVerdict => ({ verdict: "changes", to: { ...standing, ...set } });
   const nothing: ChangeVerdict = { verdict: "nothing" };
-  const { status, custodyFlag, isDecommissioned } = standing;
+  const { status, custodyFlag, isDecommissioned, lifeEnd } = standing;
+  if (lifeEnd === "recycled")
+    return { verdict: "refused", sentence: "The battery was recycled: its passport has ceased to exist." };
   switch (change) {
     case "reinstate":
+      if (lifeEnd === "superseded")
+        return status === "active"
+          ? { verdict: "refused", sentence: "The battery has a new passport: this one stays out of use." }
+          : changes({ status: "active" });
       return status === "active" && !isDecommissioned
         ? nothing
         : changes({ status: "active", isDecommissioned: false });

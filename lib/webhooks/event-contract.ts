@@ -11,6 +11,7 @@ import {
 } from "@/lib/events/rules";
 import { IMPORT_STATES } from "@/lib/imports/rules";
 import { listedUnit } from "@/lib/passports/api-contract";
+import { LIFE_ENDS, LIFE_STATUSES } from "@/lib/passports/battery/life-rules";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES, WARRANTY_KINDS } from "@/lib/passports/rules";
 import { limitParameter, namesParameter, wholeNumber } from "@/lib/platform/input/list-parameters";
 import { testFlag } from "@/lib/platform/input/test-flag";
@@ -98,6 +99,12 @@ const data = z.strictObject({
   to: standing.optional().describe("The passport's new state."),
   version: wholeNumber().optional().describe("Of the product's data."),
   number: wholeNumber().optional().describe("Of the recorded states of a battery."),
+  battery_status: z.enum(LIFE_STATUSES).optional().describe("Of a battery, after the change."),
+  life_end: z
+    .enum(LIFE_ENDS)
+    .nullable()
+    .optional()
+    .describe("`superseded`: the battery has a new passport. `recycled`: its passport has ceased to exist."),
   recall: z.literal("lifted").optional().describe("The product's recall was lifted."),
   approval: wholeNumber().optional().describe("1, 2, 3 … of this product."),
   sha256: z.string().optional().describe("Of what was approved."),

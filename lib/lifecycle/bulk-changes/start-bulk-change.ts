@@ -62,7 +62,7 @@ interface BulkPreview {
   foreseen: (BulkCounts & { endingTransfers: number }) | null;
 }
 
-const UNTOUCHED = { status: "active", custodyFlag: "none", isDecommissioned: false } as const;
+const UNTOUCHED = { status: "active", custodyFlag: "none", isDecommissioned: false, lifeEnd: null } as const;
 
 export const previewBulkChange = useCase({
   may: "passports.manage",

@@ -7,6 +7,7 @@ import { registryFilesJob } from "@/lib/eu-registry/make-files";
 import { sendAccountLink } from "@/lib/holders/send-account-link";
 import { importRun } from "@/lib/imports/run-import";
 import { bulkChange } from "@/lib/lifecycle/bulk-changes/run-bulk-change";
+import { batteryReading } from "@/lib/lifecycle/read-linked-passport";
 import { recallNotice } from "@/lib/lifecycle/send-recall-notices";
 import { documentFetching } from "@/lib/passports/documents/open-document";
 import { accountRequestHandler } from "@/lib/people/auth/run-account-request";
@@ -33,6 +34,7 @@ registerJobs(
     product_check: productCheck,
     picture: pictureMaking,
     unit_document: documentFetching,
+    battery_reading: batteryReading,
     scan_signals: scanSignals,
     account_request: accountRequestHandler(sendAccountLink),
     magic_recipient: magicRecipient,

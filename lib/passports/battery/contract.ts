@@ -59,6 +59,8 @@ export const recordBatteryStateOperation = operation({
     "The values count as measured on arrival, or at the start of the day `recorded_on` in UTC if that day is over. A " +
       "value that is older than the current one is stored in the history and does not replace it. To send the time " +
       "of each measurement, use `POST /v1/battery-readings`.",
+    "The first `status` is recorded here; later ones with `POST /v1/passports/{code}/battery-life` or a second life, " +
+      "otherwise the answer is 409 `passport_state_conflict`. Nothing is recorded of a recycled battery.",
     "The first state can be sent with the unit, as `battery_state` of a record or a unit. " + WHO_READS,
   ].join("\n\n"),
   scope: "products",
@@ -74,7 +76,7 @@ export const recordBatteryStateOperation = operation({
     battery_state: state,
     measured_at: measuredAt,
   },
-  errors: ["passport_not_found", "not_a_battery"],
+  errors: ["passport_not_found", "not_a_battery", "passport_state_conflict"],
 });
 
 export const listBatteryStatesOperation = operation({

@@ -63,7 +63,7 @@ export const recordBatteryReadingsOperation = operation({
     count: 1,
     rejected: [],
   },
-  errors: ["passport_not_found", "not_a_battery"],
+  errors: ["passport_not_found", "not_a_battery", "passport_state_conflict"],
 });
 
 export const listBatteryReadingsOperation = operation({

@@ -45,7 +45,8 @@ const IDS_NAMED_IN_AUDIT = 10;
 
 /**
  * Stores the readings of the good batteries and returns the others with their errors. Throws `insufficient_scope`,
- * `forbidden`; if no battery can be stored `invalid_request`, `passport_not_found` or `not_a_battery` with all errors.
+ * `forbidden`; if no battery can be stored `invalid_request`, `passport_not_found`, `not_a_battery` or
+ * `passport_state_conflict` with all errors.
  */
 export const recordBatteryReadings = useCase({
   may: "batteries.record",
@@ -90,6 +91,10 @@ const NOT_FOUND_BY_SERIAL = {
   code: "passport_not_found",
   detail: "Your brand has no item with this GTIN and serial number.",
 };
+const RECYCLED = {
+  code: "passport_state_conflict",
+  detail: "The battery was recycled: its passport has ceased to exist.",
+};
 const NO_BATTERY = { code: "not_a_battery", detail: "The passport's product is not of the group battery." };
 
 const serialKey = ({ gtin14: gtin, serialNumber }: { gtin14: string | null; serialNumber: string | null }) =>
@@ -120,9 +125,10 @@ async function findUnits(
   for (const { input, serial, key } of inputs) {
     const unit = byKey.get(key);
     const pointer = `/batteries/${input.index}/${serial ? "serial_number" : "code"}`;
-    if (unit?.productGroup === "battery") found.push({ unit, input });
+    if (unit?.productGroup === "battery" && unit.lifeEnd !== "recycled") found.push({ unit, input });
     else {
-      const error = unit ? NO_BATTERY : serial ? NOT_FOUND_BY_SERIAL : NOT_FOUND;
+      const refused = unit?.lifeEnd === "recycled" ? RECYCLED : NO_BATTERY;
+      const error = unit ? refused : serial ? NOT_FOUND_BY_SERIAL : NOT_FOUND;
       rejected.push({ index: input.index, errors: [{ pointer, ...error }] });
     }
   }
@@ -246,10 +252,11 @@ const NOTHING_RECORDED_YET = { number: 0, ...NOTHING_RECORDED };
 function rejectionOf(rejected: readonly RejectedBattery[]): DomainError {
   const errors = rejected.flatMap((battery) => battery.errors);
   const [code, ...others] = new Set(errors.map((error) => error.code));
-  if (others.length > 0 || (code !== "passport_not_found" && code !== "not_a_battery")) return invalidRequest(errors);
+  const shared = (["passport_not_found", "not_a_battery", "passport_state_conflict"] as const).find((one) => one === code);
+  if (others.length > 0 || !shared) return invalidRequest(errors);
   const detail =
     rejected.length === 1 ? requireValue(errors[0], "An error").detail : "None of the batteries is stored.";
-  return new DomainError(code, detail, { errors: errors.slice(0, FIELD_ERRORS_MAX) });
+  return new DomainError(shared, detail, { errors: errors.slice(0, FIELD_ERRORS_MAX) });
 }
 
 export const readingsAnswer = ({

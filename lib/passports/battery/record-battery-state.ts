@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listLifeStatuses, listLifeUnits } from "@/db/queries/battery-lives";
 import {
   findBatteryState,
   findUnitByCode,
@@ -67,6 +68,7 @@ export const recordBatteryState = useCase({
     const stored = await findBatteryState(tx, { brandId, passportId });
     const before = stored ?? NOTHING_RECORDED;
     const changed = membersChanged(before.state, update);
+    await requireOpenStatus(tx, { brandId, passportId, stored: before.state.status, update });
     if (changed.length === 0)
       return {
         code,
@@ -86,6 +88,32 @@ export const recordBatteryState = useCase({
     return { code, productId, number, recordedAt: at, state: record.state, times: record.times };
   },
 });
+
+/**
+ * The first status is recorded with the state; later ones are changes of the battery's life, which also say who is
+ * responsible.
+ */
+async function requireOpenStatus(
+  tx: BrandDb,
+  {
+    brandId,
+    passportId,
+    stored,
+    update: { status },
+  }: { brandId: string; passportId: string; stored: BatteryState["status"]; update: BatteryState },
+): Promise<void> {
+  const [unit] = await listLifeUnits(tx, { brandId, passportId });
+  if (unit?.lifeEnd === "recycled")
+    throw new DomainError("passport_state_conflict", "The battery was recycled: its passport has ceased to exist.");
+  if (status === undefined || status === (stored ?? null)) return;
+  const isOpen = (stored ?? null) === null || status === null;
+  const statuses = await listLifeStatuses(tx, { brandId, passportIds: [passportId] });
+  if (isOpen && !statuses.has(passportId)) return;
+  throw new DomainError(
+    "passport_state_conflict",
+    "Change the status with `POST /v1/passports/{code}/battery-life` or by starting a second life.",
+  );
+}
 
 interface BatteryStates {
   code: string;

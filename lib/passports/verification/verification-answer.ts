@@ -56,14 +56,18 @@ export function verificationAnswer(passport: PassportMatch, { asIfLive = false }
       since: passport.ownerSince?.toISOString() ?? null,
       transfer_count: passport.transferCount,
     },
-    warranties: passport.warranties,
-    sustainability:
-      passport.placedOnMarketOn === null && passport.productionFacility === null
+    warranties: hasCeased(passport) ? [] : passport.warranties,
+    sustainability: hasCeased(passport)
+      ? NOTHING_LEFT
+      : passport.placedOnMarketOn === null && passport.productionFacility === null
         ? common.sustainability
         : sustainabilityOf(product, passport),
     compliance: common.compliance,
   };
 }
+
+/** Regulation (EU) 2023/1542, Article 77(8): only the identity of a recycled battery is still shown. */
+export const hasCeased = ({ lifeEnd }: Pick<VerifiablePassport, "lifeEnd">): boolean => lifeEnd === "recycled";
 
 /** The part that all units of a product share is serialised once and reused. */
 export function verificationJson(answer: Verification): string {
@@ -103,6 +107,8 @@ export const modelSustainability = (product: Product) => madeOnce(product, commo
 const NOTHING_DECLARED = Object.fromEntries(
   ["recycled_content", "carbon_score", ...PUBLIC_ECODESIGN_FIELD_NAMES].map((name) => [name, null]),
 );
+
+const NOTHING_LEFT = Object.freeze({ ...NOTHING_DECLARED }) as unknown as Verification["sustainability"];
 
 function sustainabilityOf(product: Product, unit: UnitValues): Verification["sustainability"] {
   return { ...NOTHING_DECLARED, ...readByAll(product, unit).declared } as unknown as Verification["sustainability"];

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
+import { insertBatteryLinks } from "@/db/queries/battery-lives";
 import { insertScans } from "@/db/queries/scans";
 import { inBrand } from "@/db/tenant";
 import { requestChainVerification } from "@/lib/audit/request-chain-verification";
@@ -77,6 +78,22 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
   unit_document: () =>
     addUnitDocuments(owner, { code: second!.code, documents: [{ url: "https://127.0.0.1/one.pdf" }] }),
   picture: async () => keepBytes(owner, { productId, bytes: await drawnPicture("#336699") }),
+  async battery_reading() {
+    const [battery] = (await mintProduct(db, { brandId, units: 1 })).passports;
+    const link = { brandId, passportId: battery!.passportId, number: 1 };
+    await insertBatteryLinks(inBrand(db, brandId), [
+      {
+        ...link,
+        relation: "original",
+        identifier: "urn:test:battery-1",
+        operation: "repurposing",
+        extent: "whole",
+        linkedOn: "2026-06-01",
+        reading: "waiting",
+      },
+    ]);
+    await enqueue(db, "battery_reading", link);
+  },
   scan_signals: async () => {
     const row = { brandId, productId, subjectId: first!.passportId, country: null, channel: "page" } as const;
     const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);

@@ -109,6 +109,8 @@ export const companyDomainOf = (brandId: string) => `${brandId.replaceAll("_", "
 const TABLES = [
   "products",
   "passports",
+  "battery_lives",
+  "battery_links",
   "battery_records",
   "battery_readings",
   "holders",

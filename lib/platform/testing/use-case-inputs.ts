@@ -131,6 +131,24 @@ export const NAMING: Record<string, Inputs> = {
     },
   ],
   listReadingsOfBattery: ({ code }) => [{ code, limit: 20 }],
+  showBatteryLife: ({ code }) => [{ code }],
+  changeBatteryLife: ({ passportId }) => [
+    {
+      passportId,
+      change: { change: "waste", changed_on: "2026-01-01", responsible: { role: "producer", name: "Attacker" } },
+    },
+  ],
+  startSecondLife: ({ productId, code }) => [
+    {
+      productId,
+      form: {
+        operation: "repurposing",
+        originals: [{ passport: code, extent: "whole" }],
+        changed_on: "2026-01-01",
+        unit: {},
+      },
+    },
+  ],
   showBulkTransfer: ({ bulkTransferId }) => [{ listId: bulkTransferId }],
   exportBulkItems: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }, { hasBom: false }],
   showBulkChange: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }],

@@ -4,6 +4,7 @@ import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
 import { PassportRegistryPanel } from "@/components/eu-registry/registry-panel";
 import { PageNotice } from "@/components/forms/page-notice";
+import { BatteryLifePanel } from "@/components/passports/battery-life";
 import { BatteryPanel } from "@/components/passports/battery-panel";
 import { OwnerPanel, PassportChanges, TransferHistory } from "@/components/passports/owner-panel";
 import { PassportSheet } from "@/components/passports/passport-sheet";
@@ -29,6 +30,8 @@ import { drawQrCode, qrSizes } from "@/lib/passports/labels/qr-code";
 import { possibleChanges } from "@/lib/passports/lifecycle-rules";
 import { headline } from "@/lib/passports/rules";
 import { declaredOfUnit } from "@/lib/passports/unit-values";
+import { dayOf } from "@/lib/platform/calendar";
+import { now } from "@/lib/platform/clock";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -37,6 +40,7 @@ import { NOTICE_TONES } from "../../../../components/passports/public-alerts";
 import { orNotFound } from "../../or-not-found";
 import { changePassportAction } from "../actions";
 import { removeUnitDocumentAction } from "./documents/actions";
+import { changeBatteryLifeAction } from "./second-life/actions";
 import { voidWarrantyAction } from "./warranties/actions";
 
 const load = cache(async (passportId: string) => orNotFound(showPassport(await memberContext(), { passportId })));
@@ -139,7 +143,21 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             documents={shown.documents}
             remove={mayManage ? removeUnitDocumentAction : undefined}
           />
-          {shown.battery && <BatteryPanel reader={reader} battery={shown.battery} />}
+          {shown.battery && (
+            <>
+              <BatteryLifePanel
+                reader={reader}
+                passportId={passport.id}
+                life={shown.battery.life}
+                links={shown.battery.links}
+                possible={shown.battery.possible}
+                action={mayManage ? changeBatteryLifeAction : undefined}
+                maySucceed={mayManage && actorMay(actor, "products.register")}
+                today={dayOf(now())}
+              />
+              <BatteryPanel reader={reader} battery={shown.battery} />
+            </>
+          )}
           {actorMay(actor, "compliance.read") && (
             <UnitDocuments
               locale={reader.locale}
@@ -185,7 +203,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
           <DeclaredData declared={declaredOfUnit(declaredData(product), passport)} reader={reader} />
         </Section>
       </div>
-      {shown.documents.some(({ state }) => state === "waiting") && <KeepCurrent />}
+      {(shown.documents.some(({ state }) => state === "waiting") || shown.battery?.isReading) && <KeepCurrent />}
     </>
   );
 }

@@ -97,13 +97,21 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`given_twice`" },
   {
     code: "required",
-    at: /^\/(?:reason|months|starts_on|ends_on|battery.*|carbon_border.*)$/,
+    at: /^\/(?:reason|months|starts_on|ends_on|battery.*|carbon_border.*|successor|responsible\/role)$/,
     documentedIn: "page",
     words: "because of another one",
   },
   { code: "not_with_months", at: /^\/ends_on$/, documentedIn: "page", words: "each of which" },
   { code: "ends_before_start", at: /^\/ends_on$/, documentedIn: "page", words: "before the first" },
-  { code: "out_of_range", at: /^\/ends_on$/, documentedIn: "page", words: "beyond its limits" },
+  { code: "out_of_range", at: /^\/(?:ends|changed)_on$/, documentedIn: "page", words: "beyond its limits" },
+  {
+    code: "invalid_format",
+    at: /\/(?:identifier|passport)$/,
+    documentedIn: "page",
+    words: "the form this field needs",
+  },
+  { code: "repeated", at: /^\/originals\/\d+\/passport$/, documentedIn: "page", words: "entries differ" },
+  { code: "not_together", at: /^\/successor$/, documentedIn: "page", words: "exclude each other" },
   // Problems of their own, unless another field is wrong besides.
   {
     code: "serial_number_taken",
