@@ -12,6 +12,7 @@ const FIRST_CHECKED = 1;
 /** Migrations that a person has reviewed because their form is not enough, by name, each with the reason. */
 const REVIEWED: Record<string, string> = {
   "0001_battery_readings": "a program creates the partitions of a new table; rows are copied to new tables alone",
+  "0006_battery_documents": "Writes to few batteries what the version before reads where a document states no access.",
 };
 
 const statementsOf = (sql: string) => sql.split("--> statement-breakpoint");

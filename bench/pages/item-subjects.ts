@@ -112,7 +112,12 @@ export async function makeGrants(
     grant = row.id;
   }
   const authority = asked(items.length);
-  await insertGrant(acrossBrands(db), { ...authority, accessSet: "authority", scope: "brand", role: "customs" });
+  await insertGrant(acrossBrands(db), {
+    ...authority,
+    accessSet: "authority",
+    scope: "brand",
+    role: "market_surveillance",
+  });
   return { grant, authority: authority.id };
 }
 

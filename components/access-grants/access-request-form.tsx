@@ -8,7 +8,7 @@ import { RadioGroup } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input, Select, Textarea } from "@/components/ui/input";
 import {
-  ACCESS_ROLES,
+  type AccessRole,
   type GrantScope,
   ORGANISATION_CHARACTERS_MAX,
   PURPOSE_CHARACTERS_MAX,
@@ -32,10 +32,11 @@ export interface AccessRequestFormProps {
   locale: Locale;
   of: string;
   brand: string;
+  roles: readonly AccessRole[];
   scopes: readonly GrantScope[];
 }
 
-export function AccessRequestForm({ action, locale, of: subject, brand, scopes }: AccessRequestFormProps) {
+export function AccessRequestForm({ action, locale, of: subject, brand, roles, scopes }: AccessRequestFormProps) {
   const t = useTranslations("accessGrants");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Values, undefined>({
     action,
@@ -45,7 +46,7 @@ export function AccessRequestForm({ action, locale, of: subject, brand, scopes }
       ...{ of: subject, locale },
     }),
     defaults: {
-      ...{ role: ACCESS_ROLES[0], name: "", organisation: "", register_number: "", email: "", purpose: "" },
+      ...{ role: roles[0] ?? "repairer", name: "", organisation: "", register_number: "", email: "", purpose: "" },
       scope: scopes[0] ?? "brand",
     },
   });
@@ -64,7 +65,7 @@ export function AccessRequestForm({ action, locale, of: subject, brand, scopes }
           <Select
             {...control}
             {...of("role")}
-            options={ACCESS_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+            options={roles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
           />
         )}
       </Field>

@@ -5,8 +5,20 @@ import { TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { restrictedElements } from "@/lib/access-grants/elements";
 import type { GrantView } from "@/lib/access-grants/list-grants";
-import { ACCESS_PATH, type GrantScope, lastDayOf } from "@/lib/access-grants/rules";
+import {
+  ACCESS_PATH,
+  ACCESS_ROLES,
+  type AccessRole,
+  basisOf,
+  lastDayOf,
+  scopesOfRole,
+  setOfRole,
+} from "@/lib/access-grants/rules";
 import type { RestrictedView } from "@/lib/access-grants/view-restricted";
+import type { GrantedSet } from "@/lib/ecodesign/readers";
+import { INTEREST_ACT } from "@/lib/law/battery-passport";
+import { cite } from "@/lib/law/cite";
+import { verificationOf } from "@/lib/law/provisions";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -17,21 +29,58 @@ import { AccessRequestForm, type AccessRequestFormProps } from "./access-request
 import { GrantForm } from "./grant-form";
 import { elementName, subjectText, RefuseGrant, RevokeGrant } from "./grant-table";
 
-interface AccessRequestProps extends Omit<AccessRequestFormProps, "locale"> {
+interface RoleBasesProps {
   reader: Reader;
-  page: string;
+  roles: readonly AccessRole[];
 }
 
-export async function AccessRequest({ reader, page, ...form }: AccessRequestProps) {
+/** What each role reads of a battery, and by which provision. */
+export function RoleBases({ reader, roles }: RoleBasesProps) {
   const t = translator(reader.locale, "accessGrants");
+  const format = formatter(reader);
+  const { provision, dueOn, adoptedOn } = INTEREST_ACT;
+  return (
+    <Section title={t("bases.title")}>
+      <dl className="flex flex-col gap-3 text-sm">
+        {[...groupBy(roles, basisOf)].map(([basis, members]) => (
+          <div key={basis}>
+            <dt className="font-medium">{format.list(members.map((role) => t(`roles.${role}`)))}</dt>
+            <dd className="text-ink-muted">{t(`bases.${basis}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      {adoptedOn === null && (
+        <p className="mt-3 text-sm">
+          {t("bases.pendingAct", {
+            provision: cite(reader.locale, [provision]),
+            due: format.calendarDate(dueOn),
+            day: format.calendarDate(verificationOf(provision).checkedOn),
+          })}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+interface AccessRequestProps extends Omit<AccessRequestFormProps, "locale" | "roles"> {
+  reader: Reader;
+  page: string;
+  isBattery: boolean;
+}
+
+export async function AccessRequest({ reader, page, isBattery, ...form }: AccessRequestProps) {
+  const t = translator(reader.locale, "accessGrants");
+  const isPurchasable = isBattery && form.scopes.includes("passport");
+  const roles = ACCESS_ROLES.filter((role) => role !== "purchaser" || isPurchasable);
   const isSent = (await readFlash())?.outcome === "done";
   return (
     <div className="flex flex-col gap-5">
       {!isSent && (
         <ClientMessages reader={reader} namespaces={["portal"]} parts={{ accessGrants: ["ask", "roles", "scopes"] }}>
-          <AccessRequestForm {...form} locale={reader.locale} />
+          <AccessRequestForm {...form} roles={roles} locale={reader.locale} />
         </ClientMessages>
       )}
+      {!isSent && isBattery && <RoleBases reader={reader} roles={roles} />}
       <p className="flex flex-col gap-1.5">
         <span>
           {t("ask.already")} <TextLink href={ACCESS_PATH}>{t("ask.open")}</TextLink>
@@ -79,10 +128,10 @@ export function RestrictedData({ reader, restricted, askAt, publicUrl }: Restric
   );
 }
 
-export function elementOptions(locale: Locale) {
+export function elementOptions(locale: Locale, set: GrantedSet = "legitimate_interest") {
   const t = translator(locale, "accessGrants");
   const ecodesign = translator(locale, "ecodesign");
-  return restrictedElements("legitimate_interest").map((name) => ({
+  return restrictedElements(set).map((name) => ({
     value: name,
     label: name === "documents" ? t("portal.documents") : elementName(ecodesign, name),
   }));
@@ -106,11 +155,12 @@ export function GrantDecision({ reader, grant, userId, today, actions }: GrantDe
     who: grant.grantedByName ?? t("portal.somebody"),
     until: grant.grantUntil ? formatter(reader).calendarDate(lastDayOf(grant.grantUntil)) : "",
   };
-  const scopes = (["passport", "product", "brand"] satisfies GrantScope[]).filter(
+  const scopes = scopesOfRole(grant.role).filter(
     (scope) => scope === "brand" || (scope === "product" ? grant.productId : grant.passportId) !== null,
   );
   return (
     <div className="flex min-w-0 flex-col gap-8">
+      {(grant.status === "waiting" || grant.status === "consent") && <RoleBases reader={reader} roles={[grant.role]} />}
       {grant.status === "waiting" && (
         <Section title={t("portal.grantTitle")} description={t("portal.grantText")}>
           <GrantForm
@@ -118,7 +168,7 @@ export function GrantDecision({ reader, grant, userId, today, actions }: GrantDe
             grantId={grant.id}
             asked={grant.scope}
             scopes={scopes}
-            elements={elementOptions(locale)}
+            elements={elementOptions(locale, setOfRole(grant.role) ?? undefined)}
             today={today}
           />
         </Section>

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Input, Select, Textarea } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link";
 import {
-  INTERESTED_ROLES,
+  BRAND_ROLES,
   ORGANISATION_CHARACTERS_MAX,
   PURPOSE_CHARACTERS_MAX,
   REGISTER_NUMBER_CHARACTERS_MAX,
@@ -24,6 +24,7 @@ interface Values {
   role: string;
   register_number: string;
   purpose: string;
+  code: string;
   gtin: string;
   elements: string[];
   ends_on: string;
@@ -47,8 +48,8 @@ export function InviteReaderForm({ action, locale, today, elements }: InviteRead
     schema: async () => (await import("@/lib/access-grants/contract")).invitedReaderForm,
     read: given,
     defaults: {
-      ...{ organisation: "", name: "", email: "", role: INTERESTED_ROLES[0], register_number: "" },
-      ...{ purpose: "", gtin: "", elements: [], ends_on: "", locale },
+      ...{ organisation: "", name: "", email: "", role: BRAND_ROLES[0], register_number: "" },
+      ...{ purpose: "", code: "", gtin: "", elements: [], ends_on: "", locale },
     },
   });
   const of = (name: keyof Values) => ({ ...register(name), defaultValue: sent(name) });
@@ -75,7 +76,7 @@ export function InviteReaderForm({ action, locale, today, elements }: InviteRead
           <Select
             {...control}
             {...of("role")}
-            options={INTERESTED_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+            options={BRAND_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
           />
         )}
       </Field>
@@ -96,6 +97,9 @@ export function InviteReaderForm({ action, locale, today, elements }: InviteRead
         required
       >
         {(control) => <Textarea {...control} {...of("purpose")} />}
+      </Field>
+      <Field name="code" label={t("portal.code")} hint={t("portal.codeHint")} error={errorOf("code")} maxLength={60}>
+        {(control) => <Input {...control} {...of("code")} mono autoComplete="off" spellCheck={false} />}
       </Field>
       <Field name="gtin" label={t("portal.gtin")} hint={t("portal.gtinHint")} error={errorOf("gtin")} maxLength={20}>
         {(control) => <Input {...control} {...of("gtin")} inputMode="numeric" autoComplete="off" />}

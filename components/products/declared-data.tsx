@@ -1,5 +1,5 @@
 import { KeyValues } from "@/components/ui/section";
-import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
+import { type Declared, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
 import { isEntryField, kindsOf } from "@/lib/ecodesign/entries";
 import type { ValueKind } from "@/lib/ecodesign/field";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/registry";
@@ -15,12 +15,14 @@ interface DeclaredDataProps {
   reader: Reader;
   without?: readonly SectionName[];
   /**
-   * For readers outside the brand: internal fields are omitted entirely, and warranties are shown with each passport.
+   * For readers outside the brand: `declared` is what they may read, and warranties are shown with each passport.
    */
   isPublic?: boolean;
 }
 
-const NOT_PUBLIC = new Set([...INTERNAL_FIELD_NAMES, "warranty_months"]);
+/** A reader outside the brand receives restricted fields only where a grant opens them. */
+const isShown = (name: DeclaredField, declared: Declared) =>
+  name !== "warranty_months" && (!INTERNAL_FIELD_NAMES.has(name) || isDeclared(declared, name));
 
 export function DeclaredData({ declared, reader, without = [], isPublic = false }: DeclaredDataProps) {
   const words = dataTexts(reader);
@@ -29,7 +31,7 @@ export function DeclaredData({ declared, reader, without = [], isPublic = false 
       {SECTION_NAMES.filter((name) => !without.includes(name))
         .map((name) => ({
           name,
-          fields: fieldsFor(SECTIONS[name], declared).filter((field) => !isPublic || !NOT_PUBLIC.has(field.name)),
+          fields: fieldsFor(SECTIONS[name], declared).filter((field) => !isPublic || isShown(field.name, declared)),
         }))
         .filter(({ fields }) => fields.length > 0)
         .map(({ name, fields }) => (

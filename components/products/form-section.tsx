@@ -1,9 +1,11 @@
 "use client";
 
-import { useFieldArray } from "react-hook-form";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { Callout } from "@/components/ui/callout";
 import { RadioField } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/field";
 import { LANGUAGE_TAGS } from "@/lib/ecodesign/countries";
+import { DISMANTLING_KINDS } from "@/lib/ecodesign/rules";
 import { memberName } from "@/lib/ecodesign/value-text";
 import { STANCES, stanceName } from "@/lib/products/form/form";
 import type { FormField, FormSection as Section, FormSectionName } from "@/lib/products/form/form-sections";
@@ -161,6 +163,7 @@ function FormList({ field }: { field: FormField }) {
               >
                 {/* The form's type has no fields: they come from the contract. */}
                 <Members field={field} prefix={`${name}.${row}`} values={values as unknown as Record<string, string>} />
+                {name === "documents" && <OpenedDocument prefix={`${name}.${row}`} />}
               </RowFrame>
             );
           })}
@@ -192,6 +195,18 @@ function Stance({ name, error }: { name: string; error?: string }) {
           {error}
         </FieldError>
       )}
+    </div>
+  );
+}
+
+/** Why it is unusual to publish a battery's document about dismantling or safety. */
+function OpenedDocument({ prefix }: { prefix: string }) {
+  const { words, control } = useProductFormContext();
+  const [kind, access] = useWatch({ control, name: [`${prefix}.kind`, `${prefix}.access`] }) as (string | undefined)[];
+  const isUnusual = access === "public" && kind !== undefined && DISMANTLING_KINDS.includes(kind);
+  return (
+    <div data-groups="battery" className="mt-4" aria-live="polite">
+      {isUnusual && <Callout tone="caution">{words.products("form.openedDocument")}</Callout>}
     </div>
   );
 }

@@ -105,12 +105,13 @@ const isInForce = (at: Date) => and(eq(accessGrants.status, "granted"), gt(acces
 export async function listGrantsReaching(
   db: AllBrandsDb,
   { emailHash, at, brandId, productId, passportId }: ReadSubject & { emailHash: string; at: Date },
-): Promise<Pick<GrantRow, "id" | "accessSet" | "elements" | "expiresAt">[]> {
+): Promise<Pick<GrantRow, "id" | "accessSet" | "role" | "elements" | "expiresAt">[]> {
   const { scope } = accessGrants;
   return db
     .select({
       id: accessGrants.id,
       accessSet: accessGrants.accessSet,
+      role: accessGrants.role,
       elements: accessGrants.elements,
       expiresAt: accessGrants.expiresAt,
     })

@@ -34,6 +34,7 @@ const selectHeld = (db: TenantDb, where: SQL | undefined) =>
         name: products.name,
         model: products.model,
         gtin: products.gtin,
+        productGroup: products.productGroup,
         recalledAt: products.recalledAt,
         recallReason: products.recallReason,
       },

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { ACCESS_ROLES, GRANT_SCOPES, GRANT_STATUSES } from "@/lib/access-grants/rules";
-import { GRANTED_SETS } from "@/lib/ecodesign/readers";
+import { ACCESS_ROLES, GRANT_DECIDERS, GRANT_SCOPES, GRANT_STATUSES } from "@/lib/access-grants/rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { passports } from "./passports";
@@ -13,7 +12,8 @@ export const accessGrants = pgTable(
     id: id(),
     /** Null: the grant of an authority, which brands can neither decide nor see. */
     brandId: text("brand_id").references(() => brands.id),
-    accessSet: text("access_set", { enum: [...GRANTED_SETS] }).notNull(),
+    /** Who decides. What the grant opens follows from `role`. */
+    accessSet: text("access_set", { enum: [...GRANT_DECIDERS] }).notNull(),
     status: text("status", { enum: [...GRANT_STATUSES] })
       .notNull()
       .default("unproved"),
@@ -73,10 +73,11 @@ export const accessGrants = pgTable(
     index("access_grants_with_address_by_end")
       .on(table.endedAt)
       .where(sql`email is not null and ended_at is not null`),
-    check("access_grants_set_known", oneOf("access_set", GRANTED_SETS)),
+    check("access_grants_set_known", oneOf("access_set", GRANT_DECIDERS)),
     check("access_grants_status_known", oneOf("status", GRANT_STATUSES)),
     check("access_grants_scope_known", oneOf("scope", GRANT_SCOPES)),
     check("access_grants_role_known", oneOf("role", ACCESS_ROLES)),
+    check("access_grants_purchaser_of_item", sql`${table.role} <> 'purchaser' or ${table.scope} = 'passport'`),
     check("access_grants_authority_of_no_brand", sql`(${table.accessSet} = 'authority') = (${table.brandId} is null)`),
     check("access_grants_brands_of_authority", sql`${table.brandIds} is null or ${table.accessSet} = 'authority'`),
     check(

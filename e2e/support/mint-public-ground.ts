@@ -53,7 +53,9 @@ async function mintItem(group: "battery" | "textiles") {
     name: `manual-for-${access}-${group}`,
     url: `https://docs.halla.example/${access}-${group}.pdf`,
   }));
-  const byKind = (["technical_file", "test_report"] as const).map((kind) => ({
+  const restrictedKinds = ["technical_file", "test_report"] as const;
+  const kinds = group === "battery" ? ([...restrictedKinds, "disassembly", "safety"] as const) : restrictedKinds;
+  const byKind = kinds.map((kind) => ({
     kind,
     name: `named-${kind}-${group}`,
     url: `https://docs.halla.example/${kind}-${group}.pdf`,

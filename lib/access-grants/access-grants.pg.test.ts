@@ -10,10 +10,12 @@ import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { mintGtin } from "@/lib/products/testing/mint-gtin";
 import { auditActions, giveTo, mailboxOf, mintScene, visitor } from "@/lib/transfers/testing/transfer-kit";
 import { confirmAccessRequest, openAccessRequest } from "./answer-request";
 import { askForAccess } from "./ask-for-access";
 import { endRecognition, recogniseAuthority, refuseAuthority } from "./authorities";
+import type { AccessRequestForm } from "./contract";
 import { consentToGrant, grantAccess, inviteReader, refuseAccess, revokeAccess } from "./decide-grant";
 import { endGrants, listGrants, showGrant } from "./list-grants";
 import { giveUpAccess, makeReaderToken, revokeOwnToken, showOwnAccess } from "./own-access";
@@ -234,6 +236,67 @@ describe("an authority", () => {
     expect(await auditActions(scene.brandId)).toEqual([]);
     expect(await readAs(readerOf(reader), scene.code)).toEqual(AS_ANYBODY);
     expect((await mailsTo(reader)).at(-1)!.text).toContain("No such office is known");
+  });
+});
+
+describe("each role of Article 77(2)", () => {
+  const recognised = async (role: AccessRequestForm["role"]) => {
+    const scene = await mintRestricted();
+    const { brandId } = await mintBrand(db);
+    const { actor } = await mintMember(db, { brandId, role: "owner" });
+    const operator = contextOf(db, { ...actor, isOperator: true, secondStepAt: now() });
+    const { reader } = await mintWaiting(scene, { role, scope: "brand" });
+    const { rows } = await pool.query<{ id: string }>("select id from access_grants where email = $1", [reader]);
+    await recogniseAuthority(operator, { grantId: rows[0]!.id, ends_on: inDays(30) });
+    return readAs(readerOf(reader), scene.code);
+  };
+
+  it.each(["notified_body", "market_surveillance", "commission"] as const)(
+    "a %s that is recognised reads points 2 and 3",
+    async (role) => expect(await recognised(role)).toEqual({ field: true, document: true, withheld: [] }),
+  );
+
+  it.each(["customs", "other_authority"] as const)("a %s reads public data alone, also when recognised", async (role) =>
+    expect(await recognised(role)).toEqual(AS_ANYBODY),
+  );
+
+  it("a purchaser asks for one battery, whatever scope the form says, and gets no dismantling data", async () => {
+    const scene = await mintRestricted();
+    const { reader, grantId } = await mintWaiting(scene, { role: "purchaser", scope: "brand" });
+    for (const scope of ["product", "brand"] as const)
+      expect([scope, await refusal(grantAccess(scene.owner, { grantId, scope, ends_on: inDays(9) }))]).toEqual([
+        scope,
+        "access_role_not_offered",
+      ]);
+    expect(await grantAccess(scene.owner, { grantId, ends_on: inDays(9) })).toEqual({ status: "granted" });
+    expect(await rowOf(grantId)).toMatchObject({ role: "purchaser", scope: "passport", consented_by: null });
+    expect(await readAs(readerOf(reader), scene.code)).toEqual(AS_ANYBODY);
+  });
+
+  it("a purchaser's access is not offered for a model, nor for what is no battery", async () => {
+    const scene = await mintRestricted();
+    const gtin = mintGtin();
+    await pool.query("update products set gtin = $2 where id = $1", [scene.productId, gtin]);
+    const ask = (of: string) => refusal(askForAccess(visitor(), asked(mailboxOf("buyer"), of, { role: "purchaser" })));
+    expect(await ask(gtin)).toBe("access_role_not_offered");
+    await pool.query("update products set product_group = 'electronics' where id = $1", [scene.productId]);
+    expect(await ask(scene.code)).toBe("access_role_not_offered");
+  });
+
+  it("a purchaser who is invited gets access to the battery with the code, and to no model or brand", async () => {
+    const [scene, other] = [await mintRestricted(), await mintRestricted()];
+    const { of: _of, scope: _scope, ...reader } = asked(mailboxOf("buyer"), "", { role: "purchaser" });
+    const invite = (to: { code?: string }) => inviteReader(scene.compliance, { ...reader, ...to, ends_on: inDays(5) });
+    expect(await refusal(invite({}))).toBe("access_role_not_offered");
+    expect(await refusal(invite({ code: other.code }))).toBe("passport_not_found");
+    const { grantId, status } = await invite({ code: scene.code });
+    expect(status).toBe("granted");
+    expect(await rowOf(grantId)).toMatchObject({ scope: "passport", product_id: null });
+    const { grantId: repairer } = await inviteReader(scene.compliance, {
+      ...{ ...reader, email: mailboxOf("rita"), role: "repairer" as const },
+      ...{ code: scene.code, ends_on: inDays(5) },
+    });
+    expect(await rowOf(repairer)).toMatchObject({ scope: "passport", status: "granted" });
   });
 });
 

@@ -18,7 +18,8 @@ import {
   REQUEST_LINK_PAUSE_MS,
   REQUESTS_AN_HOUR_MAX,
   REQUESTS_COUNTED_MS,
-  setOfRole,
+  deciderOf,
+  type AccessRole,
 } from "./rules";
 import { sendRequestLink } from "./send-grant-messages";
 
@@ -28,16 +29,29 @@ interface AskedOf {
   productId: string;
   productName: string;
   passportId: string | null;
+  isBattery: boolean;
 }
 
 /** Throws `invalid_code`, `passport_not_found`, `product_not_found`, `access_not_offered`. */
 export async function findAskedOf(db: AllBrandsDb, of: string): Promise<AskedOf> {
   if (/^\d{14}$/.test(of)) {
     const { product, brand } = await findVisibleModel(db, of);
-    return requireOpen(brand, { productId: product.id, productName: product.name, passportId: null });
+    return requireOpen(brand, { ...askedProduct(product), passportId: null });
   }
   const { id: passportId, brand, product } = await findPassportByCode(db, of, now());
-  return requireOpen(brand, { productId: product.id, productName: product.name, passportId });
+  return requireOpen(brand, { ...askedProduct(product), passportId });
+}
+
+const askedProduct = ({ id, name, productGroup }: { id: string; name: string; productGroup: string | null }) => ({
+  productId: id,
+  productName: name,
+  isBattery: productGroup === "battery",
+});
+
+/** Article 77(2), third subparagraph, point (b), is about an individual battery. */
+function requireSubjectOfRole(role: AccessRole, { passportId, isBattery }: AskedOf): void {
+  if (role === "purchaser" && !(isBattery && passportId !== null))
+    throw new DomainError("access_role_not_offered", "A purchaser asks at the passport of the battery itself.");
 }
 
 function requireOpen(
@@ -51,10 +65,11 @@ function requireOpen(
 /**
  * Requests access to restricted data. Nothing is decided or audited before the mailbox confirms by link, at most
  * three links an hour. The response is always the same, so that it reveals no earlier request or grant. Throws
- * `invalid_code`, `passport_not_found`, `product_not_found`, `access_not_offered`.
+ * `invalid_code`, `passport_not_found`, `product_not_found`, `access_not_offered`, `access_role_not_offered`.
  */
 export async function askForAccess({ db }: Pick<Visitor, "db">, form: AccessRequestForm): Promise<void> {
   const of = await findAskedOf(atPrimary(db), form.of);
+  requireSubjectOfRole(form.role, of);
   const at = now();
   await db.transaction(async (tx) => {
     const emailHash = hashAddress(form.email);
@@ -69,10 +84,10 @@ async function writeRequest(
   tx: AllBrandsDb,
   { form, emailHash, of, at }: { form: AccessRequestForm; emailHash: string; of: AskedOf; at: Date },
 ): Promise<void> {
-  const accessSet = setOfRole(form.role);
+  const accessSet = deciderOf(form.role);
   const isAuthority = accessSet === "authority";
-  const asked: GrantScope = of.passportId === null && form.scope === "passport" ? "product" : form.scope;
-  const scope = isAuthority ? "brand" : asked;
+  const requested: GrantScope = of.passportId === null && form.scope === "passport" ? "product" : form.scope;
+  const scope = isAuthority ? "brand" : form.role === "purchaser" ? "passport" : requested;
   const place = {
     emailHash,
     brandId: isAuthority ? null : of.brandId,

@@ -6,8 +6,8 @@ import { calendarDay, text } from "@/lib/platform/input/text";
 import { restrictedElements } from "./elements";
 import {
   ACCESS_ROLES,
+  BRAND_ROLES,
   GRANT_SCOPES,
-  INTERESTED_ROLES,
   NAMED_BRANDS_MAX,
   ORGANISATION_CHARACTERS_MAX,
   PURPOSE_CHARACTERS_MAX,
@@ -51,11 +51,12 @@ export const grantForm = z.object({ grantId, scope: z.enum(GRANT_SCOPES).optiona
 export const consentForm = z.strictObject({ grantId });
 export const endGrantForm = z.strictObject({ grantId, reason: text(PURPOSE_CHARACTERS_MAX) });
 
-/** Grants without a request. `productId` limits the grant to that model. */
+/** Grants without a request. `code` limits the grant to that item, `gtin` to that model. */
 export const invitedReaderForm = z.object({
   ...who,
-  role: z.enum(INTERESTED_ROLES),
+  role: z.enum(BRAND_ROLES),
   purpose: text(PURPOSE_CHARACTERS_MAX),
+  code: z.string().max(60).optional(),
   gtin: z.string().max(20).optional(),
   elements,
   ends_on,

@@ -1,9 +1,11 @@
 import { findGrant, type GrantRow, insertGrant, updateGrant } from "@/db/queries/access-grants";
 import { findBrand } from "@/db/queries/brands";
+import { findListedPassport } from "@/db/queries/passport-lists";
 import { findPublicModel } from "@/db/queries/resolvable-items";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { gtin14 } from "@/lib/ecodesign/gtin";
+import { namedPassport, noSuchPassport } from "@/lib/passports/get-passport";
 import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -11,7 +13,14 @@ import { requireValue } from "@/lib/platform/require-value";
 import { hashAddress } from "@/lib/platform/secrets";
 import { grantEnded, noSuchGrant } from "./answer-request";
 import { consentForm, endGrantForm, grantForm, invitedReaderForm } from "./contract";
-import { GRANT_DAYS_MAX, GRANT_DECISION_MS, type GrantScope, type GrantStatus } from "./rules";
+import {
+  type AccessRole,
+  GRANT_DAYS_MAX,
+  GRANT_DECISION_MS,
+  type GrantScope,
+  type GrantStatus,
+  scopesOfRole,
+} from "./rules";
 import { sendAnswer, sendToDeciders } from "./send-grant-messages";
 
 /** The end of the grant's last day in UTC. Throws `access_end_out_of_range`. */
@@ -50,7 +59,14 @@ const reached = (scope: GrantScope, of: Pick<GrantRow, "productId" | "passportId
   passportId: scope === "passport" ? of.passportId : null,
 });
 
-const detailOf = ({ scope, elements, grantUntil, emailHash }: GrantRow) => ({
+/** A purchaser's grant is for one battery. */
+function requireScopeOfRole(role: AccessRole, scope: GrantScope): void {
+  if (!scopesOfRole(role).includes(scope))
+    throw new DomainError("access_role_not_offered", "A purchaser gets access to one battery, not to more.");
+}
+
+const detailOf = ({ role, scope, elements, grantUntil, emailHash }: GrantRow) => ({
+  role,
   scope,
   elements,
   until: grantUntil,
@@ -60,7 +76,7 @@ const detailOf = ({ scope, elements, grantUntil, emailHash }: GrantRow) => ({
 /**
  * The scope may differ from the request, and may be limited to some fields. A grant for the whole brand takes effect
  * when a second person consents. Throws `forbidden`, `access_grant_not_found`, `access_grant_conflict`,
- * `access_end_out_of_range`.
+ * `access_role_not_offered`, `access_end_out_of_range`.
  */
 export const grantAccess = useCase({
   may: "access_grants.decide",
@@ -68,12 +84,13 @@ export const grantAccess = useCase({
   input: grantForm,
   audits: ["access_grant.granted", "access_grant.consent_asked"],
   run: async ({ tx, audit, actor: { brandId, userId }, at }, { grantId, elements, ends_on, ...given }) => {
-    const asked = await requireGrant(tx, brandId, grantId);
+    const request = await requireGrant(tx, brandId, grantId);
     const until = endOf(ends_on, at);
-    const scope = given.scope ?? asked.scope;
-    const subject = reached(scope, asked);
-    const isAsked = scope === "brand" || (scope === "product" ? subject.productId : subject.passportId) !== null;
-    if (!isAsked) throw new DomainError("access_grant_conflict", "The request is about no such thing.");
+    const scope = given.scope ?? request.scope;
+    const subject = reached(scope, request);
+    const isRequested = scope === "brand" || (scope === "product" ? subject.productId : subject.passportId) !== null;
+    if (!isRequested) throw new DomainError("access_grant_conflict", "The request is about no such thing.");
+    requireScopeOfRole(request.role, scope);
     const set = { ...granted(scope, { userId, at, until }), ...subject, elements: elements ?? null };
     const grant = await updateGrant(tx, { grantId, from: ["waiting"], at, set });
     if (!grant) throw grantEnded();
@@ -137,26 +154,52 @@ async function findOwnModel(db: BrandDb, brandId: string, gtin: string): Promise
   return found.product.id;
 }
 
+/** Throws `passport_not_found`, `access_role_not_offered`. */
+async function findOwnItem(db: BrandDb, brandId: string, { code, role, at }: { code: string } & InvitedAs) {
+  const found = await findListedPassport(db, { brandId, at, ...namedPassport(code) });
+  if (!found) throw noSuchPassport();
+  if (role === "purchaser" && found.product.productGroup !== "battery")
+    throw new DomainError("access_role_not_offered", "Only a battery has a purchaser's access.");
+  return { scope: "passport", productId: null, passportId: found.id } as const;
+}
+
+interface InvitedAs {
+  role: AccessRole;
+  at: Date;
+}
+
+/** An item, a model or the whole brand. */
+async function findInvitedTo(
+  db: BrandDb,
+  brandId: string,
+  { code, gtin, ...as }: { code?: string | undefined; gtin?: string | undefined } & InvitedAs,
+): Promise<{ scope: GrantScope; productId: string | null; passportId: string | null }> {
+  if (code !== undefined) return findOwnItem(db, brandId, { code, ...as });
+  if (gtin === undefined) return { scope: "brand", productId: null, passportId: null };
+  return { scope: "product", productId: await findOwnModel(db, brandId, gtin), passportId: null };
+}
+
 /**
- * Grants access to a model or the whole brand without a request; the latter requires a second person's consent. The
- * reader confirms the mailbox by requesting the link. Throws `forbidden`, `product_not_found`,
- * `access_end_out_of_range`.
+ * Grants access to an item, a model or the whole brand without a request; the last requires a second person's
+ * consent. The reader confirms the mailbox by requesting the link. Throws `forbidden`, `product_not_found`,
+ * `passport_not_found`, `access_role_not_offered`, `access_end_out_of_range`.
  */
 export const inviteReader = useCase({
   may: "access_grants.decide",
   by: "member",
   input: invitedReaderForm,
   audits: ["access_grant.granted", "access_grant.consent_asked"],
-  run: async ({ tx, audit, actor: { brandId, userId }, at }, { gtin, ends_on, elements, ...reader }) => {
+  run: async ({ tx, audit, actor: { brandId, userId }, at }, { gtin, code, ends_on, elements, ...reader }) => {
     const until = endOf(ends_on, at);
-    const productId = gtin === undefined ? null : await findOwnModel(tx, brandId, gtin);
+    const to = await findInvitedTo(tx, brandId, { code, gtin, role: reader.role, at });
+    requireScopeOfRole(reader.role, to.scope);
     const { name, organisation, register_number: registerNumber = null, role, purpose, email, locale } = reader;
     const grantId = newId("acg", at);
     await insertGrant(tx, {
       ...{ id: grantId, brandId, accessSet: "legitimate_interest", elements: elements ?? null },
       ...{ name, organisation, registerNumber, role, purpose, email, emailHash: hashAddress(email), locale },
-      ...granted(productId ? "product" : "brand", { userId, at, until }),
-      productId,
+      ...granted(to.scope, { userId, at, until }),
+      ...to,
       createdAt: at,
     });
     const grant = requireValue(await findGrant(tx, { brandId, grantId }), "What was written");

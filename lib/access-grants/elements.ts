@@ -1,12 +1,16 @@
 import { ACCESS_TABLE } from "@/lib/ecodesign/access";
-import type { AccessSet } from "@/lib/ecodesign/readers";
+import { ACCESS_CLASSES, type GrantedSet, type Readers } from "@/lib/ecodesign/readers";
 
 const fieldOf = (path: string) => path.split(".")[0] ?? path;
 
-export function restrictedElements(set: AccessSet): string[] {
+/** The elements that a grant can name. No purchaser reads documents. */
+export function restrictedElements(set: GrantedSet): string[] {
   const { fields, groups } = ACCESS_TABLE;
+  const isOpenTo = (readers: Readers) => readers.includes(set);
   const named = [fields, ...Object.values(groups)].flatMap((table) =>
-    Object.entries(table).flatMap(([path, readers]) => (readers.includes(set) ? [fieldOf(path)] : [])),
+    Object.entries(table).flatMap(([path, access]) =>
+      isOpenTo(ACCESS_CLASSES[access].readers) ? [fieldOf(path)] : [],
+    ),
   );
-  return [...new Set(["documents", ...named])];
+  return [...new Set([...(set === "purchaser" ? [] : ["documents"]), ...named])];
 }

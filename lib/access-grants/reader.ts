@@ -2,12 +2,12 @@ import { countReads } from "@/db/queries/access-grant-lists";
 import { isHolderOf, listGrantsReaching, type ReadSubject, useReaderToken } from "@/db/queries/access-grants";
 import type { HolderSessionScope } from "@/db/queries/holder-sessions";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
-import { type AccessSet, AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
+import { type AccessSet, PUBLIC_READS, type Reads } from "@/lib/ecodesign/readers";
 import { findPerson } from "@/lib/holders/find-person";
 import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { READER_TOKEN_PREFIX } from "./rules";
+import { READER_TOKEN_PREFIX, setOfRole } from "./rules";
 
 /** A person with a verified mailbox. Their grants are checked on every read. */
 export type AccessReader = HolderSessionScope;
@@ -33,16 +33,18 @@ export async function readsOf(
   reader: AccessReader | null | undefined,
   subject: ReadSubject,
 ): Promise<Reads> {
-  if (!reader) return { sets: AS_PUBLIC };
+  if (!reader) return PUBLIC_READS;
   const { mailboxHash: emailHash, onlyBrand } = reader;
   const sets = new Set<AccessSet>(["public"]);
   const { brandId, passportId } = subject;
   if (onlyBrand !== null && onlyBrand !== brandId) return { sets };
   const at = now();
   if (passportId !== undefined && (await isHolderOf(db, { emailHash, passportId }))) sets.add("holder");
-  const grants = (await listGrantsReaching(db, { ...subject, emailHash, at })).filter(
-    ({ accessSet }) => onlyBrand === null || accessSet !== "authority",
-  );
+  const found = await listGrantsReaching(db, { ...subject, emailHash, at });
+  const grants = found.flatMap(({ id, accessSet, role, elements }) => {
+    const set = setOfRole(role);
+    return set === null || (onlyBrand !== null && accessSet === "authority") ? [] : [{ id, set, elements }];
+  });
   if (grants.length === 0) return { sets };
   await countReads(inBrand(db, brandId), {
     grantIds: grants.map(({ id }) => id),
@@ -51,9 +53,7 @@ export async function readsOf(
     day: dayOf(at),
     at,
   });
-  for (const { accessSet, elements } of grants) if (elements === null) sets.add(accessSet);
-  const named = grants.flatMap(({ accessSet, elements }) =>
-    elements ? [{ set: accessSet, elements: new Set(elements) }] : [],
-  );
+  for (const { set, elements } of grants) if (elements === null) sets.add(set);
+  const named = grants.flatMap(({ set, elements }) => (elements ? [{ set, elements: new Set(elements) }] : []));
   return { sets, named };
 }

@@ -4,9 +4,9 @@ import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 
 /**
- * Access to restricted data (ESPR Articles 9(2)(f) and 11(b); EN 18239): requested on a public page, and granted by a
- * person for a scope and a time. The brand judges a legitimate interest. The operator recognises authorities, so that
- * no brand can refuse one or see which one asks.
+ * Access to restricted data (ESPR Articles 9(2)(f) and 11(b); Regulation (EU) 2023/1542, Article 77(2); EN 18239):
+ * requested on a public page, and granted by a person for a scope and a time. The brand judges a legitimate interest.
+ * The operator recognises authorities, so that no brand can refuse one or see which one asks.
  */
 
 export const INTERESTED_ROLES = [
@@ -19,16 +19,71 @@ export const INTERESTED_ROLES = [
   "researcher",
   "other_interest",
 ] as const;
-export const AUTHORITY_ROLES = ["market_surveillance", "customs", "other_authority"] as const;
-export const ACCESS_ROLES = [...INTERESTED_ROLES, ...AUTHORITY_ROLES] as const;
+/** Roles that a brand grants. `purchaser`: of one battery, for the purpose of Article 77(2), third subparagraph (b). */
+export const BRAND_ROLES = [...INTERESTED_ROLES, "purchaser"] as const;
+export const AUTHORITY_ROLES = [
+  "notified_body",
+  "market_surveillance",
+  "commission",
+  "customs",
+  "other_authority",
+] as const;
+export const ACCESS_ROLES = [...BRAND_ROLES, ...AUTHORITY_ROLES] as const;
 export type AccessRole = (typeof ACCESS_ROLES)[number];
 
-const isAuthority = (role: AccessRole) => (AUTHORITY_ROLES as readonly AccessRole[]).includes(role);
-export const setOfRole = (role: AccessRole): GrantedSet => (isAuthority(role) ? "authority" : "legitimate_interest");
+export const isAuthority = (role: AccessRole): boolean => (AUTHORITY_ROLES as readonly AccessRole[]).includes(role);
+
+/** Who decides: the brand on a legitimate interest, the operator on an authority. */
+export const GRANT_DECIDERS = ["legitimate_interest", "authority"] as const;
+export type GrantDecider = (typeof GRANT_DECIDERS)[number];
+export const deciderOf = (role: AccessRole): GrantDecider => (isAuthority(role) ? "authority" : "legitimate_interest");
+
+/**
+ * The legal basis of a role. `activity`: Article 77(2), third subparagraph, point (a). `judged`: not named there, the
+ * brand judges until the act of Article 77(9). `none`: named by no act, so the role reads public data alone.
+ */
+export const ROLE_BASES = ["activity", "judged", "purchaser", "authority", "none"] as const;
+export type RoleBasis = (typeof ROLE_BASES)[number];
+
+const BASIS_OF: Readonly<Record<AccessRole, RoleBasis>> = {
+  repairer: "activity",
+  recycler: "activity",
+  refurbisher: "judged",
+  remanufacturer: "activity",
+  second_life_operator: "activity",
+  dealer: "judged",
+  researcher: "judged",
+  other_interest: "judged",
+  purchaser: "purchaser",
+  notified_body: "authority",
+  market_surveillance: "authority",
+  commission: "authority",
+  customs: "none",
+  other_authority: "none",
+};
+export const basisOf = (role: AccessRole): RoleBasis => BASIS_OF[role];
+
+/** What a granted role reads in addition to public data. Null: nothing. */
+export function setOfRole(role: AccessRole): GrantedSet | null {
+  switch (role) {
+    case "purchaser":
+    case "notified_body":
+    case "market_surveillance":
+    case "commission":
+      return role;
+    case "customs":
+    case "other_authority":
+      return null;
+    default:
+      return "legitimate_interest";
+  }
+}
 
 /** From one item to the whole brand. An authority's grant always covers whole brands. */
 export const GRANT_SCOPES = ["passport", "product", "brand"] as const;
 export type GrantScope = (typeof GRANT_SCOPES)[number];
+export const scopesOfRole = (role: AccessRole): readonly GrantScope[] =>
+  role === "purchaser" ? ["passport"] : GRANT_SCOPES;
 
 /** Statuses visible to deciders: only requests with a confirmed mailbox. The ended ones are final. */
 export const GRANT_VIEW_STATUSES = [

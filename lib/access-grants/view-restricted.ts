@@ -42,7 +42,10 @@ export function viewRestricted(
 ): RestrictedView {
   const isMore = reads.sets.size > 1 || (reads.named ?? []).length > 0;
   const code = passport?.code ?? "";
-  const { documents, withheld: others } = documentsAsRead(own?.documents ?? [], { reads, code, origin: "" });
+  const { documents, withheld: others } = documentsAsRead(own?.documents ?? [], {
+    ...{ reads, code, origin: "" },
+    group: product.productGroup,
+  });
   const read = { ...(passport && { unit: passport }), batteryState: own?.battery?.state, reads };
   const { declared, withheld } = declaredAsRead(product, read);
   const shown = isMore ? (declared as Declared) : null;

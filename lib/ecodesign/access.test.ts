@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { asReadBy, documentReaders, isPublicDocument, readersOf } from "./access";
+import { accessOf, asReadBy, documentAttribute, isUnusuallyPublic, readersOf } from "./access";
 import { ENTRY_FIELD_NAMES, entryMembers } from "./entries";
-import { ACCESS_SETS, type AccessSet, AS_PUBLIC, mayRead, type ReadSets } from "./readers";
+import {
+  ACCESS_CLASSES,
+  ACCESS_SETS,
+  type AccessClass,
+  type AccessSet,
+  canRead,
+  PUBLIC_READS,
+  type Reads,
+} from "./readers";
 import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "./registry";
 import { EVERY_FIELD, EVERY_STATE } from "./testing/every-field";
 
@@ -17,7 +25,21 @@ test.each([
   [{ kind: "manual", access: "authority" }, false],
   [{ kind: "manual", access: "internal" }, false],
 ] as const)("a document %j is public: %s", (document, isPublic) => {
-  expect(isPublicDocument(document)).toBe(isPublic);
+  expect(canRead(PUBLIC_READS, documentAttribute(document, "textiles"))).toBe(isPublic);
+});
+
+test.each([
+  [{ kind: "disassembly" }, "battery", false, false],
+  [{ kind: "safety", access: null }, "battery", false, false],
+  [{ kind: "disassembly", access: "public" }, "battery", true, true],
+  [{ kind: "safety", access: "public" }, "battery", true, true],
+  [{ kind: "manual", access: "public" }, "battery", true, false],
+  [{ kind: "manual" }, "battery", true, false],
+  [{ kind: "disassembly" }, "electronics", true, false],
+  [{ kind: "safety", access: "public" }, null, true, false],
+] as const)("a document %j of %s is public: %s, unusually: %s", (document, group, isPublic, isUnusual) => {
+  expect(canRead(PUBLIC_READS, documentAttribute(document, group))).toBe(isPublic);
+  expect(isUnusuallyPublic(document, group)).toBe(isUnusual);
 });
 
 const PATHS = [
@@ -25,26 +47,28 @@ const PATHS = [
   ...ENTRY_FIELD_NAMES.flatMap((field) => entryMembers(field).map(({ name }) => `${field}.${name}`)),
 ];
 const anySets = fc.subarray([...ACCESS_SETS]);
-/** Any field and any member in any sets, and in no set at all. */
+const anyClass = fc.constantFrom(...(Object.keys(ACCESS_CLASSES) as AccessClass[]));
+/** Any field and any member in any class. */
 const anyTable = fc
-  .dictionary(fc.constantFrom(...PATHS), anySets, { noNullPrototype: true })
+  .dictionary(fc.constantFrom(...PATHS), anyClass, { noNullPrototype: true })
   .chain((fields) =>
     fc
-      .dictionary(fc.constantFrom(...PATHS), anySets, { noNullPrototype: true })
+      .dictionary(fc.constantFrom(...PATHS), anyClass, { noNullPrototype: true })
       .map((battery) => ({ fields, groups: { battery } })),
   );
 
+const BODIES = ["notified_body", "market_surveillance", "commission"] as const;
 const EVERYTHING = { ...EVERY_FIELD, battery_state: EVERY_STATE };
-const alsoReading = (...sets: readonly AccessSet[]): ReadSets => new Set(["public", ...sets]);
+const alsoReading = (...sets: readonly AccessSet[]): Reads => ({ sets: new Set(["public", ...sets]) });
 
 describe("what of a product's data a caller reads", () => {
   it("is each field and member in one of their sets and no other, and the rest is named with whoever may", () => {
     fc.assert(
       fc.property(anyTable, anySets, fc.constantFrom("battery", "textiles", null), (table, asked, group) => {
-        const sets = alsoReading(...asked);
-        const { declared, withheld } = asReadBy(EVERYTHING, { sets, group, table });
+        const reads = alsoReading(...asked);
+        const { declared, withheld } = asReadBy(EVERYTHING, { ...reads, group, table });
         const told = new Set(withheld.map(({ elementId }) => elementId));
-        const may = (path: string) => mayRead(readersOf(path, group, table), sets);
+        const may = (path: string) => canRead(reads, { elementId: path, access: accessOf(path, group, table) });
         const isTold = (path: string) => readersOf(path, group, table).length > 0;
         for (const name of ECODESIGN_FIELD_NAMES) {
           expect([name, Object.hasOwn(declared, name)]).toEqual([name, may(name)]);
@@ -63,23 +87,23 @@ describe("what of a product's data a caller reads", () => {
   });
 
   it("is for the public nothing that stays with the brand, and nobody is told that it is there", () => {
-    const { declared, withheld } = asReadBy(EVERYTHING, { sets: AS_PUBLIC, group: "textiles" });
+    const { declared, withheld } = asReadBy(EVERYTHING, { ...PUBLIC_READS, group: "textiles" });
     for (const name of INTERNAL_FIELD_NAMES) expect(declared).not.toHaveProperty(name);
     expect(withheld).toEqual([
-      { elementId: "battery_service", readers: ["legitimate_interest", "authority"] },
-      { elementId: "spare_part_suppliers", readers: ["legitimate_interest", "authority"] },
-      { elementId: "battery_state", readers: ["legitimate_interest"] },
+      { elementId: "battery_service", readers: ["legitimate_interest", ...BODIES] },
+      { elementId: "spare_part_suppliers", readers: ["legitimate_interest", ...BODIES] },
+      { elementId: "battery_state", readers: ["legitimate_interest", "purchaser"] },
     ]);
   });
 
   it("is not how a battery is taken apart, but for whoever does so", () => {
-    const read = (...sets: AccessSet[]) => asReadBy(EVERYTHING, { sets: alsoReading(...sets), group: "battery" });
+    const read = (...sets: AccessSet[]) => asReadBy(EVERYTHING, { ...alsoReading(...sets), group: "battery" });
     expect(read().declared).not.toHaveProperty("disassembly_instructions");
     expect(read().withheld).toContainEqual({
       elementId: "disassembly_instructions",
-      readers: ["legitimate_interest", "authority"],
+      readers: ["legitimate_interest", ...BODIES],
     });
-    expect(read("authority").withheld.map(({ elementId }) => elementId)).toEqual(["battery_state"]);
+    for (const body of BODIES) expect(read(body).withheld.map(({ elementId }) => elementId)).toEqual(["battery_state"]);
     expect(read("legitimate_interest").declared).toHaveProperty("disassembly_instructions");
     expect(read("holder").declared).not.toHaveProperty("disassembly_instructions");
   });
@@ -101,9 +125,9 @@ describe("what of a product's data a caller reads", () => {
         ),
         anySets,
         (documents, asked) => {
-          const sets = alsoReading(...asked);
-          const { declared } = asReadBy({ documents }, { sets, group: null });
-          expect(declared.documents).toEqual(documents.filter((one) => mayRead(documentReaders(one), sets)));
+          const reads = alsoReading(...asked);
+          const { declared } = asReadBy({ documents }, { ...reads, group: null });
+          expect(declared.documents).toEqual(documents.filter((one) => canRead(reads, documentAttribute(one, null))));
         },
       ),
     );

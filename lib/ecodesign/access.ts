@@ -1,37 +1,27 @@
-import { BATTERY_FIELDS, maySeeBatteryField } from "@/lib/law/battery-passport";
+import { BATTERY_FIELDS } from "@/lib/law/battery-passport";
 import type { ProductGroup } from "@/lib/law/rules";
 import type { Declared } from "./declared";
-import {
-  AS_PUBLIC,
-  AUTHORITIES,
-  BRAND_ALONE,
-  EVERYBODY,
-  HOLDERS,
-  INTERESTED,
-  mayRead,
-  mayReadElement,
-  type Readers,
-  type Reads,
-  GRANTED_SETS,
-} from "./readers";
+import { ACCESS_CLASSES, type AccessClass, type Attribute, canRead, type Readers, type Reads } from "./readers";
 import { type Ecodesign, RECORD_FIELDS } from "./registry";
+import { DISMANTLING_KINDS } from "./rules";
 
-type Named = Readonly<Record<string, Readers>>;
+type Classes = Readonly<Record<string, AccessClass>>;
 interface AccessTable {
-  fields: Named;
-  groups: Readonly<Partial<Record<ProductGroup, Named>>>;
+  fields: Classes;
+  groups: Readonly<Partial<Record<ProductGroup, Classes>>>;
 }
 
-/** Annex XIII point by point, except documents, whose access is set individually. The last point also covers 2(c). */
-const BATTERY: Named = {
+type Group = ProductGroup | null | undefined;
+
+/** Annex XIII point by point, except documents, whose access is set individually. */
+const BATTERY: Classes = {
   ...Object.fromEntries(
-    BATTERY_FIELDS.flatMap((field) =>
-      field.held === null || field.held === "documents" || maySeeBatteryField(field, "public")
-        ? []
-        : [[field.held, GRANTED_SETS.filter((reader) => maySeeBatteryField(field, reader))] as const],
+    BATTERY_FIELDS.flatMap(({ held, access }) =>
+      held === null || held === "documents" ? [] : [[held, access] as const],
     ),
   ),
-  disassembly_instructions: INTERESTED,
+  /** Point 2(c). */
+  disassembly_instructions: "annex_xiii_2",
 };
 
 export const ACCESS_TABLE: AccessTable = {
@@ -44,35 +34,51 @@ export const ACCESS_TABLE: AccessTable = {
   groups: { battery: BATTERY },
 };
 
-export const readersOf = (
-  path: string,
-  group: ProductGroup | null | undefined,
-  { fields, groups }: AccessTable = ACCESS_TABLE,
-): Readers => (group && groups[group]?.[path]) ?? fields[path] ?? EVERYBODY;
+/** The class of a field, or of a member as `field.member`, which has its field's unless it declares one. */
+export function accessOf(path: string, group: Group, table: AccessTable = ACCESS_TABLE): AccessClass {
+  const own = (group && table.groups[group]?.[path]) ?? table.fields[path];
+  if (own) return own;
+  const [field = path, member] = path.split(".");
+  return member === undefined ? "espr_public" : accessOf(field, group, table);
+}
 
-/** Access to passport data by reader: ESPR Articles 9(2)(f) and 11(b). */
+export const readersOf = (path: string, group: Group, table: AccessTable = ACCESS_TABLE): Readers =>
+  ACCESS_CLASSES[accessOf(path, group, table)].readers;
 
 type Document = NonNullable<Ecodesign["documents"]>[number];
+type DocumentAccess = Pick<Document, "access" | "kind">;
 
 const EVIDENCE: ReadonlySet<Document["kind"]> = new Set(["technical_file", "test_report", "verification"]);
-/** A document's own access setting takes precedence over the default of its kind. */
-const SAID: Record<NonNullable<Document["access"]>, Readers> = {
-  public: EVERYBODY,
-  holder: HOLDERS,
-  legitimate_interest: INTERESTED,
-  authority: AUTHORITIES,
-  internal: BRAND_ALONE,
-};
+const isOfDismantling = ({ kind }: Pick<Document, "kind">, group: Group) =>
+  group === "battery" && DISMANTLING_KINDS.includes(kind);
 
-export const documentReaders = ({ access, kind }: Pick<Document, "access" | "kind">): Readers =>
-  access ? SAID[access] : EVIDENCE.has(kind) ? AUTHORITIES : EVERYBODY;
+/** A document's own access setting takes precedence over the default of its kind. */
+export function documentAccess({ access, kind }: DocumentAccess, group: Group): AccessClass {
+  const isBattery = group === "battery";
+  const byKind = EVIDENCE.has(kind) ? "authority" : isOfDismantling({ kind }, group) ? "legitimate_interest" : "public";
+  switch (access ?? byKind) {
+    case "legitimate_interest":
+      return isBattery ? "annex_xiii_2" : "espr_interest";
+    case "authority":
+      return isBattery ? "annex_xiii_3" : "espr_authority";
+    case "holder":
+      return "holder";
+    case "internal":
+      return "brand";
+    case "public":
+      return isBattery ? "annex_xiii_1" : "espr_public";
+  }
+}
 
 /** A grant limited to certain fields must include `documents`. */
-export const mayReadDocument = (document: Pick<Document, "access" | "kind">, reads: Reads): boolean =>
-  mayReadElement("documents", documentReaders(document), reads);
+export const documentAttribute = (document: DocumentAccess, group: Group): Attribute => ({
+  elementId: "documents",
+  access: documentAccess(document, group),
+});
 
-export const isPublicDocument = (document: Pick<Document, "access" | "kind">): boolean =>
-  mayRead(documentReaders(document), AS_PUBLIC);
+/** A document that the law restricts and the brand has opened to everyone. */
+export const isUnusuallyPublic = (document: DocumentAccess, group: Group): boolean =>
+  document.access === "public" && isOfDismantling(document, group);
 
 export interface Withheld {
   elementId: string;
@@ -85,7 +91,7 @@ interface Read<Data> {
 }
 
 interface Reading extends Reads {
-  group: ProductGroup | null | undefined;
+  group: Group;
   table?: AccessTable | undefined;
 }
 
@@ -95,29 +101,30 @@ export function asReadBy<Data extends Declared>(
   { sets, named, group, table = ACCESS_TABLE }: Reading,
 ): Read<Data> {
   const withheld: Withheld[] = [];
-  const reads = (elementId: string, readers: Readers): boolean => {
-    if (mayReadElement(elementId, readers, { sets, named })) return true;
+  const reads = (attribute: Attribute): boolean => {
+    if (canRead({ sets, named }, attribute)) return true;
+    const { elementId, access } = attribute;
+    const { readers }: { readers: Readers } = ACCESS_CLASSES[access];
     const isKnown = withheld.some((known) => known.elementId === elementId && known.readers.join() === readers.join());
     if (readers.length > 0 && !isKnown) withheld.push({ elementId, readers });
     return false;
   };
-  const entryRead = (name: string, entry: Entry): Entry =>
+  const at = (path: string): Attribute => ({ elementId: path, access: accessOf(path, group, table) });
+  const readEntry = (name: string, entry: Entry): Entry =>
     Object.fromEntries(
-      Object.entries(entry).filter(
-        ([member, given]) => given == null || reads(`${name}.${member}`, readersOf(`${name}.${member}`, group, table)),
-      ),
+      Object.entries(entry).filter(([member, value]) => value == null || reads(at(`${name}.${member}`))),
     );
-  const shown = (name: string, value: unknown): unknown => {
+  const readValue = (name: string, value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
-    if (!Array.isArray(value)) return entryRead(name, value as Entry);
+    if (!Array.isArray(value)) return readEntry(name, value as Entry);
     return value
-      .filter((entry) => name !== "documents" || reads(name, documentReaders(entry as Document)))
-      .map((entry: unknown) => shown(name, entry));
+      .filter((entry) => name !== "documents" || reads(documentAttribute(entry as Document, group)))
+      .map((entry: unknown) => readValue(name, entry));
   };
   const read = Object.entries(declared).flatMap(([name, value]) => {
-    const readers = readersOf(name, group, table);
-    if (value == null) return readers.length > 0 ? [[name, value]] : [];
-    return reads(name, readers) ? [[name, shown(name, value)]] : [];
+    const attribute = at(name);
+    if (value == null) return ACCESS_CLASSES[attribute.access].readers.length > 0 ? [[name, value]] : [];
+    return reads(attribute) ? [[name, readValue(name, value)]] : [];
   });
   return { declared: Object.fromEntries(read) as Data, withheld };
 }

@@ -1,6 +1,6 @@
 import type { ProvisionId } from "@/lib/law/provisions";
 import type { ProductGroup } from "@/lib/law/rules";
-import type { Readers } from "./readers";
+import type { AccessClass } from "./readers";
 import type { SectionName } from "./rules";
 
 /**
@@ -90,8 +90,8 @@ interface About {
   aliases?: Aliases;
   /** Names that usually mean another field, and this one if another column already supplies that field. */
   lesserAliases?: Aliases;
-  /** Access sets. Default: public. */
-  access?: Readers;
+  /** Who reads it, by the act's point. Default: a member has its field's, a field `espr_public`. */
+  access?: AccessClass;
   identifies?: "product" | "unit" | "entry";
   /** A list that is also accepted as shares in one cell: `84% Polyester, 16% Elastane`. */
   isComposition?: boolean;

@@ -38,6 +38,8 @@ export const DOCUMENT_KINDS = [
   "verification",
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+/** Of a battery, these documents are not public unless the brand says so: Annex XIII, points 2(c) and (d). */
+export const DISMANTLING_KINDS: readonly string[] = ["disassembly", "safety"] satisfies DocumentKind[];
 /** Linked pages, which are not evidence and of which no file is stored. */
 export const PAGE_KINDS = ["product_page", "support", "registration", "spare_parts"] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];

@@ -11,7 +11,7 @@ import { readFromReplica } from "@/db/replicas";
 import { type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { type Declared, declaredData } from "@/lib/ecodesign/declared";
-import { AS_PUBLIC } from "@/lib/ecodesign/readers";
+import { PUBLIC_READS } from "@/lib/ecodesign/readers";
 import { isShownHere } from "@/lib/hosts/asked-brand";
 import type { PassportStatus } from "@/lib/passports/rules";
 import { findPassportWithDetails, findModelWithMore } from "@/lib/passports/verification/find-passport-by-code";
@@ -137,7 +137,7 @@ export async function listPublicUnits(
         host: hostAt(hosts, passport.registeredAt),
         battery: batteryStates.get(passport.id) ?? null,
         documents: documents.get(passport.id) ?? [],
-        reads: { sets: AS_PUBLIC },
+        reads: PUBLIC_READS,
       },
     ),
   );

@@ -1,21 +1,48 @@
+import type { ProvisionId } from "./provisions";
+
 /**
  * The battery passport: Regulation (EU) 2023/1542, Article 77(2) and Annex XIII, from 18 February 2027. The points
  * were compared with the annex. `isUnconfirmed` marks content of Annexes IV, VI and VII that comes from domain
  * knowledge.
  */
 
-/** One set for each point of Annex XIII: 1 to 3 for the model, 4 for the individual battery. */
-export const BATTERY_ACCESS_SETS = ["model_public", "model_interest", "model_authority", "item_interest"] as const;
-export type BatteryAccessSet = (typeof BATTERY_ACCESS_SETS)[number];
-
-export const BATTERY_READERS = ["public", "legitimate_interest", "authority"] as const;
+/** The readers that Article 77(2) names. `purchaser`: third subparagraph, point (b). Customs is not named. */
+export const BATTERY_READERS = [
+  "public",
+  "legitimate_interest",
+  "purchaser",
+  "notified_body",
+  "market_surveillance",
+  "commission",
+] as const;
 export type BatteryReader = (typeof BATTERY_READERS)[number];
 
-/** Article 77(2), second subparagraph: access sets, not ranks; public data are open to all readers. */
-export const BATTERY_SETS_OF: Readonly<Record<BatteryReader, readonly BatteryAccessSet[]>> = {
-  public: ["model_public"],
-  legitimate_interest: ["model_public", "model_interest", "item_interest"],
-  authority: ["model_public", "model_interest", "model_authority"],
+interface BatteryAccess {
+  provision: ProvisionId;
+  readers: readonly BatteryReader[];
+}
+
+/**
+ * Who reads what: a set for each point of Annex XIII, 1 to 3 for the model, 4 for the individual battery. They are not
+ * nested. Point 2 names persons with a legitimate interest and the Commission; Article 77(2), second subparagraph,
+ * point (b), adds notified bodies and market surveillance authorities.
+ */
+export const BATTERY_ACCESS = {
+  annex_xiii_1: { provision: "battery_xiii_1", readers: ["public"] },
+  annex_xiii_2: {
+    provision: "battery_xiii_2",
+    readers: ["legitimate_interest", "notified_body", "market_surveillance", "commission"],
+  },
+  annex_xiii_3: { provision: "battery_xiii_3", readers: ["notified_body", "market_surveillance", "commission"] },
+  annex_xiii_4: { provision: "battery_xiii_4", readers: ["legitimate_interest", "purchaser"] },
+} as const satisfies Readonly<Record<string, BatteryAccess>>;
+export type BatteryAccessClass = keyof typeof BATTERY_ACCESS;
+
+/** The implementing act on who has a legitimate interest. `adoptedOn`: null until then. */
+export const INTEREST_ACT: { provision: ProvisionId; dueOn: string; adoptedOn: string | null } = {
+  provision: "battery_77_9",
+  dueOn: "2026-08-18",
+  adoptedOn: null,
 };
 
 export const BATTERY_CATEGORIES = ["lmt", "ev", "industrial", "sli", "portable"] as const;
@@ -30,7 +57,7 @@ export type BatteryStatus = (typeof BATTERY_STATUSES)[number];
 export interface BatteryField {
   id: string;
   point: string;
-  set: BatteryAccessSet;
+  access: BatteryAccessClass;
   per: "model" | "item";
   type: "text" | "number" | "choice" | "flag" | "day" | "link" | "list" | "document";
   /** `%`, `Ah`, `°C`; null: no unit. */
@@ -43,19 +70,20 @@ export interface BatteryField {
   isUnconfirmed?: true;
 }
 
-const SETS: Readonly<Record<string, BatteryAccessSet>> = {
-  1: "model_public",
-  2: "model_interest",
-  3: "model_authority",
-  4: "item_interest",
+const CLASSES: Readonly<Record<string, BatteryAccessClass>> = {
+  1: "annex_xiii_1",
+  2: "annex_xiii_2",
+  3: "annex_xiii_3",
+  4: "annex_xiii_4",
 };
 
-type More = Partial<Omit<BatteryField, "id" | "point" | "set" | "type">>;
+type More = Partial<Omit<BatteryField, "id" | "point" | "access" | "type">>;
 
 function entry(point: string, id: string, type: BatteryField["type"], more: More = {}): BatteryField {
-  const set = SETS[point.charAt(0)];
-  if (!set) throw new Error(`Annex XIII has no point ${point}`);
-  return { id, point, set, per: set === "item_interest" ? "item" : "model", type, unit: null, held: null, ...more };
+  const access = CLASSES[point.charAt(0)];
+  if (!access) throw new Error(`Annex XIII has no point ${point}`);
+  const per = access === "annex_xiii_4" ? "item" : "model";
+  return { id, point, access, per, type, unit: null, held: null, ...more };
 }
 
 const open = (point: string, id: string, type: BatteryField["type"], more: More = {}) =>
@@ -142,7 +170,3 @@ export const BATTERY_FIELDS: readonly BatteryField[] = [
   used("4(d)", "temperature_c", "number", { unit: "°C" }),
   used("4(d)", "state_of_charge_pct", "number", { unit: "%" }),
 ];
-
-export function maySeeBatteryField({ set }: Pick<BatteryField, "set">, reader: BatteryReader): boolean {
-  return BATTERY_SETS_OF[reader].includes(set);
-}

@@ -67,6 +67,7 @@ export const PROVISIONS = {
   espr_7_5_a_to_e: espr(article("7", { paragraphs: ["5"], points: ["a", "e"], isRange: true })),
   espr_7_7: { ...espr(article("7", { paragraphs: ["7"] })), isUnconfirmed: true },
   espr_9_1: espr(article("9", { paragraphs: ["1"] })),
+  espr_9_2_f: espr(article("9", { paragraphs: ["2"], points: ["f"] })),
   espr_9_2_i: espr(article("9", { paragraphs: ["2"], points: ["i"] })),
   espr_10_1_a: espr(article("10", { paragraphs: ["1"], points: ["a"] })),
   espr_10_1_e: espr(article("10", { paragraphs: ["1"], points: ["e"] })),
@@ -255,6 +256,13 @@ export const PROVISIONS = {
     place: article("38", { paragraphs: ["7"] }),
     binds: since("2024-08-18", ["battery"]),
   },
+  battery_77_2: {
+    act: "battery",
+    place: article("77", { paragraphs: ["2"] }),
+    binds: since("2027-02-18", ["battery"]),
+  },
+  /** The implementing act was due on 18 August 2026. Not adopted on the day of the last check. */
+  battery_77_9: { act: "battery", place: article("77", { paragraphs: ["9"] }), binds: "expected", groups: ["battery"] },
   battery_77_10: {
     act: "battery",
     place: article("77", { paragraphs: ["10"] }),
@@ -272,6 +280,7 @@ export const PROVISIONS = {
   battery_annex_xiii: { act: "battery", place: { annex: "XIII" }, binds: since("2027-02-18", ["battery"]) },
   battery_xiii_1: batteryAnnex("1"),
   battery_xiii_2: batteryAnnex("2"),
+  battery_xiii_3: batteryAnnex("3"),
   battery_xiii_4: batteryAnnex("4"),
   working_plan: { act: "working_plan", binds: "expected" },
   gs1_check_digit: { act: "gs1", place: { clause: "7.9" }, binds: "standard" },

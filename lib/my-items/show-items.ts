@@ -43,7 +43,7 @@ export async function showItem({ db }: Db, { session, passportId }: { session?: 
   const picture = (await findFirstPictures(db, [item.product.id])).get(item.product.id) ?? null;
   const { documents } = documentsAsRead(await listKeptDocuments(db, { brandId: item.brandId, passportId }), {
     reads: { sets: AS_HOLDER },
-    ...{ code: item.code, origin: "" },
+    ...{ code: item.code, group: item.product.productGroup, origin: "" },
   });
   const papers = { warranties, documents, receipts: receiptsOf(transfers) };
   return { person, item: { ...asShown(item), picture }, face, ...papers };

@@ -1,7 +1,8 @@
 import { findKeptDocument } from "@/db/queries/unit-documents";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
-import { mayReadDocument } from "@/lib/ecodesign/access";
+import { documentAttribute } from "@/lib/ecodesign/access";
+import { canRead, PUBLIC_READS } from "@/lib/ecodesign/readers";
 import { evidenceStore, type EvidenceStore, type OpenedDocument } from "@/lib/files/store";
 import { isShownHere } from "@/lib/hosts/asked-brand";
 import { noSuchDocument } from "@/lib/passports/documents/add-documents";
@@ -31,10 +32,11 @@ export async function openPublicDocument(
   const isHere = sha256 !== null && isShownHere(brand.id) && !hasCeased(passport);
   const document = isHere ? await findKeptDocument(db, { brandId: brand.id, passportId, sha256 }) : null;
   if (!document || documentFileName(document) !== given.file) throw noSuchDocument();
-  const isPublic = document.access === "public";
+  const attribute = documentAttribute(document, product.productGroup);
+  const isPublic = canRead(PUBLIC_READS, attribute);
   if (!isPublic) {
     const reads = await readsOf(db, given.reader, { brandId: brand.id, productId: product.id, passportId });
-    if (!mayReadDocument(document, reads)) throw noSuchDocument();
+    if (!canRead(reads, attribute)) throw noSuchDocument();
   }
   return { ...(await openStored(document, store)), isPublic, sha256: document.sha256 };
 }

@@ -85,6 +85,7 @@ export const ERROR_STATUS = {
   access_grant_conflict: [409, "It has been decided in the meantime", "pages"],
   incident_over: [409, "The incident is already resolved", "pages"],
   access_not_offered: [409, "Access requests are no longer accepted", "pages"],
+  access_role_not_offered: [409, "The role has no access here", "pages"],
   reader_tokens_full: [409, "The maximum number of keys is reached", "pages"],
   signing_key_conflict: [409, "The state of the brand's keys does not allow this", "pages"],
   edit_conflict: [409, "Someone else changed this meanwhile", "pages"],

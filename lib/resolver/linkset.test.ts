@@ -26,6 +26,7 @@ const MODEL: LinkedModel = {
   name: "Skarv Jacket",
   model: "TV 1010",
   gtin: "9524100000018",
+  productGroup: "textiles",
   recalledAt: new Date("2026-11-04T10:00:00Z"),
   isTest: false,
   documents: [

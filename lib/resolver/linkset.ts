@@ -1,10 +1,12 @@
 import { GS1_VOC, type LinkType, type OwnLinkType, TYPE_OF_DOCUMENT, fillIn } from "@/lib/brands/profile/link-types";
 import type { BrandLink } from "@/lib/brands/profile/links-contract";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
-import { isPublicDocument } from "@/lib/ecodesign/access";
+import { documentAttribute } from "@/lib/ecodesign/access";
 import { gtin14 } from "@/lib/ecodesign/gtin";
+import { canRead, PUBLIC_READS } from "@/lib/ecodesign/readers";
 import type { Ecodesign } from "@/lib/ecodesign/registry";
 import { mediaTypeOf } from "@/lib/interchange/data-elements";
+import type { ProductGroup } from "@/lib/law/rules";
 import { formatPassportCode, isTestCode, passportLink } from "@/lib/passports/code";
 import { type IdentifiedUnit, modelIdentifier, unitIdentifier } from "@/lib/passports/identifier";
 
@@ -27,6 +29,7 @@ export interface LinkedModel {
   name: string;
   model: string | null;
   gtin: string;
+  productGroup: ProductGroup | null;
   recalledAt: Date | null;
   isTest: boolean;
   documents: Ecodesign["documents"];
@@ -83,7 +86,8 @@ export function modelLevel(model: LinkedModel, place: Place): Level | null {
 function* ownLinks({ documents, brandLinks, ...model }: LinkedModel): Generator<[OwnLinkType, Link]> {
   for (const document of documents ?? []) {
     const type = TYPE_OF_DOCUMENT[document.kind];
-    if (!type || !document.url || !isPublicDocument(document)) continue;
+    if (!type || !document.url) continue;
+    if (!canRead(PUBLIC_READS, documentAttribute(document, model.productGroup))) continue;
     const title = document.name ?? document.kind.replaceAll("_", " ");
     yield [type, linkTo(document.url, title, document.language)];
   }

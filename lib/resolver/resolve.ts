@@ -108,6 +108,7 @@ const linkedModel = ({ product, brand }: PublicModel): LinkedModel => ({
   name: product.name,
   model: product.model,
   gtin: product.gtin,
+  productGroup: product.productGroup,
   recalledAt: product.recalledAt,
   isTest: isTestBrand(brand.id),
   documents: modelSustainability(product).documents,

@@ -20,6 +20,7 @@ import { grantAccess } from "../decide-grant";
 import { listGrants } from "../list-grants";
 import { makeReaderToken } from "../own-access";
 import type { AccessReader } from "../reader";
+import { type AccessRole, deciderOf, isAuthority } from "../rules";
 
 /** What tests of access to restricted data share. */
 
@@ -107,15 +108,15 @@ export async function readAs(reader: AccessReader | null, code: string) {
 
 export const AS_ANYBODY = { field: false, document: false, withheld: ["disassembly_instructions", "documents"] };
 
-/** A reader who was granted these sets of a brand, by rows and not by the way there. */
-export async function mintReader(brandId: string, ...sets: ("legitimate_interest" | "authority")[]) {
+/** A reader who was granted these roles at a brand, by rows and not by the way there. */
+export async function mintReader(brandId: string, ...roles: AccessRole[]) {
   const { db } = testDatabase();
   const until = new Date(now().getTime() + DAY_MS);
   const emailHash = hashAddress(mailboxOf("reader"));
-  for (const accessSet of sets)
+  for (const role of roles)
     await insertGrant(db, {
-      ...{ id: newId("acg"), accessSet, status: "granted", scope: "brand", role: "other_interest" },
-      brandId: accessSet === "authority" ? null : brandId,
+      ...{ id: newId("acg"), accessSet: deciderOf(role), status: "granted", scope: "brand", role },
+      brandId: isAuthority(role) ? null : brandId,
       ...{ emailHash, locale: "en", expiresAt: until, grantUntil: until },
       ...{ grantedBy: newId("usr"), consentedBy: newId("usr") },
     });

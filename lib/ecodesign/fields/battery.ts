@@ -16,7 +16,6 @@ import {
   text,
   wholeMeasure,
 } from "../field";
-import { INDIVIDUALS, INTERESTED } from "../readers";
 
 /**
  * Annex XIII of Regulation (EU) 2023/1542: data of a battery model and its access rights; see `law/battery-passport`.
@@ -178,6 +177,7 @@ export const battery = inSection("battery", {
     help: "What anybody may read of a battery in its passport.",
     grounds: ["battery_77", "battery_xiii_1"],
     groups: ["battery"],
+    access: "annex_xiii_1",
   }),
 });
 
@@ -186,7 +186,7 @@ export const batteryService = inSection("battery", {
     help: "Battery data for persons with a legitimate interest and authorities only.",
     grounds: ["battery_77", "battery_xiii_2"],
     groups: ["battery"],
-    access: INTERESTED,
+    access: "annex_xiii_2",
   }),
 });
 
@@ -291,6 +291,6 @@ export const batteryState = {
     help: "Data of the individual battery, for persons with a legitimate interest only.",
     grounds: ["battery_77", "battery_xiii_4"],
     groups: ["battery"],
-    access: INDIVIDUALS,
+    access: "annex_xiii_4",
   }),
 };

@@ -13,7 +13,6 @@ import {
   required,
   text,
 } from "../field";
-import { BRAND_ALONE } from "../readers";
 import {
   DOCUMENT_ACCESS,
   DOCUMENT_KINDS,
@@ -52,7 +51,7 @@ export const internal = inSection("identity", {
   data_valid_on: optional(day(), {
     help: "The day the data were last checked. Only the brand sees it.",
     grounds: ["espr_9_1"],
-    access: BRAND_ALONE,
+    access: "brand",
     aliases: {
       en: "data as of; data date",
       de: "datenstand; stand der daten",
@@ -64,13 +63,13 @@ export const internal = inSection("identity", {
   source_owner: optional(text(200), {
     help: "Who in the brand answers for the data: a role or a department. Only the brand sees it.",
     grounds: ["espr_9_1"],
-    access: BRAND_ALONE,
+    access: "brand",
   }),
   sold_in: optional(countries(250), {
     help:
       "The countries in which the product is sold, as ISO 3166-1 codes: views of its items from elsewhere are " +
       "pointed out to the brand. Only the brand sees it.",
-    access: BRAND_ALONE,
+    access: "brand",
     aliases: {
       en: "sold in; markets; sales countries; countries of sale",
       de: "verkauft in; märkte; verkaufsländer; absatzländer; vertriebsländer",
@@ -93,7 +92,11 @@ const documentMembers = {
     shownAfter: "access",
     help: "Fingerprint of the file: 64 hexadecimal digits.",
   }),
-  access: optional(choice(DOCUMENT_ACCESS), { help: "Who may read it; by its kind when left out." }),
+  access: optional(choice(DOCUMENT_ACCESS), {
+    help:
+      "Who may read it; by its kind when left out. `disassembly` and `safety` of a battery are then not public: " +
+      "Regulation (EU) 2023/1542, Annex XIII, point 2.",
+  }),
 };
 
 export const documents = inSection("documents", {

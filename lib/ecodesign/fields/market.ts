@@ -17,7 +17,6 @@ import {
   text,
   year,
 } from "../field";
-import { BRAND_ALONE } from "../readers";
 import {
   ENERGY_CLASSES,
   PACKAGING_MATERIALS,
@@ -183,7 +182,7 @@ export const disclosures = inSection("market", {
     help: "Reference numbers of due diligence statements for wood, leather or rubber. Only the brand sees them.",
     grounds: ["deforestation", "deforestation_4"],
     groups: ["furniture", "footwear", "tyres"],
-    access: BRAND_ALONE,
+    access: "brand",
     aliases: {
       en: "due diligence reference; dds reference number; eudr reference number",
       de: "referenznummer der sorgfaltserklärung; eudr referenznummer",
@@ -197,7 +196,7 @@ export const disclosures = inSection("market", {
     help: "Registrations as a producer, with the country: DE 12345678. Only the brand sees them.",
     grounds: ["waste_electronics_16", "battery_55"],
     groups: ["electronics", "battery"],
-    access: BRAND_ALONE,
+    access: "brand",
     aliases: {
       en: "producer registration; weee registration; weee number",
       de: "herstellerregistrierung; weee registrierungsnummer; weee reg nr",
@@ -211,6 +210,6 @@ export const disclosures = inSection("market", {
     help: "Unsold units that were discarded, year by year: what large and medium-sized companies disclose. Internal.",
     grounds: ["espr_24", "espr_25", "unsold_disclosure"],
     groups: ["textiles", "footwear"],
-    access: BRAND_ALONE,
+    access: "brand",
   }),
 });

@@ -1,6 +1,5 @@
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { choice, gtin, identifier, measure, optional, percent, required, text, wholeMeasure } from "../field";
-import { BRAND_ALONE } from "../readers";
 import { WARRANTY_MONTHS_MAX } from "../rules";
 
 /** Fields with a database column of their own. All others are in the column `ecodesign`. */
@@ -67,7 +66,7 @@ export const productColumns = {
   }),
   external_id: optional(identifier(200), {
     help: "Your ERP's own id: one product of your brand has it.",
-    access: BRAND_ALONE,
+    access: "brand",
     identifies: "product",
     aliases: {
       en: "erp id; erp number; sku; article number; item number; item no; article no",
@@ -94,7 +93,7 @@ export const productColumns = {
       section: "durability",
       shownAfter: "expected_lifetime_years",
       help: "Gives each unit a warranty of this number of months that begins at its first sale.",
-      access: BRAND_ALONE,
+      access: "brand",
       aliases: {
         en: "warranty; guarantee; warranty period",
         de: "garantie; gewährleistung; garantiezeit; garantiedauer",

@@ -1,5 +1,4 @@
 import { code, count, day, identifier, links, optional } from "../field";
-import { BRAND_ALONE } from "../readers";
 import { QUANTITY_MAX } from "../rules";
 
 /** What a record states of its units. */
@@ -27,7 +26,7 @@ export const unitColumns = {
   }),
   unit_external_id: optional(identifier(200), {
     help: "Your own id of the one unit that the record registers: one unit of your brand has it.",
-    access: BRAND_ALONE,
+    access: "brand",
     identifies: "unit",
     aliases: {
       en:

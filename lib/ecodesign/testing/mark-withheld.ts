@@ -1,8 +1,8 @@
 import type { ProductGroup } from "@/lib/law/rules";
-import { readersOf } from "../access";
+import { accessOf } from "../access";
 import type { Declared } from "../declared";
 import { ENTRY_FIELD_NAMES, entryMembers } from "../entries";
-import { AS_PUBLIC, mayRead } from "../readers";
+import { canRead, PUBLIC_READS } from "../readers";
 
 /**
  * Puts words and numbers that stand nowhere else in whatever of declared data the public may not read, and says them by
@@ -23,7 +23,7 @@ export function markWithheld<Data extends Declared>(
     markers[path] = `7.${String(710_000 + number)}3`;
     return Number(markers[path]);
   };
-  const isWithheld = (path: string) => !mayRead(readersOf(path, group), AS_PUBLIC);
+  const isWithheld = (path: string) => !canRead(PUBLIC_READS, { elementId: path, access: accessOf(path, group) });
   const entryMarked = (field: string, entry: object) =>
     Object.fromEntries(
       Object.entries(entry).map(([name, value]) => {

@@ -54,7 +54,7 @@ const example = {
   contentSpecificationIds: ["http://data.europa.eu/eli/reg/2024/1781/oj"],
   identity: { name: "Ridge shell jacket", model: "RSJ-M-2026", serial_number: "RSJ-004211", gtin: "9521234000013" },
   materials: { recycled_content: 46.8 },
-  withheld: [{ elementId: "documents", readers: ["authority"] }],
+  withheld: [{ elementId: "documents", readers: ["notified_body", "market_surveillance", "commission"] }],
 };
 
 const shared = {

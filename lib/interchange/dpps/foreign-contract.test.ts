@@ -35,7 +35,7 @@ const subjectOf = (
 ): Subject => ({
   product: { id: "prd_1", name, model, updatedAt: new Date("2026-09-01T10:00:00Z"), declared },
   issuer: { slug: "tindvarg", name: "Tindvarg", legalName: null, gln: null, lei: null },
-  withheld: [{ elementId: "documents", readers: ["authority"] }],
+  withheld: [{ elementId: "documents", readers: ["notified_body", "market_surveillance", "commission"] }],
   publicUrl: "https://passports.example",
   ...(unit && { unit }),
 });

@@ -3,6 +3,7 @@ import { GET as GET_EVENTS } from "@/app/v1/events/route";
 import { GET, POST } from "@/app/v1/passports/[code]/battery-states/route";
 import { POST as POST_UNITS } from "@/app/v1/products/[id]/units/route";
 import { POST as POST_PRODUCTS } from "@/app/v1/products/route";
+import type { AccessRole } from "@/lib/access-grants/rules";
 import { mintReader } from "@/lib/access-grants/testing/grant-kit";
 import { EVERY_STATE } from "@/lib/ecodesign/testing/every-field";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
@@ -123,17 +124,17 @@ describe("who reads the state of one battery", () => {
     const { code, send, actor } = await mintBatteries({ battery_state: { cycles: 1 } });
     const { recorded_at: second } = (await send({ cycles: 2 })).body;
     const before = new Date(Date.parse(second!) - 1);
-    const read = async (...sets: ("legitimate_interest" | "authority")[]) =>
-      (await findPublicUnit({ db }, { code, reader: await mintReader(actor.brandId, ...sets) })).subject;
-    const withheld = { elementId: "battery_state", readers: ["legitimate_interest"] };
-    for (const subject of [await read(), await read("authority")]) {
+    const read = async (...roles: AccessRole[]) =>
+      (await findPublicUnit({ db }, { code, reader: await mintReader(actor.brandId, ...roles) })).subject;
+    const withheld = { elementId: "battery_state", readers: ["legitimate_interest", "purchaser"] };
+    for (const subject of [await read(), await read("market_surveillance")]) {
       expect(subject.product.declared).not.toHaveProperty("battery_state");
       expect(subject.withheld).toContainEqual(withheld);
     }
-    const interested = await read("legitimate_interest");
+    const interested = await read("repairer");
     expect(interested.product.declared.battery_state).toEqual({ cycles: 2 });
     expect(interested.withheld).not.toContainEqual(withheld);
-    const reader = await mintReader(actor.brandId, "legitimate_interest");
+    const reader = await mintReader(actor.brandId, "repairer");
     const then = await findPublicUnit({ db }, { code, on: before, reader });
     expect(then.subject.product.declared.battery_state).toEqual({ cycles: 1 });
     expect(JSON.stringify(await verifyPassport(contextOf(db, actor), { code }))).not.toContain("battery_state");

@@ -2,6 +2,7 @@ import type { KeptUnitDocument } from "@/db/queries/unit-documents";
 import { asReadBy, type Withheld } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { Reads } from "@/lib/ecodesign/readers";
+import type { ProductGroup } from "@/lib/law/rules";
 import { documentPath } from "./rules";
 
 type Document = NonNullable<Declared["documents"]>[number];
@@ -30,8 +31,8 @@ export interface DocumentsRead {
 
 export function documentsAsRead(
   documents: readonly KeptUnitDocument[],
-  { reads, ...place }: { reads: Reads; code: string; origin: string },
+  { reads, group, ...place }: { reads: Reads; group: ProductGroup | null; code: string; origin: string },
 ): DocumentsRead {
-  const { declared, withheld } = asReadBy({ documents: documentEntries(documents, place) }, { ...reads, group: null });
+  const { declared, withheld } = asReadBy({ documents: documentEntries(documents, place) }, { ...reads, group });
   return { documents: declared.documents ?? [], withheld };
 }

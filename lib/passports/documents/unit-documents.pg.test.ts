@@ -31,6 +31,8 @@ const codeOf = (work: Promise<unknown>) =>
   );
 const mailbox = () => `${newId("usr")}@example.com`;
 const readerOf = (email: string): AccessReader => ({ mailboxHash: hashAddress(email), onlyBrand: null });
+const AUTHORITIES = ["notified_body", "market_surveillance", "commission"];
+const INTERESTED = ["legitimate_interest", ...AUTHORITIES];
 const fileOf = (title: string) => `${sha256Hex(smallPdf(title))}.pdf`;
 
 /** What somebody is handed at a document's address: its title in the file, or the refusal. */
@@ -50,7 +52,7 @@ describe("a document of one item", () => {
     await giveTo(email);
     const sets = ["public", "holder", "legitimate_interest", "authority"] as const;
     for (const access of sets) await keep({ title: `For ${access}`, access });
-    const grant = await mintReader(brandId, "legitimate_interest");
+    const grant = await mintReader(brandId, "repairer");
     const readers = [null, readerOf(email), grant];
     const reading = readers.map(async (reader) => {
       const { restricted } = await viewPublicPassport({ db }, { code, reader });
@@ -67,19 +69,19 @@ describe("a document of one item", () => {
     expect(await Promise.all(reading)).toEqual([
       {
         page: ["For public"],
-        withheld: ["holder", "legitimate_interest", "authority", "authority"],
+        withheld: ["holder", ...INTERESTED, ...AUTHORITIES],
         handed: [HANDED, NOT_THERE, NOT_THERE, NOT_THERE],
         passport: ["public"],
       },
       {
         page: ["For public", "For holder"],
-        withheld: ["legitimate_interest", "authority", "authority"],
+        withheld: [...INTERESTED, ...AUTHORITIES],
         handed: [HANDED, HANDED, NOT_THERE, NOT_THERE],
         passport: ["public", "holder"],
       },
       {
         page: ["For public", "For legitimate_interest"],
-        withheld: ["holder", "authority"],
+        withheld: ["holder", ...AUTHORITIES],
         handed: [HANDED, NOT_THERE, HANDED, NOT_THERE],
         passport: ["public", "legitimate_interest"],
       },
@@ -107,7 +109,7 @@ describe("a document of one item", () => {
   it("is lost with the grant that opened it", async () => {
     const { brandId, code, keep } = await mintHeldItem();
     await keep({ title: "Inspection", access: "legitimate_interest" });
-    const reader = await mintReader(brandId, "legitimate_interest");
+    const reader = await mintReader(brandId, "repairer");
     expect(await handed(code, "Inspection", reader)).toBe("handed");
     const { rows } = await pool.query<{ id: string }>("select id from access_grants where brand_id = $1", [brandId]);
     const at = now();

@@ -3,7 +3,7 @@ import type { VerifiablePassport } from "@/db/queries/verifiable-passports";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { asReadBy } from "@/lib/ecodesign/access";
 import { declaredData } from "@/lib/ecodesign/declared";
-import { AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
+import { PUBLIC_READS, type Reads } from "@/lib/ecodesign/readers";
 import { PUBLIC_ECODESIGN_FIELD_NAMES, type BatteryState } from "@/lib/ecodesign/registry";
 import { madeOnce, objectCache } from "@/lib/platform/caches";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/locales";
@@ -114,7 +114,7 @@ function sustainabilityOf(product: Product, unit: UnitValues): Verification["sus
   return { ...NOTHING_DECLARED, ...readByAll(product, unit).declared } as unknown as Verification["sustainability"];
 }
 
-const readByAll = (product: Product, unit: UnitValues) => declaredAsRead(product, { unit, reads: { sets: AS_PUBLIC } });
+const readByAll = (product: Product, unit: UnitValues) => declaredAsRead(product, { unit, reads: PUBLIC_READS });
 
 export function declaredAsRead(
   product: Product,

@@ -15,6 +15,7 @@ import { TextLink } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
+import { isUnusuallyPublic } from "@/lib/ecodesign/access";
 import { type Declared, missingLanguages } from "@/lib/ecodesign/declared";
 import { INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { showProductRegistry } from "@/lib/eu-registry/show-registry";
@@ -84,6 +85,11 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
           <ProductFacts reader={reader} product={product} />
         </div>
         <Section title={t("detail.dataTitle")} className="min-w-0">
+          <OpenedDocuments
+            reader={reader}
+            declared={declared}
+            editHref={actorMay(context.actor, "products.edit") ? `/products/${id}/edit` : null}
+          />
           <MissingTexts
             reader={reader}
             declared={declared}
@@ -94,6 +100,30 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
         </Section>
       </div>
     </>
+  );
+}
+
+interface OpenedDocumentsProps {
+  reader: Reader;
+  declared: Declared;
+  /** Null if the reader may not edit documents. */
+  editHref: string | null;
+}
+
+/** Documents of a battery that everyone can read although Annex XIII, point 2, restricts them. */
+function OpenedDocuments({ reader, declared, editHref }: OpenedDocumentsProps) {
+  const t = translator(reader.locale, "products");
+  const words = translator(reader.locale, "ecodesign");
+  const opened = (declared.documents ?? []).filter((document) => isUnusuallyPublic(document, "battery"));
+  if (declared.product_group !== "battery" || opened.length === 0) return null;
+  const names = opened.map(({ name, kind }) => name ?? words(`documentKinds.${kind}`));
+  return (
+    <div className="mb-5">
+      <Callout tone="caution" title={t("detail.openedDocuments.title")}>
+        <p>{t("detail.openedDocuments.text", { documents: formatter(reader).list(names) })}</p>
+        {editHref && <TextLink href={editHref}>{t("detail.openedDocuments.edit")}</TextLink>}
+      </Callout>
+    </div>
   );
 }
 

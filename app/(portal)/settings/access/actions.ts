@@ -26,6 +26,9 @@ const done = (_input: unknown, { status }: { status: string }) =>
 const explain = async (error: DomainError): Promise<FormState | null> => {
   if (error.code === "product_not_found")
     return { errors: { gtin: (await getTranslations("accessGrants"))("portal.gtinUnknown") } };
+  if (error.code === "passport_not_found")
+    return { errors: { code: (await getTranslations("accessGrants"))("portal.codeUnknown") } };
+  if (error.code === "access_role_not_offered") return { errors: { role: await refusalSentence(error) } };
   return error.code === "access_end_out_of_range" ? { errors: { ends_on: await refusalSentence(error) } } : null;
 };
 /** Another reviewer has already decided. */

@@ -3,6 +3,7 @@ import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
+import { RoleBases } from "@/components/access-grants/access-request";
 import { GrantFrame } from "@/components/access-grants/grant-frame";
 import { EntryForm } from "@/components/forms/entry-dialog";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
@@ -42,6 +43,7 @@ export default async function AuthorityPage({ params }: PageProps<"/operator/aut
     >
       {isOpen && (
         <div className="flex min-w-0 flex-col gap-8">
+          <RoleBases reader={reader} roles={[grant.role]} />
           {!isProved && (
             <div className="max-w-sm">
               <p className="mb-3 text-ink-muted">{t("operator.code")}</p>

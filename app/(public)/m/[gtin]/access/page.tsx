@@ -39,6 +39,7 @@ export default async function AskForModelPage({ params }: PageProps<"/m/[gtin]/a
         of={gtin}
         page={`/m/${gtin}`}
         brand={brand.name}
+        isBattery={product.productGroup === "battery"}
         scopes={["product", "brand"]}
         action={askForAccessAction}
       />

@@ -20,6 +20,7 @@ export default async function AskForAccessPage({ params }: PageProps<"/p/[code]/
         of={verification.code}
         page={`/p/${verification.code}`}
         brand={brand}
+        isBattery={verification.product.product_group === "battery"}
         scopes={GRANT_SCOPES}
         action={askForAccessAction}
       />

@@ -1,0 +1,3 @@
+ALTER TABLE "access_grants" DROP CONSTRAINT "access_grants_role_known";--> statement-breakpoint
+ALTER TABLE "access_grants" ADD CONSTRAINT "access_grants_purchaser_of_item" CHECK ("access_grants"."role" <> 'purchaser' or "access_grants"."scope" = 'passport') NOT VALID;--> statement-breakpoint
+ALTER TABLE "access_grants" ADD CONSTRAINT "access_grants_role_known" CHECK (role in ('repairer', 'recycler', 'refurbisher', 'remanufacturer', 'second_life_operator', 'dealer', 'researcher', 'other_interest', 'purchaser', 'notified_body', 'market_surveillance', 'commission', 'customs', 'other_authority')) NOT VALID;
