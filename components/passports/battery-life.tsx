@@ -71,7 +71,7 @@ function Reading({ reader, link }: { reader: Reader; link: PublicLink }) {
   return words === "" ? t("read", { date }) : t("readWith", { date, words });
 }
 
-const articleOf = (locale: Locale, paragraph: string) => citePlace(locale, { article: "77", paragraph });
+const articleOf = (locale: Locale, paragraph: string) => citePlace(locale, { article: "77", paragraphs: [paragraph] });
 
 /** On the public page: where the battery came from, what became of it, and who is responsible. */
 export function PublicBatteryLife({ reader, life }: { reader: Reader; life: PublicLife }) {

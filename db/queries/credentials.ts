@@ -113,7 +113,12 @@ export async function listSetPlaces(
   const isSet =
     purpose === "suspension"
       ? isSuspended
-      : or(isNotNull(credentials.revokedAt), eq(passports.status, "revoked"), eq(passports.lifeEnd, "recycled"), isSuspended);
+      : or(
+          isNotNull(credentials.revokedAt),
+          eq(passports.status, "revoked"),
+          eq(passports.lifeEnd, "recycled"),
+          isSuspended,
+        );
   const rows = await db
     .select({ place: credentials.statusIndex })
     .from(credentials)

@@ -35,9 +35,7 @@ const { db, pool } = testDatabase();
 const errorsOf = (() => {
   if (!standards) return (document: object) => untpPassport.safeParse(document).error?.issues ?? [];
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
-  const validate = ajv.compile(
-    JSON.parse(readFileSync(join(standards, "untp/0.7.0/dpp.json"), "utf8")) as object,
-  );
+  const validate = ajv.compile(JSON.parse(readFileSync(join(standards, "untp/0.7.0/dpp.json"), "utf8")) as object);
   return (document: object) => (validate(document) ? [] : (validate.errors ?? []));
 })();
 

@@ -14,7 +14,10 @@ import { untpPassportOf } from "./untp-passport";
 const HOST = "https://passports.example";
 const own = JSON.parse(termsText(HOST, "v2")) as { "@context": Record<string, unknown> };
 /** Signed documents name this version: what it says stays. A new field needs a next one. */
-const PUBLISHED = { v1: "27e2df7fc9f47ebd2ca4a4ca5c44f62adc5a9d46d7216556d0e6ea6373cbbcaa", v2: "9cee0f4a01938984b267bf1fca30d8e5d41846e34b068eaf4c0b115e5970e1d8" };
+const PUBLISHED = {
+  v1: "27e2df7fc9f47ebd2ca4a4ca5c44f62adc5a9d46d7216556d0e6ea6373cbbcaa",
+  v2: "9cee0f4a01938984b267bf1fca30d8e5d41846e34b068eaf4c0b115e5970e1d8",
+};
 
 describe("the context of our own terms", () => {
   it.each(TERMS_VERSIONS)("is the one that was published as %s", (version) => {

@@ -13,6 +13,7 @@ import {
 import { findBatteryState, insertBatteryReadings, listPresentBatteryStates } from "@/db/queries/battery-states";
 import { lockPassports } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
+import type { KeyActor, MemberActor } from "@/lib/access/actor";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
 import { atOwnHost } from "@/lib/hosts/known-hosts";
 import { lifeChange, type LifeChangeInput } from "@/lib/passports/battery/life-contract";
@@ -38,7 +39,10 @@ import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { requireValue } from "@/lib/platform/require-value";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
 
-export type LifeScope = WritingScope<"passport.battery_life_changed" | "transfer.voided" | "transfer.expired">;
+export type LifeScope = WritingScope<
+  "passport.battery_life_changed" | "transfer.voided" | "transfer.expired",
+  MemberActor | KeyActor
+>;
 
 export interface LockedUnit extends LifeUnit, BatteryStanding {
   successors: number;
@@ -60,7 +64,7 @@ export async function lockUnits(
   return new Map(
     fresh.map((unit) => {
       const { passportId: id } = unit;
-      const status: LifeStatus = statuses.get(id) ?? states.get(id)?.status ?? "original";
+      const status: LifeStatus = statuses.get(id) ?? states.get(id)?.state.status ?? "original";
       const extents = taken.get(id);
       const whole = extents ? (extents.hasWhole ? "whole" : "part") : null;
       return [id, { ...unit, status, taken: whole, successors: extents?.count ?? 0 }];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { unitAnswer } from "@/lib/passports/api-contract";
-import { lifeAnswer, lifeExample, operatorFields } from "@/lib/passports/battery/life-contract";
+import { lifeAnswer, foreignPassportExample, lifeExample, operatorFields } from "@/lib/passports/battery/life-contract";
 import { EXTENTS, ORIGINALS_MAX, SECOND_LIFE_OPERATIONS } from "@/lib/passports/battery/life-rules";
 import { CODE_CHARACTERS_MAX } from "@/lib/passports/code";
 import { unitExample } from "@/lib/passports/examples";
@@ -56,7 +56,7 @@ export const startSecondLifeOperation = operation({
   body: secondLifeForm,
   bodyExample: {
     operation: "repurposing",
-    originals: [{ passport: lifeExample.originals[0].identifier, extent: "whole" }],
+    originals: [{ passport: foreignPassportExample, extent: "whole" }],
     changed_on: "2027-06-14",
     unit: { serial_number: unitExample.serial_number },
   },

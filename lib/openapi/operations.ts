@@ -20,11 +20,11 @@ import {
 import { startSecondLifeOperation } from "@/lib/lifecycle/second-life-contract";
 import { getPassportOperation, listPassportsOperation } from "@/lib/passports/api-contract";
 import { listBatteryStatesOperation, recordBatteryStateOperation } from "@/lib/passports/battery/contract";
+import { changeBatteryLifeOperation, getBatteryLifeOperation } from "@/lib/passports/battery/life-contract";
 import {
   listBatteryReadingsOperation,
   recordBatteryReadingsOperation,
 } from "@/lib/passports/battery/readings-contract";
-import { changeBatteryLifeOperation, getBatteryLifeOperation } from "@/lib/passports/battery/life-contract";
 import { verifyPassport } from "@/lib/passports/contract";
 import {
   addUnitDocumentsOperation,

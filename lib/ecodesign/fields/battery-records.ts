@@ -1,5 +1,4 @@
 import { code, inSection, lines, link, list, long, measure, optional, percent, prose, required, text } from "../field";
-import { INTERESTED } from "../readers";
 
 /**
  * Records and texts of a battery model. Members follow the battery data model of the Battery Pass Consortium
@@ -63,6 +62,6 @@ export const batterySuppliers = inSection("battery", {
     help: "Suppliers of spare parts, for persons with a legitimate interest and authorities only.",
     grounds: ["battery_xiii_2"],
     groups: GROUPS,
-    access: INTERESTED,
+    access: "annex_xiii_2",
   }),
 });

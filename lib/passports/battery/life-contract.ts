@@ -109,6 +109,9 @@ export const lifeAnswer = z
   .meta({ id: "BatteryLife" });
 export type LifeAnswer = z.input<typeof lifeAnswer>;
 
+/** Of another operator. */
+export const foreignPassportExample = "https://id.carmaker.example/01/09521234543213/21/PK-0042";
+
 export const lifeExample = {
   code: passportParamsExample.code,
   status: "repurposed",
@@ -126,7 +129,7 @@ export const lifeExample = {
   originals: [
     {
       code: null,
-      identifier: "https://id.carmaker.example/01/09521234543213/21/PK-0042",
+      identifier: foreignPassportExample,
       operation: "repurposing",
       extent: "whole",
       linked_on: "2027-06-14",

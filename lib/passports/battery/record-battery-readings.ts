@@ -252,7 +252,9 @@ const NOTHING_RECORDED_YET = { number: 0, ...NOTHING_RECORDED };
 function rejectionOf(rejected: readonly RejectedBattery[]): DomainError {
   const errors = rejected.flatMap((battery) => battery.errors);
   const [code, ...others] = new Set(errors.map((error) => error.code));
-  const shared = (["passport_not_found", "not_a_battery", "passport_state_conflict"] as const).find((one) => one === code);
+  const shared = (["passport_not_found", "not_a_battery", "passport_state_conflict"] as const).find(
+    (one) => one === code,
+  );
   if (others.length > 0 || !shared) return invalidRequest(errors);
   const detail =
     rejected.length === 1 ? requireValue(errors[0], "An error").detail : "None of the batteries is stored.";

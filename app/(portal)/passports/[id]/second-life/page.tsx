@@ -39,7 +39,7 @@ export default async function SecondLifePage({ params }: PageProps<"/passports/[
         ]}
         locale={reader.locale}
         title={t("start.title")}
-        description={t("start.text", { article: citePlace(reader.locale, { article: "77", paragraph: "7" }) })}
+        description={t("start.text", { article: citePlace(reader.locale, { article: "77", paragraphs: ["7"] }) })}
       />
       <PageNotice locale={reader.locale} />
       {products.length === 0 ? (
