@@ -18,7 +18,7 @@ describe("the chart of a battery's values", () => {
   it("says in words what it draws, on the scale of its times and values", () => {
     const text = renderToStaticMarkup(<BatteryTrends reader={reader()} trends={[TREND]} />);
     expect(text).toContain(
-      'role="img" aria-label="Charging cycles: 3 measurements, from 10 on Sep 1, 2026 to 40 on Sep 5, 2026"',
+      'role="img" aria-label="Charging cycles: 3 measurements, from 10 on 1 Sept 2026 to 40 on 5 Sept 2026"',
     );
     expect(text).toContain('<polyline points="0 75 50 50 100 0"');
   });
@@ -33,7 +33,7 @@ describe("the chart of a battery's values", () => {
     const trends = [{ member: "state_of_health_pct" as const, points: [{ at: at(1), value: 90 }] }];
     const text = renderToStaticMarkup(<BatteryTrends reader={reader()} trends={trends} />);
     expect(text).toContain('<polyline points="0 10 100 10"');
-    expect(text).toContain("State of health: 1 measurement, 90% on Sep 1, 2026");
+    expect(text).toContain("State of health: 1 measurement, 90% on 1 Sept 2026");
   });
 
   it.each(LOCALES)("says in %s that there is none yet, and names each value with its time", (locale) => {
