@@ -7,15 +7,7 @@ import first from "./terms-v1.json" with { type: "json" };
 import added from "./terms-v2.json" with { type: "json" };
 
 export interface Subject {
-  product: {
-    id: string;
-    name: string;
-    model: string | null;
-    updatedAt: Date;
-    declared: Declared;
-    /** When each value of `battery_state` was measured, by member: ISO 8601 in UTC. */
-    measuredAt?: Readonly<Record<string, string>>;
-  };
+  product: { id: string; name: string; model: string | null; updatedAt: Date; declared: Declared };
   issuer: {
     slug: string;
     name: string;

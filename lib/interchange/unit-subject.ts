@@ -40,13 +40,13 @@ export function readProduct(
   product: Pick<VerifiableProduct, "id">,
   data: Omit<Subject["product"], "id">,
   { unit, reads }: { unit?: UnitValues & OwnData; reads: Reads },
-): Pick<Subject, "product" | "withheld"> {
+): Pick<Subject, "product" | "battery" | "withheld"> {
   const all = unit ? ofUnit(declaredOfUnit(data.declared, unit), unit) : data.declared;
   const group = all.product_group as ProductGroup | null;
   const { declared, withheld } = asReadBy(all, { ...reads, group });
   const state = declared.battery_state;
-  const measuredAt = state && unit?.battery ? { measuredAt: timesIn(state, unit.battery.times) } : {};
-  return { product: { ...data, id: product.id, declared, ...measuredAt }, withheld };
+  const battery = state && unit?.battery ? { battery: { state, times: timesIn(state, unit.battery.times) } } : {};
+  return { product: { ...data, id: product.id, declared }, ...battery, withheld };
 }
 
 interface OwnData {
