@@ -177,8 +177,8 @@ export const changeBatteryLifeOperation = operation({
       "revoked, and nothing can undo it. `succeeded` links the passport that another operator issued for the battery " +
       "or parts of it.",
     "Your own new passports are made with `POST /v1/products/{id}/second-life`. A pending transfer that can no " +
-      "longer continue is voided. A change that the battery's status does not allow is 409 `passport_state_conflict`. If it " +
-      "was recorded already, `is_changed` is false.",
+      "longer continue is voided. A change that the status does not allow is 409 `passport_state_conflict`. " +
+      "If it was recorded already, `is_changed` is false.",
   ].join("\n\n"),
   scope: "passports",
   body: lifeChange,
