@@ -15,6 +15,7 @@ import { listPublicUnits } from "@/lib/interchange/public-subjects";
 import { untpPassport } from "@/lib/interchange/untp-contract";
 import { untpGaps, untpPassportOf } from "@/lib/interchange/untp-passport";
 import { verifyPassport } from "@/lib/passport-pages/verify-passport";
+import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { verification } from "@/lib/passports/contract";
 import { verifyPassword } from "@/lib/people/auth/passwords/passwords";
 import { completeSignIn, signIn } from "@/lib/people/auth/sign-in";
@@ -187,6 +188,33 @@ describe("the demo", () => {
         `passports p where ${OF_DEMO} and transfer_count <> (select count(*) from transfers where passport_id = p.id and status = 'completed')`,
       ),
     ).toBe(0);
+  });
+
+  it("shows one battery's whole life: its second one follows it and has ended, another is in use", async () => {
+    const brand = requireValue(await findBrandBySlug(db, "kreisvolt"), "The brand of batteries");
+    const { rows } = await pool.query<{ code: string; lifeEnd: string | null; model: string }>(
+      `select p.code, p.life_end as "lifeEnd", g.model from passports p join products g on g.id = p.product_id
+       where p.brand_id = $1 and g.model in ('KV-EV77', 'KV-RE20') order by p.id`,
+      [brand.id],
+    );
+    const ends = (model: string) => rows.filter((row) => row.model === model).map(({ lifeEnd }) => lifeEnd ?? "none");
+    expect(ends("KV-EV77").toSorted()).toEqual(["none", "superseded", "superseded", "superseded"]);
+    expect(ends("KV-RE20").toSorted()).toEqual(["none", "recycled"]);
+    const lifeOf = async (code: string) => (await viewPublicPassport({ db }, { code, isCounted: false })).life;
+    const second = rows.filter(({ model }) => model === "KV-RE20");
+    const ended = await lifeOf(second.find(({ lifeEnd }) => lifeEnd === "recycled")!.code);
+    expect(ended).toMatchObject({ end: "recycled", responsible: "Rückstrom Recycling GmbH", successors: [] });
+    const original = await lifeOf(/\/p\/(.+)$/.exec(ended!.originals[0]!.identifier)![1]!);
+    expect(original).toMatchObject({ end: "superseded", successors: [{ operation: "repurposing", extent: "whole" }] });
+    const inUse = await lifeOf(second.find(({ lifeEnd }) => lifeEnd === null)!.code);
+    expect(inUse).toMatchObject({ status: "repurposed", responsible: "Zweitstrom Speicher GmbH" });
+    expect(inUse!.originals.map(({ isOwn, failure }) => [isOwn, failure])).toEqual([
+      [true, null],
+      [true, null],
+      [false, "unreachable"],
+    ]);
+    expect(await verifyAudit(db, brand.id)).toMatchObject({ ok: true });
+    expect((await verifyReviews(db, brand.id)).errors).toEqual([]);
   });
 
   it("has valid data, with one mistyped GTIN", async () => {
