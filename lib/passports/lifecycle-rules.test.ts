@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allowsTransfer, validateChange, type PassportChange, possibleChanges, type Standing } from "./lifecycle-rules";
 
-const sound: Standing = { status: "active", custodyFlag: "none", isDecommissioned: false };
+const sound: Standing = { status: "active", custodyFlag: "none", isDecommissioned: false, lifeEnd: null };
 
 describe("a change of a passport", () => {
   it.each<[PassportChange, Partial<Standing>, Partial<Standing> | "nothing" | "refused"]>([
@@ -51,10 +51,19 @@ describe("a change of a passport", () => {
       "report_stolen",
       "decommission",
     ]);
-    expect(possibleChanges({ status: "revoked", custodyFlag: "reported_stolen", isDecommissioned: true })).toEqual([
-      "reinstate",
-      "clear_custody",
-    ]);
+    const revoked = { status: "revoked", custodyFlag: "reported_stolen", isDecommissioned: true } as const;
+    expect(possibleChanges({ ...revoked, lifeEnd: null })).toEqual(["reinstate", "clear_custody"]);
+  });
+
+  it("never returns a battery with a new passport to use, and changes nothing of a recycled one", () => {
+    const ended = { status: "active", custodyFlag: "none", isDecommissioned: true } as const;
+    expect(validateChange("reinstate", { ...ended, lifeEnd: "superseded" }).verdict).toBe("refused");
+    const suspended = { ...ended, status: "suspended", lifeEnd: "superseded" } as const;
+    expect(validateChange("reinstate", suspended)).toEqual({
+      verdict: "changes",
+      to: { ...suspended, status: "active" },
+    });
+    expect(possibleChanges({ ...ended, status: "archived", lifeEnd: "recycled" })).toEqual([]);
   });
 
   it.each<[Partial<Standing>, boolean]>([

@@ -6,6 +6,7 @@ const standing = (set: Partial<Standing>): Standing => ({
   status: "active",
   custodyFlag: "none",
   isDecommissioned: false,
+  lifeEnd: null,
   ...set,
 });
 

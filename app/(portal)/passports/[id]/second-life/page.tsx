@@ -21,7 +21,7 @@ import { startSecondLifeAction } from "./actions";
 
 export const generateMetadata = titled("batteryLife", "start.title");
 
-export default async function SecondLifePage({ params }: PageProps<"/passports/[id]/second-life">) {
+export default async function SecondLifePage({ params }: { params: Promise<{ id: string }> }) {
   const context = await memberContext();
   const { passport, product, battery } = await orNotFound(showPassport(context, { passportId: (await params).id }));
   const { actor, reader, t: words } = await openPage("passports");
