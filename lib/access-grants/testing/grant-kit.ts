@@ -20,7 +20,7 @@ import { grantAccess } from "../decide-grant";
 import { listGrants } from "../list-grants";
 import { makeReaderToken } from "../own-access";
 import type { AccessReader } from "../reader";
-import { type AccessRole, deciderOf, isAuthority } from "../rules";
+import { type AccessRole, deciderOf, type GrantDecider, isAuthority } from "../rules";
 
 /** What tests of access to restricted data share. */
 
@@ -108,18 +108,23 @@ export async function readAs(reader: AccessReader | null, code: string) {
 
 export const AS_ANYBODY = { field: false, document: false, withheld: ["disassembly_instructions", "documents"] };
 
+/** The role that stands for all that a decider grants. */
+const USUAL_ROLE = { legitimate_interest: "other_interest", authority: "market_surveillance" } as const;
+
 /** A reader who was granted these roles at a brand, by rows and not by the way there. */
-export async function mintReader(brandId: string, ...roles: AccessRole[]) {
+export async function mintReader(brandId: string, ...roles: (AccessRole | GrantDecider)[]) {
   const { db } = testDatabase();
   const until = new Date(now().getTime() + DAY_MS);
   const emailHash = hashAddress(mailboxOf("reader"));
-  for (const role of roles)
+  for (const name of roles) {
+    const role = name === "legitimate_interest" || name === "authority" ? USUAL_ROLE[name] : name;
     await insertGrant(db, {
       ...{ id: newId("acg"), accessSet: deciderOf(role), status: "granted", scope: "brand", role },
       brandId: isAuthority(role) ? null : brandId,
       ...{ emailHash, locale: "en", expiresAt: until, grantUntil: until },
       ...{ grantedBy: newId("usr"), consentedBy: newId("usr") },
     });
+  }
   return { mailboxHash: emailHash, onlyBrand: null };
 }
 
