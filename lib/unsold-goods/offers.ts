@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findBrand } from "@/db/queries/brands";
+import { type BrandRow, findBrand } from "@/db/queries/brands";
 import {
   countOfferRequest,
   endOfferRow,
@@ -122,6 +122,15 @@ export async function listPublicOffers({ db }: { db: AllBrandsDb }, slug: string
 }
 export type PublicOffer = Awaited<ReturnType<typeof listPublicOffers>>["offers"][number];
 
+async function findOpenOffer(
+  db: AllBrandsDb,
+  { slug, offerId }: { slug: string; offerId: string },
+): Promise<{ brandId: string; brand: BrandRow }> {
+  const { brand, offers } = await listPublicOffers({ db: atPrimary(db) }, slug);
+  if (offers.some(({ id }) => id === offerId)) return { brandId: brand.id, brand };
+  throw new DomainError("not_found", "There is no such open offer.");
+}
+
 /**
  * Forwards a request to the brand by mail. The sender's name and address are only in the encrypted mail. Throws
  * `not_found` unless the offer is open, and `rate_limited` above the offer's daily number.
@@ -131,11 +140,7 @@ export const requestOffer = useCase({
   by: "visitor",
   input: offerRequestForm,
   audits: ["unsold_offer.requested"],
-  findTarget: async (db, { slug, offerId }) => {
-    const { brand, offers } = await listPublicOffers({ db: atPrimary(db) }, slug);
-    if (!offers.some(({ id }) => id === offerId)) throw new DomainError("not_found", "There is no such open offer.");
-    return { brandId: brand.id, brand };
-  },
+  findTarget: findOpenOffer,
   run: async ({ tx, at, auditAs, target: { brandId, brand } }, form) => {
     // Only programs fill in the hidden field.
     if (form.website) return;

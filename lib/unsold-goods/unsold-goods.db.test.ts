@@ -12,7 +12,7 @@ import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
-import { testDatabase } from "@/lib/platform/testing/database";
+import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { countUnitsIntoReport, createReport, removeReport, saveUnsoldRow } from "./change-report";
 import { reportForm, rowForm } from "./contract";
@@ -169,8 +169,9 @@ it("neither the submitter nor the last editor approves a report, and errors stop
 
 it("two reports never cover the same day, even when they are created at the same moment", async () => {
   const { manager, owner } = await mintScene();
+  const many = isEmbeddedDatabase() ? db : openTestPool(4).db;
   const results = await Promise.all(
-    [manager, owner, manager].map((context) => refusal(createReport(context, filled()))),
+    [manager, owner, manager].map(({ actor }) => refusal(createReport(contextOf(many, actor), filled()))),
   );
   expect(results.toSorted()).toEqual(["done", "invalid_request", "invalid_request"]);
 });
