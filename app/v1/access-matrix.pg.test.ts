@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertGrant, insertReaderToken } from "@/db/queries/access-grants";
-import { insertBatteryState } from "@/db/queries/battery-states";
+import { insertFirstBatteryStates } from "@/db/queries/battery-states";
 import { inBrand } from "@/db/tenant";
 import { type AccessReader, findReaderByToken } from "@/lib/access-grants/reader";
 import { ACCESS_ROLES, type AccessRole, deciderOf, isAuthority } from "@/lib/access-grants/rules";
@@ -189,7 +189,9 @@ async function mintBattery(category: "ev" | "lmt" | "industrial") {
   const [item, sibling] = passports as [(typeof passports)[number], (typeof passports)[number]];
   const { passportId, code } = item;
   const state = markMembers("battery_state", EVERY_STATE, marks) as BatteryState;
-  await insertBatteryState(inBrand(db, brandId), { brandId, passportId, number: 1, state, createdAt: now() });
+  await insertFirstBatteryStates(inBrand(db, brandId), { brandId, at: now(), sourceKind: "system", sourceId: null }, [
+    { passportId, state },
+  ]);
   const holderMailbox = `${newId("usr")}@example.com`;
   const { holderId } = await mintHolder(db, { brandId, email: holderMailbox });
   await pool.query("update passports set holder_id = $1, owner_since = now() where id = $2", [holderId, passportId]);

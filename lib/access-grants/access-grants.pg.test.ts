@@ -286,7 +286,8 @@ describe("each role of Article 77(2)", () => {
   it("a purchaser who is invited gets access to the battery with the code, and to no model or brand", async () => {
     const [scene, other] = [await mintRestricted(), await mintRestricted()];
     const { of: _of, scope: _scope, ...reader } = asked(mailboxOf("buyer"), "", { role: "purchaser" });
-    const invite = (to: { code?: string }) => inviteReader(scene.compliance, { ...reader, ...to, ends_on: inDays(5) });
+    const invite = (to: { code?: string }) =>
+      inviteReader(scene.compliance, { ...reader, role: "purchaser", ...to, ends_on: inDays(5) });
     expect(await refusal(invite({}))).toBe("access_role_not_offered");
     expect(await refusal(invite({ code: other.code }))).toBe("passport_not_found");
     const { grantId, status } = await invite({ code: scene.code });

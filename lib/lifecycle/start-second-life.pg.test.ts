@@ -234,7 +234,7 @@ describe("the end of a battery", () => {
       [codeOnly, kid],
     );
     const places = () => listSetPlaces(db, { brandId, list: 1, purpose: "revocation" });
-    const reader = await mintReader(brandId, "other_interest");
+    const reader = await mintReader(brandId, "legitimate_interest");
     const before = await findPublicUnit({ db }, { code: first, reader });
     expect(before.subject.product.declared).toHaveProperty("battery_state");
     expect(await places()).toEqual([]);
