@@ -1,15 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
+import { BIKE_BATTERY } from "@/lib/compliance/testing/realistic-products";
 import { CLEAN_PRODUCT, mintReview } from "@/lib/compliance/testing/review-kit";
 import { showIdentity } from "@/lib/credentials/show-credential";
+import { ecodesignSchema } from "@/lib/ecodesign/contract";
+import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/registry";
+import { recordBatteryState } from "@/lib/passports/battery/record-battery-state";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import { productListQuery } from "@/lib/products/lists/list-contract";
 import { exportProductData, exportProductsData, getProductPassport } from "./export-product-data";
-import type { InterchangeFormat } from "./formats";
+import type { FileFormat, InterchangeFormat } from "./formats";
 import { viewPublicDocument } from "./public-subjects";
 import { showInterchange } from "./show-interchange";
 import { untpPassport } from "./untp-contract";
@@ -85,6 +90,51 @@ describe("one product's data as a file", () => {
     });
     expect(record.record.integrity.value).toMatch(/^[0-9a-f]{64}$/);
     expect((await read()).record.integrity).toEqual(record.record.integrity);
+  });
+});
+
+describe("a battery's file for other systems", () => {
+  async function mintBattery() {
+    const { context, brandId, productId: jacketId } = await mintSubject();
+    const { name: _name, model: _model, product_group: _group, ...data } = BIKE_BATTERY;
+    const ecodesign = ecodesignSchema.parse(
+      Object.fromEntries(Object.entries(data).filter(([field]) => ECODESIGN_FIELD_NAMES.includes(field as never))),
+    );
+    const product = await mintProduct(db, { brandId, name: "Strøm 500", productGroup: "battery", ecodesign });
+    const { code } = product.passports[0]!;
+    return { context, brandId, jacketId, code, productId: product.productId };
+  }
+
+  it.each<[FileFormat, string, string]>([
+    ["battery_pass", "application/json", "batterypass.json"],
+    ["aas", "application/json", "aas.json"],
+    ["aasx", "application/asset-administration-shell-package", "aasx"],
+  ])("is written as %s, audited, and refused for another product or another brand's", async (format, type, ending) => {
+    const { context, brandId, productId, jacketId, code } = await mintBattery();
+    const file = await exportProductData(context, { productId, format, code });
+    expect([file.mediaType, file.fileName]).toEqual([type, `${formatPassportCode(code)}.${ending}`]);
+    const saved = Buffer.from(file.bytes);
+    if (format === "aasx") expect([...(await filesInZip(saved)).values()]).toContain(file.text);
+    else expect(saved.toString()).toBe(file.text);
+    const { rows } = await pool.query(
+      "select action, detail->>'format' as format from audit_log where brand_id = $1 order by sequence desc limit 1",
+      [brandId],
+    );
+    expect(rows).toEqual([{ action: "product.data_exported", format }]);
+    expect(await refusal(exportProductData(context, { productId: jacketId, format }))).toBe("passport_incomplete");
+    const stranger = await mintSubject();
+    expect(await refusal(exportProductData(stranger.context, { productId, format }))).toBe("product_not_found");
+  });
+
+  it("states the condition of the individual battery for its item alone", async () => {
+    const { context, brandId, productId, code } = await mintBattery();
+    const { actor } = await mintMember(db, { brandId, role: "owner" });
+    const update = { recorded_on: "2026-11-15", cycles: 412 };
+    await recordBatteryState(contextOf(db, actor), { code, update });
+    const read = async (of: { code?: string }) =>
+      JSON.stringify(await getProductPassport(context, { id: productId, format: "aas", ...of }));
+    expect(await read({ code })).toContain('"value":"412"');
+    expect(await read({})).not.toContain('"value":"412"');
   });
 });
 
