@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { copiedAt } from "@/lib/backup-copy/copy-store";
+import { copyTimes } from "@/lib/backup-copy/copy-store";
 import { storeState } from "@/lib/files/store-state";
 import { isBrandHost } from "@/lib/hosts/known-hosts";
 import { visitor } from "@/lib/people/auth/visitor";
@@ -75,7 +75,7 @@ async function readiness(hasPages: boolean): Promise<ProbeAnswer> {
 
 /** Only if METRICS_TOKEN is set. */
 async function exposition(authorization: string | null): Promise<ProbeAnswer> {
-  const exposed = await exposeMetrics(authorization, { storeState, copiedAt });
+  const exposed = await exposeMetrics(authorization, { storeState, copyTimes });
   if (exposed.answer === "off") return { status: 404 };
   if (exposed.answer === "refused") return { status: 401, headers: { "WWW-Authenticate": "Bearer" } };
   return { status: 200, headers: { "Content-Type": exposed.mediaType }, body: exposed.text };

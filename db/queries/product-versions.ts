@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, lt, lte, notExists, sql } from "drizzle-orm";
 import { apiKeys, products, productVersions, users } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 
@@ -73,6 +73,19 @@ export async function findVersionAt(
     .orderBy(desc(versions.version))
     .limit(1);
   return found ?? null;
+}
+
+/** The versions before the newest, the first one first, with the time from which each applied. */
+export async function listEarlierVersions(
+  db: TenantDb,
+  { brandId, productId }: OfProduct,
+): Promise<{ version: number; createdAt: Date }[]> {
+  const rows = await db
+    .select({ version: productVersions.version, createdAt: productVersions.createdAt })
+    .from(productVersions)
+    .where(and(eq(productVersions.productId, productId), eq(productVersions.brandId, brandId)))
+    .orderBy(asc(productVersions.version));
+  return rows.slice(0, -1);
 }
 
 export async function findEditor(

@@ -1,6 +1,6 @@
 import { asc, and, eq, inArray, like, lte, sql, isNull, lt, or } from "drizzle-orm";
 import { onlyRow } from "../rows";
-import { pictureLeftovers, productPictures, unitDocuments, publicCopies } from "../schema/index";
+import { auditHeads, brands, pictureLeftovers, productPictures, unitDocuments, publicCopies } from "../schema/index";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
 export async function sumStoredBytes(db: BrandDb, brandId: string): Promise<number> {
@@ -57,11 +57,34 @@ export async function findPublicCopy(db: AllBrandsDb, target: string): Promise<P
   return row ?? null;
 }
 
+/** The last audit entry of each live brand, by its id. A change of public data always has one. */
+export async function listAuditSequences(db: AllBrandsDb): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ brandId: auditHeads.brandId, sequence: auditHeads.sequence })
+    .from(auditHeads)
+    .innerJoin(brands, eq(brands.id, auditHeads.brandId))
+    .where(isNull(brands.testOf));
+  return Object.fromEntries(rows.map(({ brandId, sequence }) => [brandId, sequence]));
+}
+
+/** Records that the copy lacks no change before `at`, unless a run is in progress. */
+export async function recordNoChanges(db: AllBrandsDb, { target, at }: { target: string; at: Date }): Promise<void> {
+  await db
+    .update(publicCopies)
+    .set({ changesCopiedAt: at })
+    .where(and(eq(publicCopies.target, target), isNull(publicCopies.holder)));
+}
+
 interface Held {
   target: string;
   holder: string;
   heldUntil: Date;
 }
+
+export type FinishedCopy = Pick<
+  PublicCopyRow,
+  "brands" | "documents" | "sizeBytes" | "changesCopiedAt" | "sequences"
+> & { finishedAt?: Date };
 
 export async function takePublicCopy(
   db: AllBrandsDb,
@@ -90,13 +113,7 @@ export async function holdPublicCopy(db: AllBrandsDb, { target, holder, heldUnti
 
 export async function releasePublicCopy(
   db: AllBrandsDb,
-  {
-    target,
-    holder,
-    finished,
-  }: Pick<Held, "target" | "holder"> & {
-    finished?: Pick<PublicCopyRow, "finishedAt" | "brands" | "documents" | "sizeBytes"> | undefined;
-  },
+  { target, holder, finished }: Pick<Held, "target" | "holder"> & { finished?: FinishedCopy | undefined },
 ): Promise<void> {
   await db
     .update(publicCopies)

@@ -6,14 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AllBrandsDb } from "@/db/tenant";
 import { showCredential } from "@/lib/credentials/show-credential";
 import { startS3Server } from "@/lib/files/testing/s3-server";
-import { findPublicUnit, viewPublicDocument } from "@/lib/interchange/public-subjects";
+import { en18223Passport } from "@/lib/interchange/en18223-passport";
+import { findPublicProduct, findPublicUnit, viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { formatPassportCode } from "@/lib/passports/code";
 import { DAY_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { type OwnDatabase, mintDatabase } from "@/lib/platform/testing/own-database";
+import { withSettings } from "@/lib/platform/testing/settings";
+import { editProduct } from "@/lib/products/versions/edit-product";
 import { checkCopy } from "./check-copy";
-import { CopyHeld } from "./make-copy";
+import { copyStore, copyTimes } from "./copy-store";
+import { askForChanges, CopyHeld } from "./make-copy";
 import { restoreCopy } from "./restore-copy";
 import { INDEX_KEY } from "./rules";
 import {
@@ -26,6 +31,9 @@ import {
   readManifests,
   textOf,
 } from "./testing/copy-kit";
+
+const configured = mintStore();
+withSettings({ BACKUP_STORAGE_URL: configured.address });
 
 let own: OwnDatabase;
 let db: AllBrandsDb;
@@ -85,6 +93,61 @@ describe.each([
       expect(newest.map(textOf)).toEqual(isWhole ? [(await showCredential(db, shown)).token] : []);
     }
     expect((await packsOf(at)).filter(({ file }) => packs.some((old) => old.file === file)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("a run for changes", () => {
+  const rename = async ({ brandId, sandal }: Awaited<ReturnType<typeof mintHouse>>, version: number) => {
+    const { actor } = await mintMember(db, { brandId, role: "owner" });
+    await editProduct(contextOf(db, actor), { productId: sandal.productId, version, name: `Sandal ${version + 1}` });
+  };
+
+  it("copies the brands that changed, with each earlier version of their products, and reads no others", async () => {
+    const at = mintStore();
+    const [scene, other] = [await mintHouse(db), await mintHouse(db)];
+    await copyTo(db, at);
+    const packsOfOther = async () => {
+      const slugs = (await readIndex(at.store)).brands.map(({ slug }) => slug);
+      return (await readManifests(at.store))[slugs.indexOf(other.slug)]!.packs;
+    };
+    // A run that looked at the other brand would write this file again.
+    const [lost] = await packsOfOther();
+    await rm(join(fileURLToPath(at.address), lost!.file));
+    const of = { brandId: scene.brandId, productId: scene.sandal.productId };
+    const first = await findPublicProduct({ db }, of);
+    await rename(scene, 1);
+    await copyTo(db, at, { onlyChanges: true });
+    expect((await packsOfOther())[0]).toEqual(lost);
+    expect((await checkCopy(at.store)).errors).toContain(`${lost!.file} is missing`);
+    await copyTo(db, at);
+    const documents = await readDocuments(at.store);
+    const page = `/v1/products/${of.productId}`;
+    const then = await findPublicProduct({ db }, { ...of, on: first.subject.product.updatedAt });
+    const earlier = textOf(documents.get(`${page}/versions/1.json`))!;
+    expect(JSON.parse(earlier)).toEqual(JSON.parse(JSON.stringify(en18223Passport(then.subject))));
+    expect(earlier).toContain('"Fjord Sandal"');
+    expect(documents.has(`${page}/versions/2.json`)).toBe(false);
+    expect(await checkCopy(at.store)).toMatchObject({ errors: [] });
+  });
+
+  it("is requested when a brand changed, and else the copy is known to be up to date", async () => {
+    const { target, store } = copyStore()!;
+    const requested = async () => (await own.pool.query("select 1 from jobs where kind = 'public_copy'")).rowCount ?? 0;
+    const scene = await mintHouse(db);
+    await askForChanges(db);
+    expect([await requested(), await copyTimes(db)]).toEqual([0, null]);
+    await copyTo(db, { store, target });
+    const { changesCopiedAt } = (await copyTimes(db))!;
+    restoreClock = setClock(() => new Date(Date.now() + MINUTE_MS));
+    await askForChanges(db);
+    expect((await copyTimes(db))!.changesCopiedAt.getTime() - changesCopiedAt.getTime()).toBeGreaterThan(MINUTE_MS / 2);
+    const upTo = (await copyTimes(db))!.changesCopiedAt;
+    await rename(scene, 1);
+    await askForChanges(db);
+    expect([await requested(), (await copyTimes(db))!.changesCopiedAt]).toEqual([1, upTo]);
+    await copyTo(db, { store, target }, { onlyChanges: true });
+    expect((await copyTimes(db))!.changesCopiedAt.getTime()).toBeGreaterThanOrEqual(upTo.getTime());
+    restoreClock();
   });
 });
 

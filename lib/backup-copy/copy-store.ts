@@ -20,15 +20,19 @@ export function copyStore(): { store: ListedStore; target: string } | null {
   return { store: openStore(address), target: sha256Hex(`${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, "")}`) };
 }
 
-/**
- * The time of the last complete copy, or the start of the first one. Null: none yet. Undefined: no store is
- * configured.
- */
-export async function copiedAt(db: AllBrandsDb): Promise<Date | null | undefined> {
+/** Null: no copy yet. Undefined: no store is configured. Before the first copy, both times are its start. */
+export async function copyTimes(db: AllBrandsDb): Promise<CopyTimes | null | undefined> {
   const target = copyStore()?.target;
   if (target === undefined) return undefined;
   const row = await findPublicCopy(db, target);
-  return row && (row.finishedAt ?? row.createdAt);
+  return row && { copiedAt: row.finishedAt ?? row.createdAt, changesCopiedAt: row.changesCopiedAt ?? row.createdAt };
+}
+
+interface CopyTimes {
+  /** End of the last complete copy. */
+  copiedAt: Date;
+  /** Every change before this time is in the copy. */
+  changesCopiedAt: Date;
 }
 
 export async function showCopy(db: AllBrandsDb) {

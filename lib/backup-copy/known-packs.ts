@@ -20,10 +20,12 @@ export interface Lying {
   /** Keys in the store. Packs that prove to be broken are removed from it. */
   lying: Set<string>;
   store: ListedStore;
+  /** Whether today's share of the packs is read back. */
+  readsBack: boolean;
 }
 
 /** Reuses intact packs: those of an interrupted run first, then those of the last copy. */
-export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store }: Lying): Promise<Pack[]> {
+export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store, readsBack }: Lying): Promise<Pack[]> {
   const checkpoint = lying.has(checkpointKey(brand.slug)) ? await readText(store, checkpointKey(brand.slug)) : null;
   const begun = checkpoint === null ? [] : ((await verified(db, brand.slug, checkpoint)) ?? []);
   const last = old ? ((await packsIn(db, store, old)) ?? []) : [];
@@ -33,7 +35,7 @@ export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store }: 
   for (const pack of all) {
     const isThere = [pack.file, ...pack.media].every((key) => lying.has(key));
     if (!isThere) continue;
-    if (!isReadBackToday(pack) || (await isWhole(store, pack, lying))) known.push(pack);
+    if (!readsBack || !isReadBackToday(pack) || (await isWhole(store, pack, lying))) known.push(pack);
     else log().error({ file: pack.file }, "a file of the backup copy is damaged and will be rewritten");
   }
   return known;

@@ -1,11 +1,14 @@
 import { isFenceLost } from "@/db/fenced";
 import { listLiveBrands } from "@/db/queries/brands";
 import {
+  findPublicCopy,
+  type FinishedCopy,
   holdPublicCopy,
+  listAuditSequences,
   type PublicCopyRow,
+  recordNoChanges,
   releasePublicCopy,
   takePublicCopy,
-  findPublicCopy,
 } from "@/db/queries/stored-files";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { ListedStore } from "@/lib/files/store";
@@ -44,6 +47,8 @@ interface CopyRun {
   target: string;
   holder: string;
   pace?: Pace;
+  /** Only brands with changes since the last run are copied. Files are neither listed, read back nor removed. */
+  onlyChanges?: boolean;
   signal?: AbortSignal | undefined;
   onProgress?: (brand: string, packs: number) => void;
 }
@@ -75,23 +80,34 @@ export async function makeCopy(db: AllBrandsDb, run: CopyRun): Promise<CopyFigur
     run.signal?.throwIfAborted();
     if (!(await holdPublicCopy(db, { target, holder, heldUntil: heldUntil() }))) throw new CopyHeld();
   };
-  let finished: Pick<PublicCopyRow, "finishedAt" | "brands" | "documents" | "sizeBytes"> | undefined;
+  let finished: FinishedCopy | undefined;
   try {
-    const { figures, failed } = await copyAll(db, run, hold);
+    // Read before the data, so that a change during the run is copied again by the next one.
+    const [begunAt, sequences] = [now(), await listAuditSequences(db)];
+    const changed = run.onlyChanges ? changedBrands(await findPublicCopy(db, target), sequences) : null;
+    const { figures, failed } = await copyAll(db, { ...run, changed }, hold);
     if (failed.length > 0) throw new Error(`The public documents of ${failed.join(", ")} could not be copied.`);
     const { brands, documents, bytes: sizeBytes } = figures;
-    finished = { finishedAt: now(), brands, documents, sizeBytes };
+    finished = { brands, documents, sizeBytes, sequences, changesCopiedAt: begunAt };
+    if (!changed) finished.finishedAt = now();
     return figures;
   } finally {
     await releasePublicCopy(db, { target, holder, finished });
   }
 }
 
-async function copyAll(db: AllBrandsDb, run: CopyRun, hold: () => Promise<void>) {
-  const { store } = run;
-  const lying = new Set<string>();
-  for await (const key of store.list()) lying.add(key);
+/** The brands with an audit entry that the copy does not cover. */
+const changedBrands = (row: PublicCopyRow | null, sequences: Readonly<Record<string, number>>): ReadonlySet<string> =>
+  new Set(Object.keys(sequences).filter((brandId) => sequences[brandId] !== row?.sequences[brandId]));
+
+/** `changed`: null copies every brand. */
+type CopyScope = CopyRun & { changed: ReadonlySet<string> | null };
+
+async function copyAll(db: AllBrandsDb, run: CopyScope, hold: () => Promise<void>) {
+  const { store, changed } = run;
   const before = await readIndex(store);
+  if (changed && !before) throw new Error("The copy has no index: changes cannot be added to it.");
+  const lying = changed ? null : await listKeys(store);
   const index: CopyIndex = {
     format: COPY_FORMAT,
     origin: environment().publicUrl,
@@ -105,7 +121,13 @@ async function copyAll(db: AllBrandsDb, run: CopyRun, hold: () => Promise<void>)
   let bytes = 0;
   for (const brand of await listLiveBrands(db)) {
     const old = before?.brands.find(({ slug }) => slug === brand.slug);
-    const packs = await repackage(db, { ...run, brand, old, lying }, hold).catch((error: unknown) => {
+    if (changed && old && !changed.has(brand.id)) {
+      index.brands.push(old);
+      bytes += old.bytes + (old.packBytes ?? 0);
+      continue;
+    }
+    const of = { brand, old, lying: lying ?? (await keysOf(db, store, old)), readsBack: !changed };
+    const packs = await repackage(db, { ...run, ...of }, hold).catch((error: unknown) => {
       if (error instanceof CopyHeld || isFenceLost(error) || run.signal?.aborted) throw error;
       log().error({ err: errorForLog(error), brand: brand.id }, "the public documents of a brand could not be copied");
       failed.push(brand.slug);
@@ -122,9 +144,10 @@ async function copyAll(db: AllBrandsDb, run: CopyRun, hold: () => Promise<void>)
           })
         : { file: old.file, sha256: old.sha256, bytes: old.bytes };
     const documents = shown.reduce((sum, pack) => sum + pack.documents, 0);
-    index.brands.push({ slug: brand.slug, did, documents, ...manifest });
+    const packBytes = shown.reduce((sum, pack) => sum + pack.bytes, 0);
+    index.brands.push({ slug: brand.slug, did, documents, packBytes, ...manifest });
     for (const key of [manifest.file, ...shown.flatMap(({ file, media }) => [file, ...media])]) named.add(key);
-    bytes += shown.reduce((sum, pack) => sum + pack.bytes, manifest.bytes);
+    bytes += packBytes + manifest.bytes;
   }
   index.files.push(await keepBytes(store, README, { name: () => README_KEY, mediaType: "text/plain" }));
   for (const version of TERMS_VERSIONS)
@@ -140,20 +163,31 @@ async function copyAll(db: AllBrandsDb, run: CopyRun, hold: () => Promise<void>)
     name: () => INDEX_KEY,
     mediaType: "application/json",
   });
-  const removed = await sweep(store, named, hold);
-  const written = [...named].filter((key) => !lying.has(key)).length;
+  const removed = lying ? await sweep(store, named, hold) : 0;
+  const written = [...named].filter((key) => !lying?.has(key)).length;
   const documents = index.brands.reduce((sum, brand) => sum + brand.documents, 0);
   return { figures: { brands: index.brands.length, documents, bytes, written, removed }, failed };
+}
+
+async function listKeys(store: ListedStore): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for await (const key of store.list()) keys.add(key);
+  return keys;
+}
+
+async function keysOf(db: AllBrandsDb, store: ListedStore, old: Lying["old"]): Promise<Set<string>> {
+  const packs = (old && (await packsIn(db, store, old))) ?? [];
+  return new Set(packs.flatMap(({ file, media }) => [file, ...media]));
 }
 
 type OfBrand = CopyRun & Lying;
 
 async function repackage(
   db: AllBrandsDb,
-  { brand, old, lying, store, pace = PACE, onProgress }: OfBrand,
+  { brand, old, lying, readsBack, store, pace = PACE, onProgress }: OfBrand,
   hold: () => Promise<void>,
 ) {
-  const known = await knownPacks(db, { brand, old, lying, store });
+  const known = await knownPacks(db, { brand, old, lying, store, readsBack });
   let keptMs = monotonicMs();
   const packs = await copyBrand(db, {
     brand,
@@ -203,12 +237,24 @@ export async function askForCopy(db: AllBrandsDb): Promise<void> {
   await db.transaction((tx) => enqueue(tx, "public_copy", {}));
 }
 
+/** Requests a run for changes since the last one, once a complete copy exists (EN 18221, 4.5). */
+export async function askForChanges(db: AllBrandsDb): Promise<void> {
+  const target = copyStore()?.target;
+  if (target === undefined) return;
+  const [at, row] = [now(), await findPublicCopy(db, target)];
+  if (!row?.finishedAt) return;
+  if (changedBrands(row, await listAuditSequences(db)).size === 0) return recordNoChanges(db, { target, at });
+  await db.transaction((tx) => enqueue(tx, "public_copy", {}));
+}
+
 export const publicCopy: HandlerOf<"public_copy"> = {
   async step(job) {
     const at = copyStore();
     if (!at) return;
     try {
-      const figures = await makeCopy(job.db, { ...at, holder: job.row.id, signal: job.signal });
+      const finishedAt = (await findPublicCopy(job.db, at.target))?.finishedAt;
+      const onlyChanges = finishedAt != null && dayOf(finishedAt) === dayOf(now());
+      const figures = await makeCopy(job.db, { ...at, onlyChanges, holder: job.row.id, signal: job.signal });
       log().info({ event: "backup_copy.made", ...figures }, "the back-up copy is whole");
     } catch (error) {
       if (!(error instanceof CopyHeld)) throw error;

@@ -2,6 +2,7 @@ import { findLogoOfBrand } from "@/db/queries/brand-pictures";
 import type { BrandRow } from "@/db/queries/brands";
 import { findNewestList, listCredentials } from "@/db/queries/credentials";
 import { listShownPictures } from "@/db/queries/product-pictures";
+import { listEarlierVersions } from "@/db/queries/product-versions";
 import { listKeptOfUnits } from "@/db/queries/unit-documents";
 import { atPrimary } from "@/db/replicas";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
@@ -113,7 +114,8 @@ export async function productDocuments(
   db: AllBrandsDb,
   { brand, ids, keep, store = evidenceStore() }: Keeping & { ids: readonly string[] },
 ): Promise<CopiedDocument[]> {
-  const [products, models, pictures]: [PublicSubject[], PublicSubject[], CopiedDocument[]] = [[], [], []];
+  const [products, models]: [PublicSubject[], PublicSubject[]] = [[], []];
+  const [versions, pictures]: [CopiedDocument[], CopiedDocument[]] = [[], []];
   // Reads from the primary, because the result is signed permanently.
   const primary = { db: atPrimary(db) };
   for (const productId of ids) {
@@ -124,14 +126,33 @@ export async function productDocuments(
     const shown = model?.id === productId ? model : null;
     products.push(shown ?? product);
     if (shown) models.push(shown);
+    versions.push(...(await versionsOf(primary.db, { brandId: brand.id, productId, page: (shown ?? product).page })));
     pictures.push(...(await picturesOf(db, { brandId: brand.id, productId, keep, store })));
   }
   return [
     ...(await signedOf(db, brand, models)),
     ...(await inSlices(models, inJsonLd)),
     ...(await inSlices(products, inEn18223)),
+    ...versions,
     ...pictures,
   ];
+}
+
+/** EN 18221, 4.3: the versions before the newest, each as `dppsByIdAndDate` returns it for the time it began. */
+async function versionsOf(
+  db: AllBrandsDb,
+  { page, ...of }: { brandId: string; productId: string; page: string },
+): Promise<CopiedDocument[]> {
+  const documents: CopiedDocument[] = [];
+  for (const { version, createdAt: on } of await listEarlierVersions(inBrand(db, of.brandId), of)) {
+    const { subject } = await findPublicProduct({ db }, { ...of, on });
+    documents.push({
+      path: `${pathOf(page)}/versions/${version}.json`,
+      type: FORMATS.en18223.mediaType,
+      text: JSON.stringify(en18223Passport(subject)),
+    });
+  }
+  return documents;
 }
 
 function noneThere(error: unknown): null {

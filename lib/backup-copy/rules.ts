@@ -43,7 +43,7 @@ export interface CopyIndex {
   /** ISO 8601 in UTC. */
   at: string;
   software: string;
-  brands: (StoredFile & { slug: string; did: string; documents: number })[];
+  brands: (StoredFile & { slug: string; did: string; documents: number; packBytes?: number })[];
   files: StoredFile[];
 }
 
@@ -75,8 +75,9 @@ index.json      names the deployment, when the copy was made, and for each brand
 manifests/      a brand's list of packs, signed with the brand's key: a credential, as a compact JSON Web Signature.
 packs/          the documents: NDJSON, compressed by gzip. Each line has the path that it is served at, its media type,
                 and its text. Of each passport and model: its signed credentials (vc+jwt), the newest marked; JSON-LD by
-                the vocabulary of UNTP; and the shape of EN 18223. Of each brand: its did document with the public keys,
-                and its status lists as they stood when the copy was made.
+                the vocabulary of UNTP; and the shape of EN 18223. Of each product also its earlier versions, below its
+                page at versions/1.json and so on, each with the time it began (lastUpdated). Of each brand: its did
+                document with the public keys, and its status lists as they stood when the copy was made.
 media/, logo/   pictures, named by the documents. p/: documents of single items that anybody may read.
 
 Every file but this and index.json is named in a list with its SHA-256. To read: zcat packs/*.gz | jq .

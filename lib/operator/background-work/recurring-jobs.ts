@@ -14,7 +14,7 @@ import { endGrants } from "@/lib/access-grants/list-grants";
 import { purgeIdempotencyRecords } from "@/lib/api/idempotency";
 import { purgeRequestLog } from "@/lib/api/request-log";
 import { saveAuditHeads } from "@/lib/audit/save-heads";
-import { askForCopy } from "@/lib/backup-copy/make-copy";
+import { askForChanges, askForCopy } from "@/lib/backup-copy/make-copy";
 import { purgeArchives } from "@/lib/brands/archive/make-archive";
 import { encodeLogos } from "@/lib/brands/profile/change-logo";
 import { checkStaleProducts, refreshMedians } from "@/lib/compliance/assessment/check-products";
@@ -133,6 +133,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "save-audit-heads", everySeconds: every(HOUR_MS), run: saveAuditHeads },
   { id: "close-brands", everySeconds: every(HOUR_MS), run: closeDueBrands },
   { id: "ask-for-backup-copy", everySeconds: every(HOUR_MS), run: askForCopy },
+  { id: "ask-for-backup-changes", everySeconds: every(20 * SECOND_MS), run: askForChanges },
   { id: "purge-archives", everySeconds: every(HOUR_MS), run: purgeArchives },
   {
     id: "purge-bulk-transfers",

@@ -19,7 +19,11 @@ import { meterRequest, metrics } from "./registry";
 
 withSettings({ METRICS_TOKEN: "only-for-tests-0123456789" });
 const { db } = testDatabase();
-const STATES = { storeState, copiedAt: async () => new Date(now().getTime() - HOUR_MS) };
+const ago = (ms: number) => new Date(now().getTime() - ms);
+const STATES = {
+  storeState,
+  copyTimes: async () => ({ copiedAt: ago(HOUR_MS), changesCopiedAt: ago(25 * SECOND_MS) }),
+};
 const AUTHORIZATION = "Bearer only-for-tests-0123456789";
 
 async function exposed(): Promise<string> {
@@ -124,6 +128,7 @@ describe("the metrics", () => {
       "carnet_database_pool_max ",
       "carnet_database_size_bytes ",
       "carnet_backup_copy_age_seconds 3",
+      "carnet_backup_copy_lag_seconds 2",
       "carnet_heap_limit_bytes ",
       "carnet_build_info{version=",
       'carnet_job_queue_items_total{queue="archives"} 3',

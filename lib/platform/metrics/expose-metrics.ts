@@ -32,10 +32,10 @@ export type Exposition =
 export interface FeatureStates {
   storeState: () => ProbeResult;
   /**
-   * End of the last complete backup copy, or start of the first one. Null: not started. Undefined: no copy is
-   * configured.
+   * Of the backup copy: the end of the last complete one, and the time before which it has every change. Null: not
+   * started. Undefined: no copy is configured.
    */
-  copiedAt: (db: AllBrandsDb) => Promise<Date | null | undefined>;
+  copyTimes: (db: AllBrandsDb) => Promise<{ copiedAt: Date; changesCopiedAt: Date } | null | undefined>;
 }
 
 /**
@@ -90,7 +90,7 @@ function takeProcessFigures(store: ProbeResult): void {
   for (const { name, seconds } of replicasOf(database().db)?.ages() ?? []) replicaAge.set({ replica: name }, seconds);
 }
 
-async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void> {
+async function takeDeploymentFigures({ copyTimes }: FeatureStates): Promise<void> {
   const {
     jobsOverdue,
     jobsLate,
@@ -101,7 +101,7 @@ async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void>
     databaseSize,
     rowsWithoutPartition,
   } = metrics();
-  const { webhookEndpoints, webhookRetries, backupCopyAge, databaseBackupAge } = metrics();
+  const { webhookEndpoints, webhookRetries, backupCopyAge, backupCopyLag, databaseBackupAge } = metrics();
   const db = acrossBrands(database().db);
   const at = now();
   const secondsSince = (instant: Date | null) => secondsBetween(instant, at);
@@ -120,8 +120,11 @@ async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void>
   webhookEndpoints.set({ state: "enabled" }, enabled);
   webhookEndpoints.set({ state: "failing" }, failing);
   webhookRetries.set(retries);
-  const copied = await copiedAt(db);
-  if (copied !== undefined) backupCopyAge.set(secondsSince(copied));
+  const times = await copyTimes(db);
+  if (times !== undefined) {
+    backupCopyAge.set(secondsSince(times?.copiedAt ?? null));
+    backupCopyLag.set(secondsSince(times?.changesCopiedAt ?? null));
+  }
   databaseBackupAge.set((await findDatabaseBackupAge(db)) ?? Infinity);
   databaseSize.set(await findDatabaseBytes(db));
   for (const { name } of PARTITIONED_TABLES)

@@ -124,6 +124,10 @@ export function metrics() {
         "backup_copy_age_seconds",
         "How long ago the back-up copy of all public documents was whole; only where BACKUP_STORAGE_URL is set.",
       ),
+      backupCopyLag: deploymentGauge(
+        "backup_copy_lag_seconds",
+        "How old the oldest change may be that the back-up copy lacks; only where BACKUP_STORAGE_URL is set.",
+      ),
       databaseBackupAge: deploymentGauge(
         "database_backup_age_seconds",
         "The age of the last recorded backup of the database (npm run backup:record); +Inf without one.",

@@ -42,6 +42,7 @@ export const ALERT_CASES: Record<string, AlertCase> = {
   CarnetReplicaBehind: gauge('carnet_replica_age_seconds{job="carnet",replica="a"}', 6, 1, "6m"),
   CarnetStoreAway: gauge('carnet_store_up{job="carnet"}', 0, 1, "6m"),
   CarnetBackupCopyOld: gauge('carnet_backup_copy_age_seconds{job="carnet"}', 27 * 3600, 25 * 3600, "16m"),
+  CarnetBackupCopyBehind: gauge('carnet_backup_copy_lag_seconds{job="carnet"}', 61, 59, "11m"),
   CarnetBackupOld: gauge('carnet_database_backup_age_seconds{job="carnet"}', 27 * 3600, 25 * 3600, "16m"),
   CarnetRateLimitsNotShared: gauge('carnet_rate_limits_shared{job="carnet"}', 0, 1, "6m"),
   CarnetErrors: {
